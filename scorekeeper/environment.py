@@ -1,0 +1,59 @@
+"""Reading settings from environment variables, and what a local start makes up for itself."""
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable's value without surrounding blanks; the default where unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str) -> list[str]:
+    """A comma-separated variable as a list without empty members."""
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def flag(name: str) -> bool:
+    """True for 1, true, yes or on; false for 0, false, no, off or nothing; the rest is refused."""
+    value = text(name).lower()
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"", "0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}")
+
+
+def number(name: str, default: int) -> int:
+    """A whole number of zero or more."""
+    value = text(name)
+    if not value:
+        return default
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}")
+    return int(value)
+
+
+def kept_secret(path: Path) -> str:
+    """A random key kept in a file that only its owner can read; made on first use.
+
+    Two processes that start at once agree: the file appears whole, by a link that only one of
+    them can make.
+    """
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without hard links, such as an SD card's
+            draft.replace(path)
+        draft.unlink(missing_ok=True)
+    return path.read_text().strip()

@@ -1,0 +1,14 @@
+"""Root of the URLs. The live stream is not here: scorekeeper.asgi answers it before Django does."""
+
+from importlib.util import find_spec
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from scorekeeper.health import healthz
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", healthz, name="healthz"),
+    path("language/", include("django.conf.urls.i18n")),
+]
+if find_spec("tournaments.urls"):
+    urlpatterns.append(path("", include("tournaments.urls")))

@@ -1,0 +1,9 @@
+"""Pages alone, for a threaded WSGI server behind a proxy (the large installation)."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+
+application = get_wsgi_application()

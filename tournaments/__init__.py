@@ -1,0 +1,1 @@
+"""People, events, tables, results, pages and paper."""
