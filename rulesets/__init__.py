@@ -1,0 +1,1 @@
+"""The rules engine: games, scoring, seating. Pure; standard library only."""

@@ -1,0 +1,193 @@
+"""A drive: many tables, seats that rotate, and a personal score that everyone carries along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from rulesets.game import Game, Payload
+from rulesets.games import load
+from rulesets.linear import Fold, fold
+from rulesets.standings import places
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A guest. `late_as_sit_out`: sets before the first appearance count as sit-outs, not 0."""
+
+    name: str
+    role: str
+    late_as_sit_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """One table in one set.
+
+    `chairs` are indexes into the drive's players (None: empty), clockwise. `hands` are the
+    reports, positional by side or chair (None: not reported). `cut` are the chairs that won the
+    cut. `subs` are (hand 1-based, chair, player): from that hand on, that player sits there and
+    is credited.
+    """
+
+    table: int
+    chairs: tuple[int | None, ...]
+    hands: tuple[Payload | None, ...]
+    cut: tuple[int, ...] | None = None
+    subs: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetRecord:
+    """One set of a drive, as seated: `number` is the stage; sitting_out are player indexes."""
+
+    number: int
+    tables: tuple[TableSet, ...]
+    sitting_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A whole drive as far as it was played."""
+
+    game: str
+    players: tuple[Player, ...]
+    sets: tuple[SetRecord, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """A place in the standings. `sets` has an entry for each set of the drive's record; None
+    where the player was not there (it counts 0). `sit_outs` are sets sat out."""
+
+    player: int
+    total: int
+    rank: int
+    shared: bool
+    sets: tuple[int | None, ...]
+    sit_outs: int
+
+
+def sitters(table: TableSet, hand: int) -> tuple[int | None, ...]:
+    """Who sits at each chair in that hand (1-based), substitutes included."""
+    seated = list(table.chairs)
+    for first, chair, player in sorted(table.subs, key=lambda sub: sub[0]):
+        if first <= hand:
+            seated[chair] = player
+    return tuple(seated)
+
+
+def present(record: SetRecord) -> set[int]:
+    """Everyone who had a part in the set: seated, substituting or sitting out."""
+    here = set(record.sitting_out)
+    for table in record.tables:
+        here.update(player for player in table.chairs if player is not None)
+        here.update(sub[2] for sub in table.subs)
+    return here
+
+
+def tally(drive: Drive) -> list[list[int]]:
+    """Points of every player in every set of the record: the fast fold.
+
+    Works on stored payloads as they come from JSON; they must be well formed. A set sat out
+    counts in full as soon as it is seated. Substitutes and whom they replace are credited hand
+    by hand; who sat out first and came in later keeps the sit-out score for the hands before.
+    """
+    game = load(drive.game)
+    folds = _folds(drive.game)
+    columns = []
+    for record in drive.sets:
+        column = [0] * len(drive.players)
+        score = folds[record.number - 1]
+        for table in record.tables:
+            if table.subs or None in table.chairs:
+                _credit_by_hand(column, table, score)
+            else:
+                for player, points in zip(table.chairs, score(table.hands), strict=True):
+                    column[player] += points  # type: ignore[index]  # None was ruled out above
+        for player, hands in _hands_sat_out(game, record).items():
+            column[player] += game.sit_out * hands
+        columns.append(column)
+    for player, position in _late_sit_outs(drive):
+        columns[position][player] = game.sit_out * game.hands_per_stage
+    if not columns:
+        return [[] for _ in drive.players]
+    return list(map(list, zip(*columns, strict=True)))
+
+
+def standings(drive: Drive) -> tuple[PlayerScore, ...]:
+    """Everyone's total and place, sorted by rank, then name; equal totals share a rank."""
+    rows = tally(drive)
+    totals = [sum(row) for row in rows]
+    ranked = places(totals, low_wins=load(drive.game).low_wins)
+    here = [present(record) for record in drive.sets]
+    late = set(_late_sit_outs(drive))
+    out = [set(record.sitting_out) for record in drive.sets]
+    scores = []
+    for player, (row, total, place) in enumerate(zip(rows, totals, ranked, strict=True)):
+        counted = [player in here[s] or (player, s) in late for s in range(len(row))]
+        sat_out = sum(player in out[s] or (player, s) in late for s in range(len(row)))
+        sets = tuple(points if there else None for points, there in zip(row, counted, strict=True))
+        scores.append(PlayerScore(player, total, place.rank, place.shared, sets, sat_out))
+    scores.sort(key=lambda score: (score.rank, drive.players[score.player].name))
+    return tuple(scores)
+
+
+def finished(drive: Drive) -> bool:
+    """True when every set was seated and every hand of every table is reported."""
+    game = load(drive.game)
+    if {record.number for record in drive.sets} != {stage.number for stage in game.stages}:
+        return False
+    return all(
+        record.tables and all(complete(game, table) for table in record.tables)
+        for record in drive.sets
+    )
+
+
+def complete(game: Game, table: TableSet) -> bool:
+    """True when every hand of the set is reported at that table."""
+    return sum(hand is not None for hand in table.hands) >= game.hands_per_stage
+
+
+def roles_at(drive: Drive, table: TableSet) -> tuple[str, ...]:
+    """The role of each chair: that of the player seated there first (a substitute plays it)."""
+    return tuple("" if p is None else drive.players[p].role for p in table.chairs)
+
+
+@cache
+def _folds(slug: str) -> tuple[Fold, ...]:
+    return tuple(fold(stage) for stage in load(slug).stages)
+
+
+def _credit_by_hand(column: list[int], table: TableSet, score: Fold) -> None:
+    for index, hand in enumerate(table.hands):
+        for player, points in zip(sitters(table, index + 1), score((hand,)), strict=True):
+            if player is not None:
+                column[player] += points
+
+
+def _hands_sat_out(game: Game, record: SetRecord) -> dict[int, int]:
+    """Hands of the set sat out by each player who was drawn to sit out."""
+    hands = dict.fromkeys(record.sitting_out, game.hands_per_stage)
+    for table in record.tables:
+        if table.subs:
+            for hand in range(1, game.hands_per_stage + 1):
+                for player in sitters(table, hand):
+                    if player in hands:
+                        hands[player] -= 1
+    return hands
+
+
+def _late_sit_outs(drive: Drive) -> list[tuple[int, int]]:
+    """(player, position of the set) for sets missed before arriving that count as sit-outs."""
+    waiting = [i for i, player in enumerate(drive.players) if player.late_as_sit_out]
+    if not waiting:
+        return []
+    here = [present(record) for record in drive.sets]
+    counted = []
+    for player in waiting:
+        first = next((s for s, people in enumerate(here) if player in people), 0)
+        counted += [(player, position) for position in range(first)]
+    return counted
