@@ -1,0 +1,173 @@
+"""A real server, a real browser: what the browser tests stand on.
+
+The server is the one that the README's command starts, on a scratch database, as a process of its
+own that a test can stop and start again. Every page that a test opens is watched: an error on its
+console, a failed request that the test did not announce or a serious finding of axe fails the test.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
+WALL = {"width": 1920, "height": 1080}
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+class Server:
+    """`manage.py up` as a process; it can be stopped and started again on the same data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.folder = folder
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.env = os.environ | {
+            "SCOREKEEPER_NO_BOOTSTRAP": "1",
+            "DATABASE_URL": f"sqlite:///{folder / 'evening.sqlite3'}",
+            "SCOREKEEPER_VAR": str(folder),
+            "PYTHONUNBUFFERED": "1",
+        }
+        self.env.pop("REDIS_URL", None)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, *options: str) -> None:
+        command = [sys.executable, "manage.py", "up", "--port", str(self.port), *options]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self.env, stdout=log, stderr=subprocess.STDOUT
+            )
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            assert self.process.poll() is None, self.log.read_text()
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.1)
+        raise AssertionError(f"the server did not answer:\n{self.log.read_text()}")
+
+    def stop(self) -> None:
+        if self.process is None:
+            return
+        self.process.terminate()
+        self.process.wait(timeout=15)
+        self.process = None
+
+    def sign_in_path(self) -> str:
+        """The path of the newest one-time sign-in link on the console."""
+        found = re.findall(r"https?://[^\s/]+(/sign-in/[\w-]+/)", self.log.read_text())
+        assert found, self.log.read_text()
+        return str(found[-1])
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if program is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("no Chromium on this machine: install Debian's package chromium")
+        pytest.skip("no Chromium on this machine: install it to run the browser tests")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield running
+        running.close()
+
+
+class Watch:
+    """Opens pages and remembers what went wrong on any of them."""
+
+    def __init__(self, browser: Browser, base_url: str) -> None:
+        self.browser = browser
+        self.base_url = base_url
+        self.errors: list[str] = []
+        self.expected: list[str] = []
+        self.axe = AXE_FILE_PATH.read_text(encoding="utf-8")
+        self.checked: set[tuple[str, str, int]] = set()
+        self.contexts: list[BrowserContext] = []
+
+    def open(self, size: dict[str, int], *, touch: bool = False) -> Page:
+        context = self.browser.new_context(
+            base_url=self.base_url, viewport=size, has_touch=touch, locale="en-GB"
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
+        return page
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(word in message.text for word in self.expected):
+            self.errors.append(f"{message.location.get('url')}: {message.text}")
+
+    def expect_error(self, *words: str) -> None:
+        """From now on, console errors with these words belong to the test."""
+        self.expected.extend(words)
+
+    def axe_finds_nothing(self, page: Page) -> None:
+        """Fail on a serious or critical finding of axe on the page as it stands."""
+        # Evaluated, not added as a tag: the pages' content security policy refuses inline script.
+        page.evaluate(self.axe)
+        outcome = page.evaluate("axe.run({resultTypes: ['violations']})")
+        serious = [
+            f"{found['id']}: {[node['html'][:160] for node in found['nodes'][:3]]}"
+            for found in outcome["violations"]
+            if found["impact"] in ("serious", "critical")
+        ]
+        assert not serious, f"{page.url}: " + "\n".join(serious)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def watch(browser: Browser, server: Server) -> Iterator[Watch]:
+    watching = Watch(browser, server.url)
+    yield watching
+    watching.close()
+    assert not watching.errors, "\n".join(watching.errors)
