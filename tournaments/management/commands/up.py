@@ -1,0 +1,148 @@
+"""Start everything on this one machine: data, the host's sign-in link, pages and the live stream."""
+
+import errno
+import socket
+from argparse import ArgumentTypeError
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.management import call_command
+from django.core.management.base import CommandParser
+from django.db import connections
+
+from tournaments.addresses import LOOPBACK, lan_address
+from tournaments.management.base import Command as BaseCommand
+from tournaments.management.base import Unusable
+
+PORTS_TRIED = 20
+STOP_SECONDS = 2  # an open live stream would otherwise hold the server for ever
+
+
+def port_number(text: str) -> int:
+    """A port that a person without special rights may use; 0 lets the system choose."""
+    if not text.isdecimal() or not (int(text) == 0 or 1 <= int(text) <= 65535):
+        raise ArgumentTypeError(f"{text!r} is not a port (1 to 65535, or 0 for any)")
+    return int(text)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket on the port, or on the next free one above it."""
+    last = min(port + PORTS_TRIED, 65536)
+    for candidate in range(port, last):
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(2048)
+        except OSError as error:
+            listener.close()
+            if error.errno != errno.EADDRINUSE:
+                raise Unusable(f"Cannot listen on {host}, port {candidate}: {error}") from error
+        else:
+            return listener
+    raise Unusable(f"All ports from {port} to {last - 1} are taken; choose another with --port")
+
+
+class Command(BaseCommand):
+    """Start everything on this one machine."""
+
+    help = "Start the server on this machine and print the host's sign-in link."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--port", type=port_number, default=8000, help="default 8000, or the next free one"
+        )
+        parser.add_argument(
+            "--host",
+            default="0.0.0.0",  # noqa: S104 - phones in the hall are the point
+            help="address to listen on; 127.0.0.1 keeps other machines out",
+        )
+        parser.add_argument(
+            "--lan", metavar="ADDRESS", help="address that phones use, if the guess is wrong"
+        )
+        parser.add_argument(
+            "--demo", action="store_true", help="fill in an evening in progress to look at"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        listener = listen(options["host"], options["port"])
+        port = int(listener.getsockname()[1])
+        if port != options["port"] and options["port"]:
+            self.say(f"Port {options['port']} is taken; using {port} instead.")
+        call_command("migrate", verbosity=0, interactive=False)
+        host_user = local_host()
+        if options["demo"]:
+            self.say(fill_in_demo(host_user))
+        self.announce(host_user, options["host"], port, options["lan"])
+        connections.close_all()
+        serve(listener)
+        self.say("Stopped. Everything that was saved is kept.")
+
+    def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> None:
+        """Print where to go: the host's own link, and what phones use."""
+        from tournaments.services.access import create_sign_in
+
+        everywhere = host in ("0.0.0.0", "::")  # noqa: S104
+        own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)
+        self.say("Scorekeeper is running.")
+        self.say("")
+        self.say("  Host: open this link to sign in (it works once, within a day)")
+        self.say(f"      http://{own}:{port}/sign-in/{create_sign_in(user)}/")
+        if lan or everywhere:
+            shared = f"http://{lan or lan_address()}:{port}"
+            if lan and not settings.PUBLIC_URL:
+                settings.PUBLIC_URL = shared
+            self.say("  Phones on the same network come by the QR codes; the address here is")
+            self.say(f"      {settings.PUBLIC_URL or shared}/")
+        self.say("")
+        self.say("Ctrl-C stops it.")
+
+    def say(self, line: str) -> None:
+        """Print at once, also into a pipe: people and tests wait for these lines."""
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def local_host() -> AbstractBaseUser:
+    """The account of the host of this machine; made on the first start, without a password."""
+    users = get_user_model()._default_manager
+    existing = users.filter(is_active=True).order_by("pk").first()
+    if existing is not None:
+        return existing
+    user = get_user_model()(username="host")
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def fill_in_demo(owner: AbstractBaseUser) -> str:
+    """Make the demonstration evening once; answer a line that says which it is."""
+    from tournaments.models import Event
+    from tournaments.services.demo import make_demo
+
+    if Event.objects.exists():
+        return "There are events already, so no demonstration was added."
+    return f"Filled in a demonstration: {make_demo(owner)}"
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    config = uvicorn.Config(
+        "scorekeeper.asgi:application",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_keep_alive=15,
+    )
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:  # uvicorn has stopped in order and then hands the signal on
+        pass
+    finally:
+        listener.close()
