@@ -1,0 +1,75 @@
+"""Suits and trumps as drawings that a screen reader can name and a grey printer can tell apart."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_lazy
+
+register = template.Library()
+
+# One path per suit on a 24 × 24 field.
+PATHS = {
+    "S": (
+        "M12 2C9 6.2 3 9.6 3 14.3c0 2.7 2 4.6 4.4 4.6 1.5 0 2.8-.7 3.6-1.9"
+        "-.1 2-.8 3.5-2.2 5h6.4c-1.4-1.5-2.1-3-2.2-5 .8 1.2 2.1 1.9 3.6 1.9"
+        " 2.4 0 4.4-1.9 4.4-4.6C21 9.6 15 6.2 12 2z"
+    ),
+    "H": (
+        "M12 21.5C8.5 17 2.5 13.2 2.5 8.1 2.5 5 4.8 3 7.4 3c2 0 3.7 1.1 4.6 3"
+        " .9-1.9 2.6-3 4.6-3 2.6 0 4.9 2 4.9 5.1 0 5.1-6 8.9-9.5 13.4z"
+    ),
+    "D": "M12 1.5 20 12l-8 10.5L4 12z",
+    "C": (
+        "M12 2a4.6 4.6 0 0 0-3.6 7.5A4.6 4.6 0 1 0 11 16.7c-.1 2.1-.8 3.8-2.2 5.3"
+        "h6.4c-1.4-1.5-2.1-3.2-2.2-5.3a4.6 4.6 0 1 0 2.6-7.2A4.6 4.6 0 0 0 12 2z"
+    ),
+}
+NAMES = {
+    "S": gettext_lazy("spades"),
+    "H": gettext_lazy("hearts"),
+    "D": gettext_lazy("diamonds"),
+    "C": gettext_lazy("clubs"),
+}
+NO_TRUMP = "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2.5a6.5 6.5 0 0 1 3.9 1.3L6.8 15.9A6.5 6.5 0 0 1 12 5.5zm0 13a6.5 6.5 0 0 1-3.9-1.3l9.1-9.1A6.5 6.5 0 0 1 12 18.5z"  # noqa: E501
+TURNED_UP = "M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zm.5 2.5v15h11v-15zM12 7a3 3 0 0 1 3 3c0 1.9-2 2.3-2 4h-2c0-2.6 2-2.9 2-4a1 1 0 0 0-2 0H9a3 3 0 0 1 3-3zm-1 8.2h2v2h-2z"  # noqa: E501
+
+
+def drawing(path: str, kind: str) -> SafeString:
+    """One icon, hidden from screen readers; `kind` colours it."""
+    return format_html(
+        '<svg class="suit suit-{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+        '<path fill-rule="evenodd" d="{}"/></svg>',
+        kind,
+        path,
+    )
+
+
+@register.simple_tag
+def suit(letter: str) -> SafeString:
+    """`letter` S, H, D or C: the drawn suit followed by its name for screen readers."""
+    icon = drawing(PATHS[letter], letter.lower())
+    return format_html('{}<span class="visually-hidden">{}</span>', icon, NAMES[letter])
+
+
+@register.simple_tag
+def trump(key: str, label: str = "") -> SafeString:
+    """How a hand's trump is found, drawn, with its label in words.
+
+    `key` is one of a stage's `trumps`: a suit's letter, "named-" and a letter (the holder of that
+    king names trump), "turned" (the last card is turned up) or "none". Another key shows the
+    label alone.
+    """
+    king: str | SafeString = ""
+    if key in PATHS:
+        icon = drawing(PATHS[key], key.lower())
+    elif key.startswith("named-") and key[6:] in PATHS:
+        king = format_html('<b aria-hidden="true">{}</b>', gettext("K"))
+        icon = drawing(PATHS[key[6:]], key[6:].lower())
+    elif key == "turned":
+        icon = drawing(TURNED_UP, "n")
+    elif key in ("none", "N"):
+        icon = drawing(NO_TRUMP, "n")
+    else:
+        icon = mark_safe("")
+    words = format_html("<span>{}</span>", gettext(label)) if label else ""
+    return format_html('<span class="trump">{}{}{}</span>', king, icon, words)

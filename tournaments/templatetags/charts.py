@@ -1,0 +1,75 @@
+"""Small drawings made on the server: lines of progress, arrows of movement, QR codes."""
+
+from collections.abc import Sequence
+
+import segno
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
+
+register = template.Library()
+
+WIDTH, HEIGHT, MARGIN = 96.0, 26.0, 3.0
+ARROWS = {"up": "M6 1l5.5 9H.5z", "down": "M6 11 .5 2h11z"}
+
+
+@register.simple_tag
+def sparkline(values: Sequence[int], label: str = "", top: int = 0) -> SafeString:
+    """A line through `values`, from zero up to `top` (or their own highest).
+
+    `label` is read out in its place; without one the line is decoration beside the figures.
+    """
+    if len(values) < 2:
+        return mark_safe("")
+    low, high = min(0, *values), max(top, *values)
+    span = (high - low) or 1
+    step = (WIDTH - 2 * MARGIN) / (len(values) - 1)
+    points = [
+        (MARGIN + i * step, HEIGHT - MARGIN - (value - low) / span * (HEIGHT - 2 * MARGIN))
+        for i, value in enumerate(values)
+    ]
+    named = format_html('role="img" aria-label="{}"', label) if label else 'aria-hidden="true"'
+    return format_html(
+        '<svg class="spark" viewBox="0 0 {} {}" {}>'
+        '<polyline points="{}"/><circle cx="{}" cy="{}" r="2.6"/></svg>',
+        int(WIDTH),
+        int(HEIGHT),
+        mark_safe(named),  # noqa: S308  built by format_html, or a constant
+        " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+        f"{points[-1][0]:.1f}",
+        f"{points[-1][1]:.1f}",
+    )
+
+
+@register.simple_tag
+def moved(places: int) -> SafeString:
+    """Places up (positive) or down since the last set, as an arrow, a number and words."""
+    if not places:
+        return format_html(
+            '<span class="moved"><span aria-hidden="true">–</span>'
+            '<span class="visually-hidden">{}</span></span>',
+            gettext("same place"),
+        )
+    count = abs(places)
+    if places > 0:
+        way, words = "up", ngettext("up %(n)d place", "up %(n)d places", count) % {"n": count}
+    else:
+        way, words = "down", ngettext("down %(n)d place", "down %(n)d places", count) % {"n": count}
+    return format_html(
+        '<span class="moved {0}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="{1}"/></svg>'
+        '<span aria-hidden="true">{2}</span><span class="visually-hidden">{3}</span></span>',
+        way,
+        ARROWS[way],
+        count,
+        words,
+    )
+
+
+@register.simple_tag
+def qr(address: str, label: str = "") -> SafeString:
+    """`address` as a QR code, drawn black on white whatever the theme, with `label` read out."""
+    code = segno.make(address, error="m", micro=False)
+    drawn = code.svg_inline(scale=4, border=2, omitsize=True, svgclass=None, lineclass=None)
+    named = label or gettext("QR code of this address")
+    return format_html('<span role="img" aria-label="{}">{}</span>', named, mark_safe(drawn))  # noqa: S308  segno's own drawing
