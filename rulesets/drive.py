@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
-from rulesets.game import Game, Payload
+from rulesets.game import Game, Line, Payload
 from rulesets.games import load
 from rulesets.linear import Fold, fold
 from rulesets.standings import places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,33 @@ class PlayerScore:
     sit_outs: int
 
 
+@dataclass(frozen=True, slots=True)
+class HandExplanation:
+    """A player's part in one hand. `table` is None where the hand was sat out or missed;
+    `points` None where nothing is reported; `summary` the report in short."""
+
+    hand: int
+    table: int | None
+    chair: int | None
+    points: int | None
+    summary: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetExplanation:
+    """A player's part in one set.
+
+    `status`: "played", "sat out", "absent", or "counted as sat out" (late, by the host's leave).
+    """
+
+    number: int
+    name: str
+    status: str
+    points: int
+    hands: tuple[HandExplanation, ...]
+
+
 def sitters(table: TableSet, hand: int) -> tuple[int | None, ...]:
     """Who sits at each chair in that hand (1-based), substitutes included."""
     seated = list(table.chairs)
@@ -86,6 +117,10 @@ def present(record: SetRecord) -> set[int]:
         here.update(player for player in table.chairs if player is not None)
         here.update(sub[2] for sub in table.subs)
     return here
+
+
+def _plays_at(table: TableSet, player: int) -> bool:
+    return player in table.chairs or any(sub[2] == player for sub in table.subs)
 
 
 def tally(drive: Drive) -> list[list[int]]:
@@ -122,17 +157,42 @@ def standings(drive: Drive) -> tuple[PlayerScore, ...]:
     rows = tally(drive)
     totals = [sum(row) for row in rows]
     ranked = places(totals, low_wins=load(drive.game).low_wins)
-    here = [present(record) for record in drive.sets]
-    late = set(_late_sit_outs(drive))
-    out = [set(record.sitting_out) for record in drive.sets]
-    scores = []
-    for player, (row, total, place) in enumerate(zip(rows, totals, ranked, strict=True)):
-        counted = [player in here[s] or (player, s) in late for s in range(len(row))]
-        sat_out = sum(player in out[s] or (player, s) in late for s in range(len(row)))
-        sets = tuple(points if there else None for points, there in zip(row, counted, strict=True))
-        scores.append(PlayerScore(player, total, place.rank, place.shared, sets, sat_out))
+    late = _late_sit_outs(drive)
+    sat_out = Counter(player for record in drive.sets for player in record.sitting_out)
+    sat_out.update(player for player, _ in late)
+    missed = _missed(drive) - set(late)
+    sets: list[list[int | None]] = [list(row) for row in rows]
+    for player, position in missed:
+        sets[player][position] = None
+    scores = [
+        PlayerScore(player, total, place.rank, place.shared, tuple(sets[player]), sat_out[player])
+        for player, (total, place) in enumerate(zip(totals, ranked, strict=True))
+    ]
     scores.sort(key=lambda score: (score.rank, drive.players[score.player].name))
     return tuple(scores)
+
+
+def explain(drive: Drive, player: int) -> tuple[SetExplanation, ...]:
+    """Every point of a player (an index), set by set; the lines add up to the total.
+
+    Raises IndexError for a player that is not in the drive.
+    """
+    guest = drive.players[player]
+    game = load(drive.game)
+    here = [
+        player in record.sitting_out or any(_plays_at(table, player) for table in record.tables)
+        for record in drive.sets
+    ]
+    arrived = here.index(True) if True in here else 0
+    sets = []
+    for position, record in enumerate(drive.sets):
+        late = guest.late_as_sit_out and position < arrived
+        hands = _hands(drive, game, record, player, late)
+        status = _status(record, player, here[position], late, hands)
+        name = game.stage(record.number).name
+        points = sum(hand.points or 0 for hand in hands)
+        sets.append(SetExplanation(record.number, name, status, points, hands))
+    return tuple(sets)
 
 
 def finished(drive: Drive) -> bool:
@@ -180,6 +240,16 @@ def _hands_sat_out(game: Game, record: SetRecord) -> dict[int, int]:
     return hands
 
 
+def _missed(drive: Drive) -> set[tuple[int, int]]:
+    """(player, position of the set) for every set that a player had no part in."""
+    everyone = set(range(len(drive.players)))
+    return {
+        (player, position)
+        for position, record in enumerate(drive.sets)
+        for player in everyone - present(record)
+    }
+
+
 def _late_sit_outs(drive: Drive) -> list[tuple[int, int]]:
     """(player, position of the set) for sets missed before arriving that count as sit-outs."""
     waiting = [i for i, player in enumerate(drive.players) if player.late_as_sit_out]
@@ -191,3 +261,47 @@ def _late_sit_outs(drive: Drive) -> list[tuple[int, int]]:
         first = next((s for s, people in enumerate(here) if player in people), 0)
         counted += [(player, position) for position in range(first)]
     return counted
+
+
+def _hands(
+    drive: Drive, game: Game, record: SetRecord, player: int, late: bool
+) -> tuple[HandExplanation, ...]:
+    waits = late or player in record.sitting_out
+    hands = []
+    tables = [table for table in record.tables if _plays_at(table, player)]
+    for number in range(1, game.hands_per_stage + 1):
+        seats = [
+            (table, chair)
+            for table in tables
+            for chair, sitter in enumerate(sitters(table, number))
+            if sitter == player
+        ]
+        hands += [_played(drive, game, record, table, chair, number) for table, chair in seats]
+        if waits and not seats:
+            line = Line(game.sit_out, "Sits out: {count}", {"count": game.sit_out}, "sit-outs")
+            hands.append(HandExplanation(number, None, None, game.sit_out, "", (line,)))
+    return tuple(hands)
+
+
+def _played(
+    drive: Drive, game: Game, record: SetRecord, table: TableSet, chair: int, number: int
+) -> HandExplanation:
+    report = table.hands[number - 1] if number <= len(table.hands) else None
+    if report is None:
+        return HandExplanation(number, table.table, chair, None, "", ())
+    lines = game.explain(record.number, roles_at(drive, table), report)[chair]
+    points = sum(line.points for line in lines)
+    summary = game.summary(record.number, report)
+    return HandExplanation(number, table.table, chair, points, summary, lines)
+
+
+def _status(
+    record: SetRecord, player: int, here: bool, late: bool, hands: tuple[HandExplanation, ...]
+) -> str:
+    if late:
+        return "counted as sat out"
+    if not here:
+        return "absent"
+    if player in record.sitting_out and all(hand.table is None for hand in hands):
+        return "sat out"
+    return "played"

@@ -159,12 +159,14 @@ def entry(
     label: str,
     *,
     default: Any,
-    help: str = "",
+    help_text: str = "",
     low: int | None = None,
     high: int | None = None,
 ) -> Any:
     """A labelled field of an options dataclass (bool, or int within low..high)."""
-    return field(default=default, metadata={"label": label, "help": help, "low": low, "high": high})
+    return field(
+        default=default, metadata={"label": label, "help": help_text, "low": low, "high": high}
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulesets.game import Line, Question, Stage, Term
+from rulesets.game import Line, Stage, Term
 
 Payload = Mapping[str, Any]
 Fold = Callable[[Sequence[Payload | None]], Sequence[int]]
@@ -62,7 +62,7 @@ def fold(stage: Stage) -> Fold:
         if len(side_terms) == 2:
             return _chairs_of_sides(_two_side_terms(*side_terms))
     folds: list[Fold] = [_chairs_of_sides(_one_side_term(term)) for term in side_terms]
-    folds += [_player_term(term, by_key[term.key]) for term in own_terms]
+    folds += [_player_term(term) for term in own_terms]
     return folds[0] if len(folds) == 1 else _added(folds)
 
 
@@ -129,7 +129,7 @@ def _chairs_of_sides(sides: SidesFold) -> Fold:
     return chairs
 
 
-def _player_term(term: Term, question: Question) -> Fold:
+def _player_term(term: Term) -> Fold:
     key, times = term.key, term.times
 
     def chairs(hands: Sequence[Payload | None]) -> Sequence[int]:

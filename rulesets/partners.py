@@ -57,7 +57,7 @@ def singles_result(
 
 def unfinished(sums: Sequence[int]) -> TableResult:
     """A set with hands still to come: nobody moves yet."""
-    return TableResult(tuple(sums), False, ())
+    return TableResult(sums=tuple(sums), complete=False, winners=())
 
 
 def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[Problem, ...]:
@@ -110,7 +110,7 @@ def _groups(roles: Sequence[str]) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 
 def _settled(sums: Sequence[int], winners: Sequence[int]) -> TableResult:
-    return TableResult(tuple(sums), True, tuple(sorted(winners)))
+    return TableResult(sums=tuple(sums), complete=True, winners=tuple(sorted(winners)))
 
 
 def _cut_result(
@@ -124,6 +124,14 @@ def _cut_result(
     cuts = tuple(tuple(sorted(chair for part in pick for chair in part)) for pick in picks)
     tied = tuple(sorted(chair for chairs, _ in groups for chair in chairs))
     wanted = sum(count for _, count in groups)
-    open_tie = TableResult(tuple(sums), True, (), tied, wanted, cuts, tuple(sorted(sure)))
+    open_tie = TableResult(
+        sums=tuple(sums),
+        complete=True,
+        winners=(),
+        tied=tied,
+        cut_pick=wanted,
+        cuts=cuts,
+        sure=tuple(sorted(sure)),
+    )
     winners = None if cut is None else settle(open_tie, cut)
     return open_tie if winners is None else _settled(sums, winners)

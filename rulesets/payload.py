@@ -75,9 +75,8 @@ def parse(
     Raises PayloadError with the first thing malformed. Values out of range are not its business.
     """
     problems = shape_problems(questions, payload, counts)
-    if problems:
+    if problems or not isinstance(payload, Mapping):
         raise PayloadError(problems[0])
-    assert isinstance(payload, Mapping)
     return {q.key: tuple(payload.get(q.key) or (0,) * counts[q.per]) for q in questions}
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from rulesets.game import Game
+if TYPE_CHECKING:
+    from rulesets.game import Game
 
 
 @cache

@@ -5,8 +5,8 @@ Readings of what the source leaves open stand in court_whist.md beside this file
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulesets import linear, partners, payload
 from rulesets.game import (
@@ -23,6 +23,9 @@ from rulesets.game import (
     entry,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 TRICKS = 13
 FACES_IN_PACK = 12
 FACES_IN_TRICK = 4
@@ -37,7 +40,7 @@ class Options:
     fewer_repeats: bool = entry(
         "Fewer repeated partnerships",
         default=False,
-        help="Winners may move further than one table, so that fewer people meet again as "
+        help_text="Winners may move further than one table, so that fewer people meet again as "
         "partners. The book moves them one table.",
     )
 
@@ -201,12 +204,12 @@ def check(stage: int, roles: RolesAt, report: Payload) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def points(stage: int, roles: RolesAt, report: Payload) -> tuple[int, ...]:
+def points(stage: int, _roles: RolesAt, report: Payload) -> tuple[int, ...]:
     """Points of each chair for one hand (North, East, South, West)."""
     return linear.points(_declared(stage), report)
 
 
-def explain(stage: int, roles: RolesAt, report: Payload) -> tuple[tuple[Line, ...], ...]:
+def explain(stage: int, _roles: RolesAt, report: Payload) -> tuple[tuple[Line, ...], ...]:
     """Each chair's lines for one hand; they add up to its points."""
     return linear.explain(_declared(stage), report)
 
