@@ -1,0 +1,188 @@
+"""Who is asking: the actor behind a request, and the decorators that let a view be reached.
+
+Three ways in: signed in as the host who owns the event; by the event's scorekeeper link, which a
+session remembers; by a link in the address itself (tables, spectators, the wall screen).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Link
+
+Kind = Literal["host", "scorekeeper", "table", "spectator", "wall"]
+P = ParamSpec("P")
+SESSION_KEY = "scorekeeper_links"  # event id (as text, for JSON) -> link id
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who does something in one event; `label` is the name the log keeps."""
+
+    kind: Kind
+    label: str
+    event_id: int
+    link_id: int | None = None
+    table_number: int | None = None
+    user_id: int | None = None
+
+    @property
+    def at_desk(self) -> bool:
+        """Whether this actor may enter, correct and accept anything in the event."""
+        return self.kind in ("host", "scorekeeper")
+
+
+class EventRequest(HttpRequest):
+    """What the decorators below hand to a view."""
+
+    actor: Actor
+    event: Event
+    link: Link | None
+
+
+def host_actor(event: Event, user: Any) -> Actor:
+    """The owner at work in an event."""
+    return Actor("host", _("Host"), event.pk, user_id=user.pk)
+
+
+def link_actor(link: Link) -> Actor:
+    """Whoever came by a link; a scorekeeper's link may carry that person's name."""
+    kind: Kind = Link.Kind(link.kind).value
+    if kind == "table":
+        label = _("Table {number}").format(number=link.table_number)
+    else:
+        label = link.label or str(Link.Kind(link.kind).label)
+    return Actor(kind, label, link.event_id, link_id=link.pk, table_number=link.table_number)
+
+
+def remember_scorekeeper(request: HttpRequest, link: Link) -> None:
+    """Let this session reach the desk of the link's event from now on, until it is revoked."""
+    links = dict(request.session.get(SESSION_KEY, {}))
+    links[str(link.event_id)] = link.pk
+    request.session[SESSION_KEY] = links
+    request.session.cycle_key()
+
+
+def scorekeeper_events(request: HttpRequest) -> tuple[Event, ...]:
+    """The events whose desk this session reaches by a scorekeeper link."""
+    ids = list(dict(request.session.get(SESSION_KEY, {})).values())
+    return tuple(
+        link.event
+        for link in Link.objects.filter(
+            pk__in=ids, kind=Link.Kind.SCOREKEEPER, revoked_at=None
+        ).select_related("event")
+    )
+
+
+View = Callable[Concatenate[Any, P], HttpResponse]
+
+
+def host_required(view: View[P]) -> View[P]:
+    """Let in anybody who is signed in; everybody else gets the page that says how (403)."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return signed_out(request)
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def desk_access(view: View[P]) -> View[P]:
+    """Let in the owner of the event `event_id`, and sessions that came by its scorekeeper link.
+
+    Sets `request.event` and `request.actor`. Others: 403 if not signed in, else 404.
+    """
+
+    @wraps(view)
+    def guarded(request: Any, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        event_id = cast("int", kwargs["event_id"])
+        if _admit_owner(request, event_id) or _admit_scorekeeper(request, event_id):
+            return view(request, *args, **kwargs)
+        if not request.user.is_authenticated:
+            return signed_out(request)
+        raise Http404
+
+    return guarded
+
+
+def owner_access(view: View[P]) -> View[P]:
+    """Let in the owner of the event `event_id` only: 403 if not signed in, else 404."""
+
+    @wraps(view)
+    def guarded(request: Any, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        event_id = cast("int", kwargs["event_id"])
+        if not request.user.is_authenticated:
+            return signed_out(request)
+        if not _admit_owner(request, event_id):
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def link_access(*kinds: Kind) -> Callable[[View[P]], View[P]]:
+    """Let in whoever holds an un-revoked link of one of these kinds (`token` in the address).
+
+    Sets `request.event`, `request.actor`, `request.link`. Unknown token: 404; revoked: 410.
+    """
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(request: Any, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            links = Link.objects.select_related("event")
+            link = get_object_or_404(links, token=kwargs["token"], kind__in=kinds)
+            if link.revoked_at is not None:
+                return _private(render(request, "access/withdrawn.html", status=410))
+            request.link, request.event, request.actor = link, link.event, link_actor(link)
+            return _private(view(request, *args, **kwargs))
+
+        return guarded
+
+    return decorate
+
+
+def signed_out(request: HttpRequest) -> HttpResponse:
+    """The page for somebody who is not signed in: says how to come in. Status 403."""
+    return render(request, "access/signed_out.html", status=403)
+
+
+def _admit_owner(request: Any, event_id: int) -> bool:
+    if not request.user.is_authenticated:
+        return False
+    event = Event.objects.filter(pk=event_id, owner_id=request.user.pk).first()
+    if event is None:
+        return False
+    request.event, request.actor, request.link = event, host_actor(event, request.user), None
+    return True
+
+
+def _admit_scorekeeper(request: Any, event_id: int) -> bool:
+    link_id = dict(request.session.get(SESSION_KEY, {})).get(str(event_id))
+    if link_id is None:
+        return False
+    link = (
+        Link.objects.select_related("event")
+        .filter(pk=link_id, event_id=event_id, kind=Link.Kind.SCOREKEEPER, revoked_at__isnull=True)
+        .first()
+    )
+    if link is None:
+        return False
+    request.event, request.actor, request.link = link.event, link_actor(link), link
+    return True
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Keep an address that lets people in out of search engines, caches and referrers."""
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,30 @@
+"""The nouns of the app, one module for each family of them."""
+
+from .access import Link, SignIn
+from .events import Entry, Event, Pairing, Presence, Snapshot
+from .log import LogEntry, PrintJob
+from .people import Person
+from .results import CUT, Acceptance, Dispute, Report
+from .seating import Seat, Seating, SitOut, Substitution, Table
+
+__all__ = [
+    "CUT",
+    "Acceptance",
+    "Dispute",
+    "Entry",
+    "Event",
+    "Link",
+    "LogEntry",
+    "Pairing",
+    "Person",
+    "Presence",
+    "PrintJob",
+    "Report",
+    "Seat",
+    "Seating",
+    "SignIn",
+    "SitOut",
+    "Snapshot",
+    "Substitution",
+    "Table",
+]

@@ -1,0 +1,117 @@
+"""An evening: the event, who is entered, and what the host asked of the draw."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Event(models.Model):
+    """One evening of one game, with the edition and the options it is played under."""
+
+    class State(models.TextChoices):
+        SETUP = "setup", _("Being set up")
+        PLAYING = "playing", _("Being played")
+        FINISHED = "finished", _("Finished")
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="events"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    date = models.DateField(_("date"))
+    place = models.CharField(_("place"), max_length=80, blank=True)
+    game = models.SlugField(_("game"))
+    edition = models.PositiveSmallIntegerField(default=1)
+    options = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.SETUP)
+    # What this event calls the game's roles: {"gentleman": {"one": "...", "many": "..."}}.
+    role_names = models.JSONField(default=dict, blank=True)
+    scorekeeper = models.ForeignKey(
+        "Entry", null=True, blank=True, on_delete=models.SET_NULL, related_name="keeps_score_of"
+    )
+    hide_standings = models.BooleanField(_("hide the standings"), default=False)
+    # How many places, from the last upwards, the host has revealed while standings are hidden.
+    revealed = models.PositiveIntegerField(default=0)
+    round_ends_at = models.DateTimeField(null=True, blank=True)
+    # Rises with everything that happens; open pages are keyed by it.
+    version = models.PositiveBigIntegerField(default=0)
+    # When it last rose. Caches are keyed by both: after a restored backup the version alone could
+    # come round again with other contents.
+    changed = models.DateTimeField(default=timezone.now)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-date", "-pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Snapshot(models.Model):
+    """A finished event as it was scored then: a finished event never silently rescores.
+
+    A table of its own, so that the event's row stays light.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="snapshot")
+    edition = models.PositiveSmallIntegerField()
+    standings = models.JSONField()  # list of rows
+    players = models.JSONField()  # entry id -> what that player's page explains
+    created = models.DateTimeField(auto_now_add=True)
+
+
+class Entry(models.Model):
+    """A person's place in one event, under the role whose chair that person takes."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    person = models.ForeignKey("Person", on_delete=models.PROTECT, related_name="entries")
+    name = models.CharField(max_length=144)  # as shown this evening
+    role = models.CharField(max_length=20, blank=True)
+    # The role as first given, before anybody was asked to play the other.
+    asked_role = models.CharField(max_length=20, blank=True)
+    keeps_chair = models.BooleanField(default=False)
+    # The sets before a late guest came score as sit-outs instead of nothing.
+    late_as_sit_out = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = [
+            models.UniqueConstraint(fields=("event", "person"), name="entry_once_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pairing(models.Model):
+    """Two people to keep apart, or together at one table, in the first draw."""
+
+    class Kind(models.TextChoices):
+        APART = "apart", _("Not at one table")
+        TOGETHER = "together", _("At one table")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pairings")
+    first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=Kind)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=("event", "first", "second"), name="pairing_once"),
+            models.CheckConstraint(condition=~Q(first=F("second")), name="pairing_of_two"),
+        ]
+
+
+class Presence(models.Model):
+    """From this set on an entry is here or away; the latest row up to a set holds."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="presences")
+    from_set = models.PositiveSmallIntegerField()
+    here = models.BooleanField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)

@@ -1,0 +1,50 @@
+"""Everything that happened in an event, in order; and papers being printed."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class LogEntry(models.Model):
+    """One thing that happened: who, when, what, why. Rows are only ever added."""
+
+    event = models.ForeignKey("Event", on_delete=models.CASCADE, related_name="log")
+    version = models.PositiveBigIntegerField()  # the event's version after this
+    who = models.CharField(max_length=144)
+    code = models.CharField(max_length=40)  # "report.added", "seating.published", ...
+    params = models.JSONField(default=dict)
+    undoes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("version",)
+        constraints = [
+            models.UniqueConstraint(fields=("event", "version"), name="one_log_entry_a_version"),
+        ]
+
+
+class PrintJob(models.Model):
+    """A long paper being made, in this process or by a worker."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("Waiting")
+        RUNNING = "running", _("Being made")
+        DONE = "done", _("Ready")
+        FAILED = "failed", _("Failed")
+
+    event = models.ForeignKey("Event", on_delete=models.CASCADE, related_name="print_jobs")
+    kind = models.CharField(max_length=30)
+    params = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    error = models.CharField(max_length=300, blank=True)
+    pdf = models.BinaryField(null=True, blank=True)
+    filename = models.CharField(max_length=120, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)

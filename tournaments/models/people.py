@@ -1,0 +1,30 @@
+"""People, kept across events."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Person(models.Model):
+    """Somebody who plays, under the name as that person writes it.
+
+    Two people of one name are told apart by ``note`` ("from Leeds", "Bert's mother").
+    A duplicate that was merged points to the person it became and is never listed again.
+    """
+
+    name = models.CharField(_("name"), max_length=80)
+    note = models.CharField(_("to tell apart"), max_length=60, blank=True)
+    usual_role = models.CharField(_("usual role"), max_length=20, blank=True)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name", "note", "pk")
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.note})" if self.note else self.name

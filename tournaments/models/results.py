@@ -1,0 +1,75 @@
+"""Results are a log: reports are added, never changed and never deleted."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+CUT = 0  # the `deal` under which a table reports who won the cut
+
+
+class Report(models.Model):
+    """What a table said about one hand (``deal`` 1..), or about the cut (``deal`` 0).
+
+    A correction is the next revision; a withdrawal is a revision without payload.
+    """
+
+    table = models.ForeignKey("Table", on_delete=models.PROTECT, related_name="reports")
+    deal = models.PositiveSmallIntegerField()
+    revision = models.PositiveSmallIntegerField()
+    payload = models.JSONField(null=True, blank=True)
+    author = models.CharField(max_length=80)  # "Table 3", "Host", a scorekeeper's name
+    link = models.ForeignKey(
+        "Link", null=True, blank=True, on_delete=models.SET_NULL, related_name="reports"
+    )
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    # Codes of the errors that the scorekeeper overrode, and of the warnings that were confirmed.
+    overrode = models.JSONField(default=list, blank=True)
+    # An override by a scorekeeper in the lead counts only once another player has agreed.
+    needs_agreement = models.BooleanField(default=False)
+    key = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = [
+            models.UniqueConstraint(
+                fields=("table", "deal", "revision"), name="one_report_a_revision"
+            ),
+        ]
+
+
+class Acceptance(models.Model):
+    """Somebody besides the reporter said yes to a report."""
+
+    class Kind(models.TextChoices):
+        ACCEPT = "accept", _("Accepted")
+        AGREE = "agree", _("Agreed to the override")
+
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="acceptances")
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.ACCEPT)
+    by = models.CharField(max_length=144)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=("report", "kind"), name="accepted_once"),
+        ]
+
+
+class Dispute(models.Model):
+    """An objection noted on the log, with what was decided."""
+
+    event = models.ForeignKey("Event", on_delete=models.CASCADE, related_name="disputes")
+    table = models.ForeignKey("Table", null=True, blank=True, on_delete=models.PROTECT)
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    objector = models.CharField(max_length=144)
+    text = models.CharField(max_length=1000)
+    # The way a rule is applied changed in mid-game and the table could not agree.
+    kali_effect = models.BooleanField(default=False)
+    decision = models.CharField(max_length=1000, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)

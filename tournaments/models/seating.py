@@ -1,0 +1,98 @@
+"""Who sits where in each set. A seating that was published is never rewritten."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Seating(models.Model):
+    """The seats of one set; a redraw or a reseat is a further revision."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Drawn, not yet shown")
+        PUBLISHED = "published", _("Published")
+        REPLACED = "replaced", _("Replaced")
+
+    event = models.ForeignKey("Event", on_delete=models.CASCADE, related_name="seatings")
+    set_number = models.PositiveSmallIntegerField()
+    revision = models.PositiveSmallIntegerField(default=1)
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    seed = models.BigIntegerField()
+    notes = models.JSONField(default=list, blank=True)  # [{"code", "template", "params"}]
+    # Whom this seating asks to play another role from now on: [[entry, role before, role], ...].
+    flips = models.JSONField(default=list, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("set_number", "revision")
+        constraints = [
+            models.UniqueConstraint(
+                fields=("event", "set_number", "revision"), name="seating_revision_once"
+            ),
+            models.UniqueConstraint(
+                fields=("event", "set_number"),
+                condition=models.Q(state="published"),
+                name="one_published_seating_a_set",
+            ),
+        ]
+
+
+class Table(models.Model):
+    """One table in one seating."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    # Chair 0..3 of the dealer of the first hand, once the table has cut for it.
+    first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = [
+            models.UniqueConstraint(fields=("seating", "number"), name="table_once_per_seating"),
+        ]
+
+
+class Seat(models.Model):
+    """A chair (0..3 clockwise) at a table, and who was seated there."""
+
+    # `seating` repeats the table's, so that the database itself can refuse a second seat.
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    chair = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey("Entry", on_delete=models.PROTECT, related_name="seats")
+    role = models.CharField(max_length=20, blank=True)  # the role of the chair, this set
+
+    class Meta:
+        ordering = ("chair",)
+        constraints = [
+            models.UniqueConstraint(fields=("table", "chair"), name="one_person_a_chair"),
+            models.UniqueConstraint(fields=("seating", "entry"), name="nobody_sits_twice"),
+        ]
+
+
+class SitOut(models.Model):
+    """Somebody who sits a set out, and why."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="sit_outs")
+    entry = models.ForeignKey("Entry", on_delete=models.PROTECT, related_name="sit_outs")
+    reason = models.JSONField(default=dict)  # {"code", "template", "params"}
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=("seating", "entry"), name="sits_out_once"),
+        ]
+
+
+class Substitution(models.Model):
+    """From a hand on, somebody else has the chair; each is credited with the hands played."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="substitutions")
+    chair = models.PositiveSmallIntegerField()
+    from_hand = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey("Entry", on_delete=models.PROTECT, related_name="substitutions")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("from_hand", "pk")

@@ -1,0 +1,1 @@
+"""What can be read: the database in, plain frozen values out."""
