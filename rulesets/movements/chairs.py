@@ -1,0 +1,83 @@
+"""Chairs: from partners at a table to the four chairs, with as few chair changes as can be.
+
+Who stayed at the table keeps the chair if possible. When one of two stayers must change, it is
+the one who has changed chairs less so far, one chair to the left. At a single table it is the men
+who change. A person who keeps a chair is never asked to.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from rulesets.movements.history import History
+from rulesets.movements.ring import Four
+
+# The eight ways to put (man, lady, man, lady), partners across, into chairs 0 to 3: each entry
+# names the chair of each of the four.
+_WAYS = tuple(
+    (first, (first + 2) % 4, second, (second + 2) % 4)
+    for first in range(4)
+    for second in ((first + 1) % 4, (first + 3) % 4)
+)
+_NEVER = 10**9
+_A_CHANGE = 10**6
+
+
+def choose(
+    four: Sequence[int],
+    stayed: Mapping[int, int],
+    keepers: Collection[int],
+    history: History,
+    *,
+    men_change: bool,
+) -> tuple[int, int, int, int]:
+    """Put a table's people into chairs.
+
+    In: man, lady, man, lady as partners; the chair that each stayer had at this table; who keeps
+    a chair; whether the men are the ones to change (a single table). Out: ids by chair.
+    """
+    price = [0, 0, 0, 0]
+    old = [-1, -1, -1, -1]
+    for place, person in enumerate(four):
+        chair = stayed.get(person)
+        if chair is None:
+            continue
+        old[place] = chair
+        price[place] = _A_CHANGE + history.chair_changes.get(person, 0)
+        if person in keepers:
+            price[place] = _NEVER
+        elif men_change and place % 2:
+            price[place] *= 2
+    best = _WAYS[0]
+    least = -1
+    for way in _WAYS:
+        cost = 0
+        for place in range(4):
+            if old[place] >= 0 and way[place] != old[place]:
+                cost += price[place]
+        if least < 0 or cost < least:
+            best, least = way, cost
+            if not cost:
+                break
+    seats = [0, 0, 0, 0]
+    for place, chair in enumerate(best):
+        seats[chair] = four[place]
+    return seats[0], seats[1], seats[2], seats[3]
+
+
+def lock(four: Four, stayed: Mapping[int, int], keepers: Collection[int]) -> bool:
+    """Re-pair a table so that its people who keep chairs can keep them; True if they decide it.
+
+    Two of different roles who keep chairs across from each other stay partners, two who sit side
+    by side can never be.
+    """
+    for man in (0, 2):
+        for lady in (1, 3):
+            one, two = four[man], four[lady]
+            if one not in keepers or two not in keepers or one is None or two is None:
+                continue
+            if one not in stayed or two not in stayed:
+                continue
+            across = (stayed[one] - stayed[two]) % 4 == 2
+            if across != (lady == man ^ 1):
+                four[1], four[3] = four[3], four[1]
+            return True
+    return False

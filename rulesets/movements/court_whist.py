@@ -1,0 +1,248 @@
+"""Court Whist: who sits where in the next set.
+
+Source of the movement: Metzker p. 28 (the winners of a set move one table, men counter-clockwise,
+ladies clockwise; one of the losers moves one chair). The rest are readings:
+
+- T = N // 4 tables are played, counted anew before each set; who is over sits out in turn.
+- A role may change between events, not within one. Before the first set the roles are evened out
+  (`balance`). Later only those who wait are asked to play the other role, late guests first, and
+  only if that fills another table; somebody who has played is asked only when nothing else fills
+  a table that the number present allows.
+- A person who has left counts as an empty chair that stays or travels as the person would have.
+- Who keeps a chair does not travel; the loser of the role travels instead, and where both of a
+  role keep their chairs the table is passed over in that role's ring.
+"""
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+
+from rulesets.movements import chairs, floor, ring
+from rulesets.movements.balance import balance, flipped, flips_to_fill
+from rulesets.movements.draw import first_seats
+from rulesets.movements.history import History, level, read
+from rulesets.movements.mending import mend
+from rulesets.movements.places import Room, fill, send_home
+from rulesets.movements.seating import (
+    GENTLEMAN,
+    LADY,
+    ROLES,
+    Guest,
+    Note,
+    Past,
+    Seating,
+    SitOut,
+    as_past,
+)
+from rulesets.movements.sitouts import reason, turn
+
+__all__ = [
+    "GENTLEMAN",
+    "LADY",
+    "ROLES",
+    "Guest",
+    "Note",
+    "Past",
+    "Seating",
+    "SitOut",
+    "as_past",
+    "balance",
+    "first_seats",
+    "next_seats",
+]
+
+
+def next_seats(
+    guests: Sequence[Guest],
+    past: Sequence[Past],
+    winners: Sequence[Collection[int]],
+    *,
+    rng: random.Random,
+    fewer_repeats: bool = False,
+    sat_out_credit: Mapping[int, int] | None = None,
+) -> Seating:
+    """Seat the set that follows the last one of `past`.
+
+    In: those present for it (late guests included, leavers missing); the sets played, in order;
+    the ids of those who move, per table of the last set; the source of every draw; whether the
+    winners travel as far as repeats the fewest partnerships (an option that departs from the
+    book); sit-outs credited to late guests (by default they start level with the fewest of their
+    role). Without a past set this is the first draw. Out: the seats, with reasons and notes.
+    """
+    if not past:
+        return first_seats(guests, rng=rng)
+    history = read(past, sat_out_credit or {})
+    evening = _Evening(guests, past[-1], history, rng)
+    evening.count_in(sat_out_credit or {})
+    fours = evening.travel(winners, fewer_repeats=fewer_repeats)
+    return evening.seat(fours)
+
+
+class _Evening:
+    """One call of `next_seats`: the people, the notes made on the way, and the steps in order."""
+
+    def __init__(
+        self, guests: Sequence[Guest], last: Past, history: History, rng: random.Random
+    ) -> None:
+        self.last = last
+        self.history = history
+        self.rng = rng
+        self.notes: list[Note] = []
+        self.roles = {guest.id: history.role.get(guest.id, guest.role) for guest in guests}
+        self.keepers = frozenset(guest.id for guest in guests if guest.keeps_chair)
+        self.tables = len(self.roles) // 4
+        self.seated_before = {person for table in last.tables for person in table}
+
+    def count_in(self, credit: Mapping[int, int]) -> None:
+        """Give those who were not there in the last set their count of sit-outs."""
+        before = self.seated_before.union(self.last.sitting_out)
+        arrived = [person for person in self.roles if person not in before]
+        peers = [person for person in self.roles if person in before]
+        level(self.history, arrived, peers, self.roles, credit)
+        for person in arrived:
+            self.history.waited[person] = 0
+
+    def travel(self, winners: Sequence[Collection[int]], *, fewer_repeats: bool) -> list[ring.Four]:
+        """Move everybody of the last set, leavers included, and then empty the leavers' places."""
+        roles = self._two_and_two()
+        if len(self.last.tables) == 1:
+            fours = [ring.swap_men(self.last.tables[0], roles)]
+        else:
+            parted = []
+            for number, seats in enumerate(self.last.tables):
+                won = winners[number] if number < len(winners) else ()
+                table, drawn = ring.part(seats, roles, won, self.keepers, self.rng)
+                parted.append(table)
+                if drawn:
+                    self.notes.append(ring.undecided(number + 1))
+            fours = ring.move(parted, self.history, fewer_repeats=fewer_repeats)
+        for four in fours:
+            for place, person in enumerate(four):
+                if person not in self.roles:
+                    four[place] = None
+        return fours
+
+    def _two_and_two(self) -> dict[int, str]:
+        """The roles at the tables of the last set, leavers included, two and two at each.
+
+        A recorded table that was not two and two is evened out; leavers are taken first, and the
+        people present who are asked to play the other role are noted.
+        """
+        roles = {
+            person: self.roles.get(person) or self.history.role.get(person, "")
+            for person in self.seated_before
+        }
+        for table in self.last.tables:
+            for role, other in ((GENTLEMAN, LADY), (LADY, GENTLEMAN)):
+                few = sum(1 for person in table if roles[person] == role)
+                spare = sorted(
+                    (person for person in table if roles[person] != role),
+                    key=lambda person: (person in self.roles, person in self.keepers),
+                )
+                for person in spare[: max(0, 2 - few)]:
+                    roles[person] = role
+                    if person in self.roles:
+                        self.roles[person] = role
+                        self.notes.append(flipped(person, role))
+                for person in table:
+                    roles[person] = roles[person] or other
+        return roles
+
+    def seat(self, fours: list[ring.Four]) -> Seating:
+        """Open and close tables, fill them, part partners of the set before, give out chairs."""
+        was, displaced, notes = floor.resize(fours, self.tables, self.keepers)
+        self.notes.extend(notes)
+        room = Room.of(fours)
+        displaced |= self._flip(room)
+        sitting_out = [sit_out for role in ROLES for sit_out in self._fill(room, role, displaced)]
+        stayed = self._stayed(room, was)
+        home = self._homes(room, was)
+        self.notes.extend(send_home(room, home, self.keepers, stayed))
+        at_home = {person for person in home if room.where[person][0] == home[person]}
+        stayed = self._stayed(room, was, at_home)
+        locked = {
+            table
+            for table, four in enumerate(room.fours)
+            if len(at_home) > 1 and chairs.lock(four, stayed, at_home)
+        }
+        room = Room.of(room.fours)
+        self.notes.extend(mend(room, self.history, locked, at_home, stayed))
+        stayed = self._stayed(room, was, at_home)
+        single = len(self.last.tables) == 1
+        tables = tuple(
+            chairs.choose(
+                [person for person in four if person is not None],
+                stayed,
+                at_home,
+                self.history,
+                men_change=single,
+            )
+            for four in room.fours
+        )
+        return Seating(tables, tuple(sitting_out), self.roles, tuple(self.notes))
+
+    def _flip(self, room: Room) -> set[int]:
+        """Ask people to play the other role if no table could be filled otherwise."""
+        waiting = [person for person in self.roles if person not in room.where]
+        played = self.history.role
+        groups = (
+            [person for person in waiting if person not in self.history.seat],
+            [person for person in waiting if person in self.history.seat],
+            [person for person in room.where if person not in self.keepers],
+            [person for person in room.where if person in self.keepers],
+        )
+        left_chair: set[int] = set()
+        for person in flips_to_fill(self.roles, groups, self.rng):
+            self.roles[person] = LADY if self.roles[person] == GENTLEMAN else GENTLEMAN
+            self.notes.append(flipped(person, self.roles[person]))
+            if person in room.where:
+                room.clear(person)
+                left_chair.add(person)
+            played.pop(person, None)
+        return left_chair
+
+    def _fill(self, room: Room, role: str, displaced: set[int]) -> list[SitOut]:
+        """Settle who of one role sits out, and seat all others."""
+        people = sorted(person for person in self.roles if self.roles[person] == role)
+        counts, waited = self.history.sat_out, self.history.waited
+        turned = turn(
+            people,
+            2 * self.tables,
+            counts,
+            waited,
+            room.where,
+            displaced,
+            self.keepers,
+            self.rng,
+        )
+        incoming = [
+            person for person in people if person not in room.where and person not in turned.sure
+        ]
+        self.rng.shuffle(incoming)
+        incoming.sort(key=lambda person: (-waited.get(person, 0), person in displaced))
+        waiting = {person for person in people if person not in self.seated_before}
+        out = fill(room, role, incoming, turned, self.history, self.rng)
+        return [
+            reason(person, turned, counts[person], waiting=person in waiting, fewer=fewer)
+            for person, fewer in out.items()
+        ]
+
+    def _homes(self, room: Room, was: Sequence[int]) -> dict[int, int]:
+        """At which table those who keep a chair have it, if that table is played."""
+        return {
+            person: was.index(self.history.seat[person][0])
+            for person in sorted(self.keepers)
+            if person in room.where
+            and person in self.history.seat
+            and self.history.seat[person][0] in was
+        }
+
+    def _stayed(
+        self, room: Room, was: Sequence[int], at_home: Collection[int] = ()
+    ) -> dict[int, int]:
+        """The chair of everyone who is at the table of the set before, or at the own one again."""
+        seat = self.history.seat
+        return {
+            person: seat[person][1]
+            for person, (table, _) in room.where.items()
+            if person in at_home or (person in self.seated_before and seat[person][0] == was[table])
+        }
