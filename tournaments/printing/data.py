@@ -1,0 +1,122 @@
+"""What can be printed, as plain values.
+
+Chairs are counted from 0 clockwise; their names and those of the roles come in as the event or
+the game gives them. Dates are text, already written the way the event's language writes them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Paper = Literal["a4", "letter"]
+Progress = Callable[[int, int], None]
+"""Called with (pages done, pages in all)."""
+
+CHAIRS = ("North", "East", "South", "West")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What every page says about its event.
+
+    role_names maps the key of a role to what the event calls it ("lady": "Ladies"), in the
+    order in which the roles are listed; chairs are the names of the chairs, clockwise.
+    """
+
+    event: str
+    date: str = ""
+    place: str = ""
+    role_names: Mapping[str, str] = field(default_factory=dict)
+    chairs: tuple[str, ...] = CHAIRS
+
+    def role_name(self, role: str) -> str:
+        """What the event calls `role`; empty if it has no such role."""
+        return self.role_names.get(role, "")
+
+    def chair_name(self, chair: int | None) -> str:
+        """The name of a chair; empty for none."""
+        return "" if chair is None else self.chairs[chair]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """One set on a completed score card.
+
+    hands: points of each hand, None where nothing is known; total: of the set, None while it is
+    open; notes: beside each hand ("−3 spoke"), may be shorter than hands; sat_out: the player
+    took the points of sitting out.
+    """
+
+    hands: tuple[int | None, ...]
+    total: int | None = None
+    sat_out: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPerson:
+    """Whose score card it is. sets: None for a set not played (late, or not yet)."""
+
+    name: str
+    role: str = ""
+    table: int | None = None
+    chair: int | None = None
+    sets: tuple[CardSet | None, ...] = ()
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPerson:
+    """Somebody in a chair."""
+
+    name: str
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """A table of one set. people: by chair, None for an empty one; dealer: of the first hand."""
+
+    number: int
+    people: tuple[SeatedPerson | None, ...]
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOut:
+    """Somebody who sits out a set, and why ("drawn among those with none yet")."""
+
+    name: str
+    role: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where in one set. title: the set as people call it ("Set 4 · Chivalry")."""
+
+    title: str
+    tables: tuple[TableSeats, ...]
+    sitting_out: tuple[SittingOut, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableCode:
+    """A table and the page of its own. url: what the code holds; short: what people may type."""
+
+    number: int
+    url: str
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """One line of the standings. sets: points of each set, None where not played."""
+
+    rank: int
+    name: str
+    role: str
+    total: int
+    sets: tuple[int | None, ...] = ()
+    shared: bool = False
+    sit_outs: int = 0

@@ -1,0 +1,148 @@
+"""The pen: everything that is drawn on a page goes through it.
+
+It sets text run by run in the font that has the glyphs, fits names into their boxes, and keeps
+to black, white and one grey, for a black-and-white printer is the normal case.
+"""
+
+from typing import Any, Literal
+
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.printing.fitting import LEADING, fit, paragraph
+from tournaments.printing.geometry import Box
+from tournaments.printing.typefaces import Face, shape
+
+Align = Literal["left", "center", "right"]
+
+BLACK = 0.0
+GREY = 0.38
+PALE = 0.93
+HAIR = 0.4
+THIN = 0.7
+BOLD_LINE = 1.4
+
+
+class Pen:
+    """Draws on a reportlab canvas in points, grey levels (0 black, 1 white) and faces."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        face: Face = Face.TEXT,
+        *,
+        align: Align = "left",
+        grey: float = BLACK,
+    ) -> float:
+        """Set one line with its foot at y; return its width in points."""
+        shaped = shape(text, face)
+        width = shaped.width * size
+        if align == "right":
+            x -= width
+        elif align == "center":
+            x -= width / 2
+        line: Any = self.canvas.beginText(x, y)
+        if grey:
+            line.setFillGray(grey)
+        for used, piece in shaped.runs:
+            line.setFont(used.value, size)
+            line.textOut(piece)
+        if grey:
+            line.setFillGray(BLACK)
+        self.canvas.drawText(line)
+        return width
+
+    def fitted(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        face: Face = Face.TEXT,
+        *,
+        align: Align = "left",
+        floor: float = 0.7,
+        most_lines: int = 4,
+        grey: float = BLACK,
+    ) -> None:
+        """Set `text` inside `box`, centred in height: shrunk, then wrapped, never beyond it."""
+        done = fit(
+            text,
+            face,
+            size=size,
+            width=box.width,
+            height=box.height,
+            floor=floor,
+            most_lines=most_lines,
+        )
+        x = {"left": box.x, "center": box.x + box.width / 2, "right": box.right}[align]
+        step = LEADING * done.size
+        y = box.y + (box.height + done.height) / 2 - step * 0.79
+        for line in done.lines:
+            self.text(x, y, line, done.size, face, align=align, grey=grey)
+            y -= step
+
+    def prose(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        face: Face = Face.TEXT,
+        *,
+        grey: float = BLACK,
+        leading: float = 1.4,
+    ) -> float:
+        """Set running text from the top of `box` down; return the height that it took."""
+        lines = paragraph(text, face, size, box.width)
+        y = box.top - size
+        for line in lines:
+            self.text(box.x, y, line, size, face, grey=grey)
+            y -= size * leading
+        return len(lines) * size * leading
+
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, width: float = HAIR, grey: float = BLACK
+    ) -> None:
+        """Draw a straight rule."""
+        self.canvas.setLineWidth(width)
+        self.canvas.setStrokeGray(grey)
+        self.canvas.line(x1, y1, x2, y2)
+
+    def dashed(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw where to cut or to fold."""
+        self.canvas.saveState()
+        self.canvas.setDash(2, 3)
+        self.line(x1, y1, x2, y2, HAIR, GREY)
+        self.canvas.restoreState()
+
+    def frame(
+        self, box: Box, width: float = THIN, *, radius: float = 0.0, grey: float = BLACK
+    ) -> None:
+        """Draw the outline of a box."""
+        self.canvas.setLineWidth(width)
+        self.canvas.setStrokeGray(grey)
+        if radius:
+            self.canvas.roundRect(box.x, box.y, box.width, box.height, radius)
+        else:
+            self.canvas.rect(box.x, box.y, box.width, box.height)
+
+    def fill(self, box: Box, grey: float = PALE, *, radius: float = 0.0) -> None:
+        """Fill a box."""
+        self.canvas.setFillGray(grey)
+        if radius:
+            self.canvas.roundRect(box.x, box.y, box.width, box.height, radius, stroke=0, fill=1)
+        else:
+            self.canvas.rect(box.x, box.y, box.width, box.height, stroke=0, fill=1)
+        self.canvas.setFillGray(BLACK)
+
+    def disc(self, x: float, y: float, radius: float, *, filled: bool = True) -> None:
+        """Draw a full or an open disc."""
+        self.canvas.setLineWidth(max(radius / 3.5, HAIR))
+        self.canvas.setStrokeGray(BLACK)
+        self.canvas.setFillGray(BLACK)
+        inner = radius if filled else radius - max(radius / 7, HAIR / 2)
+        self.canvas.circle(x, y, inner, stroke=0 if filled else 1, fill=1 if filled else 0)

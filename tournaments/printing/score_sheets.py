@@ -1,0 +1,154 @@
+"""Score cards: one for each player, laid out from the sheet that the game declares.
+
+The empty card is drawn once and used again on every page, so that a page costs no more than what
+is written on it: a name, a role, a first seat, and for a completed card its numbers.
+"""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from rulesets import sheet
+from tournaments.printing.card_form import CardPlan, draw_form, plan_card
+from tournaments.printing.data import CardPerson, CardSet, Heading, Paper, Progress
+from tournaments.printing.geometry import Box
+from tournaments.printing.pen import GREY, Pen
+from tournaments.printing.theme import Style, finished, new_pen, page_number
+from tournaments.printing.typefaces import Face
+
+CardsPerPage = Literal[1, 2]
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """A place for a card on the page: its plan and the name of the form drawn there."""
+
+    plan: CardPlan
+    form: str
+
+
+def score_cards(
+    heading: Heading,
+    layout: sheet.Layout,
+    people: Sequence[CardPerson],
+    *,
+    cards_per_page: CardsPerPage = 1,
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return one score card for each of `people`, one or two on a page.
+
+    layout: the game's sheet, blank. A person with a name only gets the name; role, table and
+    chair are filled in where they are known, sets and total where the card is completed.
+    cards_per_page: 2 sets two smaller cards side by side on a sheet turned sideways, with a line
+    to cut along. progress: called after each page.
+    """
+    style = Style(paper, invariant, landscape=cards_per_page == 2)
+    out = io.BytesIO()
+    pen = new_pen(out, heading, _("Score cards"), style)
+    slots = _define_slots(pen, heading, layout, style, cards_per_page)
+    pages = -(-len(people) // cards_per_page)
+    # The pages are too short to gain from compression; fonts and forms are compressed at the end.
+    pen.canvas.setPageCompression(0)
+    for number in range(1, pages + 1):
+        first = (number - 1) * cards_per_page
+        if cards_per_page == 2:
+            pen.dashed(style.page.middle[0], 0, style.page.middle[0], style.page.height)
+        for slot, person in zip(slots, people[first : first + cards_per_page], strict=False):
+            _draw_card(pen, heading, slot, person, page_number(number, pages))
+        pen.canvas.showPage()
+        if progress is not None:
+            progress(number, pages)
+    pen.canvas.setPageCompression(1)
+    return finished(pen, out)
+
+
+def blank_cards(
+    heading: Heading,
+    layout: sheet.Layout,
+    count: int = 1,
+    *,
+    cards_per_page: CardsPerPage = 1,
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return `count` score cards with nothing filled in (count ≥ 1)."""
+    return score_cards(
+        heading,
+        layout,
+        [CardPerson("")] * count,
+        cards_per_page=cards_per_page,
+        paper=paper,
+        invariant=invariant,
+        progress=progress,
+    )
+
+
+def _define_slots(
+    pen: Pen, heading: Heading, layout: sheet.Layout, style: Style, count: int
+) -> list[_Slot]:
+    """Draw the empty card once for each place on the page and remember it as a form."""
+    slots = []
+    for number, area in enumerate(style.page.columns(count)):
+        plan = plan_card(area, layout, small=count > 1)
+        name = f"card{number}"
+        pen.canvas.beginForm(name, 0, 0, *style.size)
+        draw_form(pen, heading, layout, plan)
+        pen.canvas.endForm()
+        slots.append(_Slot(plan, name))
+    return slots
+
+
+def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, numbered: str) -> None:
+    pen.canvas.doForm(slot.form)
+    plan = slot.plan
+    if person.name:
+        pen.fitted(plan.name, person.name, plan.size(14), Face.BOLD, floor=0.6, most_lines=2)
+    role = heading.role_name(person.role)
+    if role:
+        pen.fitted(plan.role, role, plan.size(11), Face.BOLD, most_lines=2)
+    if person.table is not None:
+        pen.fitted(plan.seat, _seat(heading, person), plan.size(11), Face.BOLD, most_lines=2)
+    pen.text(*plan.page_number, numbered, plan.size(7.5), align="right", grey=GREY)
+    if person.sets or person.total is not None:
+        _draw_results(pen, plan, person)
+
+
+def _seat(heading: Heading, person: CardPerson) -> str:
+    table = _("Table %(number)d") % {"number": person.table}
+    chair = heading.chair_name(person.chair)
+    return f"{table} · {chair}" if chair else table
+
+
+def _draw_results(pen: Pen, plan: CardPlan, person: CardPerson) -> None:
+    for box, summed, done in zip(plan.sets, plan.grand.rows, person.sets, strict=False):
+        if done is None:
+            continue
+        for place, (cell, points) in enumerate(zip(box.rows, done.hands, strict=False)):
+            _draw_points(pen, plan, cell.score, points)
+            note = _note(done, place)
+            if note:
+                small = plan.size(8)
+                pen.fitted(cell.note, note, small, align="right", grey=GREY, most_lines=2)
+        _draw_points(pen, plan, box.total.score, done.total)
+        _draw_points(pen, plan, summed.score, done.total)
+    _draw_points(pen, plan, plan.grand.total.score, person.total)
+
+
+def _note(done: CardSet, place: int) -> str:
+    words = [_("sat out")] if done.sat_out else []
+    if place < len(done.notes) and done.notes[place]:
+        words.append(done.notes[place])
+    return " · ".join(words)
+
+
+def _draw_points(pen: Pen, plan: CardPlan, cell: Box, points: int | None) -> None:
+    if points is None:
+        return
+    text = str(points).replace("-", "−")
+    pen.fitted(cell.inset(3, 1), text, plan.size(11.5), Face.BOLD, align="center", most_lines=1)
