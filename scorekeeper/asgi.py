@@ -1,9 +1,88 @@
-"""Pages, static files and the live stream in one ASGI application (uvicorn on one machine)."""
+"""Pages, static files and the live stream in one ASGI application (uvicorn on one machine).
+
+In the large installation a process of its own serves the stream alone: ``scorekeeper.asgi:stream``.
+"""
 
 import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
 
+from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+get_asgi_application()  # sets Django up; the models may be imported from here on
 
-application = get_asgi_application()
+from django.contrib.staticfiles import finders  # noqa: E402
+from servestatic import ServeStaticASGI  # noqa: E402
+
+from tournaments.live import PATH, live, refuse  # noqa: E402
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+class Pages(ASGIHandler):
+    """Django's handler with the whole synchronous middleware chain in one thread hop.
+
+    All pages are synchronous. Django's own handler would change threads for every middleware.
+    """
+
+    def __init__(self) -> None:
+        super(ASGIHandler, self).__init__()
+        self.load_middleware(is_async=False)
+        self._respond = sync_to_async(self.get_response, thread_sensitive=True)
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """What Django's own method answers, by way of the synchronous chain."""
+        return await self._respond(request)
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    """Nothing to start; at the end, close what is still open."""
+    while True:
+        message = await receive()
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            live.close_all()
+            return
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Everything, for one machine."""
+    if scope["type"] == "lifespan":
+        await lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith(PATH):
+        await live(scope, receive, send)
+    else:
+        await static_and_pages(scope, receive, send)
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """The live stream alone."""
+    if scope["type"] == "lifespan":
+        await lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith(PATH):
+        await live(scope, receive, send)
+    elif scope["type"] == "http":
+        await refuse(send, 404, "Only the live stream is here")
+
+
+def with_static_files(pages: Pages) -> ServeStaticASGI:
+    """Serve the collected files if there are any, else each app's files from where they lie."""
+    served = ServeStaticASGI(pages, max_age=31536000 if settings.COLLECTED_STATIC else 60)
+    if settings.COLLECTED_STATIC:
+        served.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+        return served
+    for finder in finders.get_finders():
+        for path, storage in finder.list([]):
+            served.add_file_to_dictionary(f"{settings.STATIC_URL}{path}", storage.path(path))
+    return served
+
+
+static_and_pages = with_static_files(Pages())

@@ -1,0 +1,76 @@
+"""Telling every open page that an event has changed, from whichever process changed it.
+
+Services call `announce` once their transaction has committed. With Redis the word goes through one
+channel to all processes; without it, to the streams of this process (others on the same SQLite file
+see the change by themselves, see `tournaments.live`).
+"""
+
+import json
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+CHANNEL = "scorekeeper:live"
+ANYTHING = "*"  # the topic that says: whatever you show, look again
+LINKS = "link"  # the topic after which open streams check that their link still holds
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened to an event: the version it has now, and the parts of its pages concerned."""
+
+    event_id: int
+    version: int
+    topics: tuple[str, ...]
+
+    def as_json(self) -> str:
+        """One line, the same for Redis and for browsers."""
+        return json.dumps(
+            {"event": self.event_id, "version": self.version, "topics": list(self.topics)}
+        )
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Change":
+        """The reverse of `as_json`; raises ValueError, KeyError or TypeError on anything else."""
+        data = json.loads(text)
+        return cls(int(data["event"]), int(data["version"]), tuple(map(str, data["topics"])))
+
+
+Listener = Callable[[Change], None]
+# The live streams of this process; each hands the change to its own event loop.
+listeners: set[Listener] = set()
+
+
+@cache
+def _redis(url: str) -> redis.Redis:
+    """One client a process; without retries, so that a dead Redis costs a request little."""
+    return redis.Redis.from_url(
+        url, socket_connect_timeout=1, socket_timeout=1, retry=Retry(NoBackoff(), 0)
+    )
+
+
+def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
+    """Tell every open page of the event that it has changed; never raises for want of Redis.
+
+    ``version`` is the event's version after the change, ``topics`` names what it concerns, as the
+    first word of a log code does (none: anything). Call it after the commit: a page that hears of
+    a change reads it.
+    """
+    change = Change(event_id, version, tuple(topics) or (ANYTHING,))
+    if settings.REDIS_URL:
+        try:
+            _redis(settings.REDIS_URL).publish(CHANNEL, change.as_json())
+        except redis.RedisError as error:  # the other processes then find it by polling
+            log.warning("Redis does not take announcements: %s", error)
+        else:
+            return
+    for listener in tuple(listeners):
+        listener(change)
