@@ -44,11 +44,16 @@ class TableSet:
 
 @dataclass(frozen=True, slots=True)
 class SetRecord:
-    """One set of a drive, as seated: `number` is the stage; sitting_out are player indexes."""
+    """One set of a drive, as seated.
+
+    `number` is the stage, `sitting_out` are player indexes, `roles` are the roles played in
+    this set by those who play another than their own.
+    """
 
     number: int
     tables: tuple[TableSet, ...]
     sitting_out: tuple[int, ...] = ()
+    roles: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +216,11 @@ def complete(game: Game, table: TableSet) -> bool:
     return sum(hand is not None for hand in table.hands) >= game.hands_per_stage
 
 
-def roles_at(drive: Drive, table: TableSet) -> tuple[str, ...]:
+def roles_at(drive: Drive, record: SetRecord, table: TableSet) -> tuple[str, ...]:
     """The role of each chair: that of the player seated there first (a substitute plays it)."""
-    return tuple("" if p is None else drive.players[p].role for p in table.chairs)
+    return tuple(
+        "" if p is None else record.roles.get(p, drive.players[p].role) for p in table.chairs
+    )
 
 
 @cache
@@ -289,7 +296,7 @@ def _played(
     report = table.hands[number - 1] if number <= len(table.hands) else None
     if report is None:
         return HandExplanation(number, table.table, chair, None, "", ())
-    lines = game.explain(record.number, roles_at(drive, table), report)[chair]
+    lines = game.explain(record.number, roles_at(drive, record, table), report)[chair]
     points = sum(line.points for line in lines)
     summary = game.summary(record.number, report)
     return HandExplanation(number, table.table, chair, points, summary, lines)

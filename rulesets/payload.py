@@ -14,6 +14,8 @@ from typing import Any
 from rulesets.game import At, PayloadError, Problem, Question
 
 Counts = Mapping[str, int]  # answers per question, by question.per
+FAR_TOO_LARGE = 10**9  # past this a number is not even worth printing in a message
+LONGEST_FIELD = 60  # of a field's name in a message
 DEFAULT_COUNTS: Counts = {"side": 2, "player": 4, "table": 1}
 
 
@@ -33,7 +35,9 @@ def shape_problems(
     for key in payload:
         if key not in known:
             text = "“{field}” does not belong to a report of this set."
-            problems.append(_error("report.field", text, {"field": str(key)}, (str(key),)))
+            problems.append(
+                _error("report.field", text, {"field": str(key)[:LONGEST_FIELD]}, (str(key),))
+            )
     for question in questions:
         if question.key in payload:
             problems += _list_problems(question, payload[question.key], counts[question.per])
@@ -98,7 +102,9 @@ def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
     for key, value in given.items():
         if key not in fields:
             text = "There is no option “{field}”."
-            problems.append(_error("options.unknown", text, {"field": str(key)}, (str(key),)))
+            problems.append(
+                _error("options.unknown", text, {"field": str(key)[:LONGEST_FIELD]}, (str(key),))
+            )
             continue
         problem = _option_problem(fields[key], value)
         if problem is None:
@@ -130,11 +136,14 @@ def _list_problems(question: Question, values: object, count: int) -> list[Probl
     if not isinstance(values, list | tuple):
         text = "{label}: a list of {count} whole numbers is wanted."
         return [_error(code, text, params, (question.key,))]
-    problems = [
-        _error(code, "{label}: a whole number is wanted.", params, (question.key, index))
-        for index, value in enumerate(values)
-        if not is_int(value)
-    ]
+    problems = []
+    for index, value in enumerate(values):
+        at = (question.key, index)
+        if not is_int(value):
+            problems.append(_error(code, "{label}: a whole number is wanted.", params, at))
+        elif abs(value) > FAR_TOO_LARGE:
+            text = "{label}: the number is far too large."
+            problems.append(_error(f"{question.key}.range", text, params, at))
     if len(values) != count:
         text = "{label}: {given} numbers are given, {count} are wanted."
         params = params | {"given": len(values)}

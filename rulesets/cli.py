@@ -1,0 +1,128 @@
+"""`python -m rulesets`: games and score files on the command line, JSON in and JSON out.
+
+Exit status 0; 1 where a file breaks a rule of its game (the answer lists the problems); 2 where
+the input is unusable (one line on standard error).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rulesets import answers
+from rulesets.games import load
+from rulesets.jsontext import LARGEST, Unusable, read
+from rulesets.nextseats import NextSeats, next_seats
+from rulesets.schema import file_schema, report_schema
+from rulesets.scorefile import read_file
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.game import Game
+
+FINE, BROKEN, UNUSABLE = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that refuses in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Unusable(f"{message} (--help shows how it is used)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    try:
+        given = _parser().parse_args(arguments)
+        answer, status = given.run(given)
+    except Unusable as error:
+        sys.stderr.write(f"rulesets: {error}\n")
+        return UNUSABLE
+    _print(answer)
+    return int(status)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m rulesets", description="Rules and scores of card games.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+
+    def command(name: str, text: str, run: Any) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(run=run)
+        return added
+
+    command("list", "list the games", _list)
+    command("show", "show everything about a game", _show).add_argument("game")
+    schema = command("schema", "print the JSON Schema of a game's report", _schema)
+    schema.add_argument("game")
+    which = schema.add_mutually_exclusive_group()
+    which.add_argument("--set", type=int, metavar="N", help="of one set only")
+    which.add_argument("--file", action="store_true", help="of a whole score file")
+    check = command("check", "list the problems of a score file", _check)
+    score = command("score", "print the standings of a score file", _score)
+    score.add_argument("--explain", action="store_true", help="with every point's reason")
+    seats = command("seats", "print the seats of a score file's next set", _seats)
+    seats.add_argument("--seed", type=int, metavar="N", help="of the draw (the file's, or 0)")
+    for reads in (check, score, seats):
+        reads.add_argument("file", help="a score file; - reads standard input")
+    return parser
+
+
+def _list(_given: argparse.Namespace) -> tuple[object, int]:
+    return answers.all_games(), FINE
+
+
+def _show(given: argparse.Namespace) -> tuple[object, int]:
+    return answers.game(_game(given.game)), FINE
+
+
+def _schema(given: argparse.Namespace) -> tuple[object, int]:
+    game = _game(given.game)
+    if given.file:
+        return file_schema(game), FINE
+    if given.set is not None and not 1 <= given.set <= len(game.stages):
+        raise Unusable(f"{game.name} has sets 1 to {len(game.stages)}")
+    return report_schema(game, given.set), FINE
+
+
+def _check(given: argparse.Namespace) -> tuple[object, int]:
+    file = read_file(read(given.file))
+    return {"problems": answers.problems(file.problems)}, BROKEN if file.broken else FINE
+
+
+def _score(given: argparse.Namespace) -> tuple[object, int]:
+    file = read_file(read(given.file))
+    return answers.score(file, explain=given.explain), BROKEN if file.broken else FINE
+
+
+def _seats(given: argparse.Namespace) -> tuple[object, int]:
+    file = read_file(read(given.file))
+    seed = file.seed if given.seed is None else given.seed
+    if abs(seed) > LARGEST:
+        raise Unusable("--seed: a smaller number is wanted")
+    if file.broken:
+        number = file.drive.sets[-1].number + 1 if file.drive.sets else 1
+        return answers.seats(file, NextSeats(number, None, ()), seed), BROKEN
+    drawn = next_seats(file, seed)
+    return answers.seats(file, drawn, seed), BROKEN if drawn.problems else FINE
+
+
+def _game(slug: str) -> Game:
+    try:
+        return load(slug)
+    except LookupError as error:
+        raise Unusable(str(error.args[0])) from error
+
+
+def _print(answer: object) -> None:
+    """Write JSON in the letters that the output can hold, and escaped where it cannot."""
+    text = json.dumps(answer, ensure_ascii=False, indent=1, default=list) + "\n"
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(answer, indent=1, default=list) + "\n"
+    sys.stdout.write(text)
+    sys.stdout.flush()
