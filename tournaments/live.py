@@ -11,8 +11,8 @@ or a request. The link is looked up once; after that one `Broadcaster` a process
     data: {"event": 3, "version": 18, "topics": ["report"]}
 
 A stream that comes back says which version it saw last (Last-Event-ID, which browsers send, or
-``v``) and is told at once if the event has moved on. Topics are the first words of log codes; ``*`` means
-anything.
+``v``) and is told at once if the event has moved on. Topics are the first words of log codes, or
+``*`` for anything.
 """
 
 import asyncio
