@@ -62,6 +62,6 @@ def flipped(person: int, role: str) -> Note:
     """The note that somebody plays another role from now on."""
     return Note(
         "role.flipped",
-        "{person} plays the other role from now on, so that every table can be filled.",
+        "{person} plays the other role from now on, so that the roles come out even.",
         {"person": person, "role": role},
     )

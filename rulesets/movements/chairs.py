@@ -19,6 +19,7 @@ _WAYS = tuple(
 )
 _NEVER = 10**9
 _A_CHANGE = 10**6
+_A_CHANGE_BEFORE = 10
 
 
 def choose(
@@ -41,7 +42,7 @@ def choose(
         if chair is None:
             continue
         old[place] = chair
-        price[place] = _A_CHANGE + history.chair_changes.get(person, 0)
+        price[place] = _A_CHANGE + _A_CHANGE_BEFORE * history.chair_changes.get(person, 0)
         if person in keepers:
             price[place] = _NEVER
         elif men_change and place % 2:
@@ -52,7 +53,8 @@ def choose(
         cost = 0
         for place in range(4):
             if old[place] >= 0 and way[place] != old[place]:
-                cost += price[place]
+                # Of the two chairs beside the old one, the left hand's (clockwise) is cheaper.
+                cost += price[place] + ((way[place] - old[place]) % 4 != 1)
         if least < 0 or cost < least:
             best, least = way, cost
             if not cost:
@@ -63,20 +65,20 @@ def choose(
     return seats[0], seats[1], seats[2], seats[3]
 
 
-def lock(four: Four, stayed: Mapping[int, int], keepers: Collection[int]) -> bool:
+def lock(four: Four, kept: Mapping[int, int], keepers: Collection[int]) -> bool:
     """Re-pair a table so that its people who keep chairs can keep them; True if they decide it.
 
-    Two of different roles who keep chairs across from each other stay partners, two who sit side
-    by side can never be.
+    In: the partners, changed in place; the chair that those who are at home keep; all who keep a
+    chair, also those who get theirs now. Two of different roles whose chairs are across from each
+    other stay partners, and two who sit side by side can never be; two of whom one has no chair
+    yet are put side by side, or they would be partners all evening.
     """
     for man in (0, 2):
         for lady in (1, 3):
             one, two = four[man], four[lady]
             if one not in keepers or two not in keepers or one is None or two is None:
                 continue
-            if one not in stayed or two not in stayed:
-                continue
-            across = (stayed[one] - stayed[two]) % 4 == 2
+            across = one in kept and two in kept and (kept[one] - kept[two]) % 4 == 2
             if across != (lady == man ^ 1):
                 four[1], four[3] = four[3], four[1]
             return True

@@ -18,7 +18,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rulesets.movements import chairs, floor, ring
 from rulesets.movements.balance import balance, flipped, flips_to_fill
-from rulesets.movements.draw import first_seats
+from rulesets.movements.draw import first_seats, too_few
 from rulesets.movements.history import History, level, read
 from rulesets.movements.mending import mend
 from rulesets.movements.places import Room, fill, send_home
@@ -114,7 +114,7 @@ class _Evening:
                 parted.append(table)
                 if drawn:
                     self.notes.append(ring.undecided(number + 1))
-            fours = ring.move(parted, self.history, fewer_repeats=fewer_repeats)
+            fours = ring.move(parted, self.history, self.rng, fewer_repeats=fewer_repeats)
         for four in fours:
             for place, person in enumerate(four):
                 if person not in self.roles:
@@ -149,36 +149,46 @@ class _Evening:
 
     def seat(self, fours: list[ring.Four]) -> Seating:
         """Open and close tables, fill them, part partners of the set before, give out chairs."""
+        if not self.tables:
+            return too_few(self.roles)
         was, displaced, notes = floor.resize(fours, self.tables, self.keepers)
         self.notes.extend(notes)
         room = Room.of(fours)
         displaced |= self._flip(room)
         sitting_out = [sit_out for role in ROLES for sit_out in self._fill(room, role, displaced)]
-        stayed = self._stayed(room, was)
+        return Seating(
+            self._give_chairs(room, was), tuple(sitting_out), self.roles, tuple(self.notes)
+        )
+
+    def _give_chairs(self, room: Room, was: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """Part partners of the set before, and seat everyone, keepers in their own chairs."""
         home = self._homes(room, was)
+        stayed = self._stayed(room, was)
         self.notes.extend(send_home(room, home, self.keepers, stayed))
-        at_home = {person for person in home if room.where[person][0] == home[person]}
-        stayed = self._stayed(room, was, at_home)
+        kept = {
+            person: self.history.seat[person][1]
+            for person, table in home.items()
+            if room.where[person][0] == table
+        }
         locked = {
             table
             for table, four in enumerate(room.fours)
-            if len(at_home) > 1 and chairs.lock(four, stayed, at_home)
+            if self.keepers and chairs.lock(four, kept, self.keepers)
         }
         room = Room.of(room.fours)
-        self.notes.extend(mend(room, self.history, locked, at_home, stayed))
-        stayed = self._stayed(room, was, at_home)
+        self.notes.extend(mend(room, self.history, locked, kept, stayed))
+        chair_of = {**self._stayed(room, was), **kept}
         single = len(self.last.tables) == 1
-        tables = tuple(
+        return tuple(
             chairs.choose(
                 [person for person in four if person is not None],
-                stayed,
-                at_home,
+                chair_of,
+                kept,
                 self.history,
                 men_change=single,
             )
             for four in room.fours
         )
-        return Seating(tables, tuple(sitting_out), self.roles, tuple(self.notes))
 
     def _flip(self, room: Room) -> set[int]:
         """Ask people to play the other role if no table could be filled otherwise."""
@@ -236,13 +246,11 @@ class _Evening:
             and self.history.seat[person][0] in was
         }
 
-    def _stayed(
-        self, room: Room, was: Sequence[int], at_home: Collection[int] = ()
-    ) -> dict[int, int]:
-        """The chair of everyone who is at the table of the set before, or at the own one again."""
+    def _stayed(self, room: Room, was: Sequence[int]) -> dict[int, int]:
+        """The chair of everyone who is still at the table of the set before."""
         seat = self.history.seat
         return {
             person: seat[person][1]
             for person, (table, _) in room.where.items()
-            if person in at_home or (person in self.seated_before and seat[person][0] == was[table])
+            if person in self.seated_before and seat[person][0] == was[table]
         }

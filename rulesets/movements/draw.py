@@ -35,7 +35,7 @@ def first_seats(
     """
     roles = {guest.id: guest.role for guest in guests}
     if len(roles) < 4:
-        return _too_few(roles)
+        return too_few(roles)
     notes: list[Note] = []
     for person in balance(guests):
         roles[person] = other_role(roles[person])
@@ -52,8 +52,8 @@ def first_seats(
     return Seating(tables, tuple(sitting_out), roles, tuple(notes))
 
 
-def _too_few(roles: Mapping[int, str]) -> Seating:
-    """Fewer than four: nobody can play."""
+def too_few(roles: Mapping[int, str]) -> Seating:
+    """The seating of fewer than four people: nobody can play."""
     template = "Fewer than four people are here."
     return Seating(
         (),

@@ -34,15 +34,15 @@ def mend(
             if not _exchange(room, (table, place), history, locked, fixed, stayed):
                 continue
             break
-        for place in _kept(four, history):
-            if place % 2 == 0:
-                notes.append(
-                    Note(
-                        "partner.kept",
-                        "{person} and {other} stay partners; nobody else can take the place.",
-                        {"person": _taken(four, place), "other": _taken(four, place ^ 1)},
-                    )
-                )
+        notes.extend(
+            Note(
+                "partner.kept",
+                "{person} and {other} stay partners; nobody else can take the place.",
+                {"person": _taken(four, place), "other": _taken(four, place ^ 1)},
+            )
+            for place in _kept(four, history)
+            if place % 2 == 0
+        )
     return notes
 
 

@@ -68,17 +68,29 @@ def part(
     return Table(travellers[0], travellers[1], staying[0], staying[1]), drawn
 
 
-def move(tables: Sequence[Table], history: History, *, fewer_repeats: bool) -> list[Four]:
-    """Send everybody on: the fours of the next set, table by table."""
+def move(
+    tables: Sequence[Table], history: History, rng: random.Random, *, fewer_repeats: bool
+) -> list[Four]:
+    """Send everybody on: the fours of the next set, table by table.
+
+    With `fewer_repeats` each role travels as many tables as repeats the fewest partnerships,
+    else one.
+    """
     men_ring = [index for index, table in enumerate(tables) if table.man is not None]
     ladies_ring = [index for index, table in enumerate(tables) if table.lady is not None]
     men_steps = ladies_steps = 1
     if fewer_repeats:
         men_steps = _fewest(
-            [(tables[index].man, tables[index].ladies_staying) for index in men_ring], -1, history
+            [(tables[index].man, tables[index].ladies_staying) for index in men_ring],
+            -1,
+            history,
+            rng,
         )
         ladies_steps = _fewest(
-            [(tables[index].lady, tables[index].men_staying) for index in ladies_ring], 1, history
+            [(tables[index].lady, tables[index].men_staying) for index in ladies_ring],
+            1,
+            history,
+            rng,
         )
     men = {
         men_ring[(place - men_steps) % len(men_ring)]: tables[index].man
@@ -104,13 +116,16 @@ def _meet(table: Table, man: int | None, lady: int | None, history: History) -> 
 
 
 def _fewest(
-    ring: Sequence[tuple[int | None, tuple[int, ...]]], direction: int, history: History
+    ring: Sequence[tuple[int | None, tuple[int, ...]]],
+    direction: int,
+    history: History,
+    rng: random.Random,
 ) -> int:
     """How many tables to travel so that the fewest past partnerships come again.
 
     In: for each table of one role's ring its traveller and the stayers of the other role. What
-    the men's step costs does not depend on the ladies', so each is chosen by itself; among equals
-    the shortest way is taken.
+    the men's way costs does not depend on the ladies', so each is chosen by itself. Among equals
+    the draw decides: always taking the shortest way would repeat more later on.
     """
     size = len(ring)
     if size < 2:
@@ -123,7 +138,8 @@ def _fewest(
             start, end = travellers.get(traveller), home.get(stayer)
             if start is not None and end is not None:
                 cost[(end - start) * direction % size] += times
-    return min(range(1, size), key=lambda steps: cost[steps])
+    least = min(cost[1:])
+    return rng.choice([steps for steps in range(1, size) if cost[steps] == least])
 
 
 def swap_men(seats: Sequence[int], roles: Mapping[int, str]) -> Four:
