@@ -19,7 +19,7 @@ from rulesets.schema import file_schema, report_schema
 from rulesets.scorefile import read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rulesets.game import Game
 
@@ -119,10 +119,27 @@ def _game(slug: str) -> Game:
 
 def _print(answer: object) -> None:
     """Write JSON in the letters that the output can hold, and escaped where it cannot."""
-    text = json.dumps(answer, ensure_ascii=False, indent=1, default=list) + "\n"
+    text = "".join(_pieces(answer, "", escaped=False)) + "\n"
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
-        text = json.dumps(answer, indent=1, default=list) + "\n"
+        text = "".join(_pieces(answer, "", escaped=True)) + "\n"
     sys.stdout.write(text)
     sys.stdout.flush()
+
+
+def _pieces(value: object, indent: str, *, escaped: bool) -> Iterator[str]:
+    """JSON for people's eyes too: lists of plain values stay on one line."""
+    inner = indent + "  "
+    if isinstance(value, dict) and value:
+        for number, (key, held) in enumerate(value.items()):
+            yield f"{',' if number else '{'}\n{inner}{json.dumps(key, ensure_ascii=escaped)}: "
+            yield from _pieces(held, inner, escaped=escaped)
+        yield f"\n{indent}}}"
+    elif isinstance(value, list | tuple) and any(isinstance(v, dict | list | tuple) for v in value):
+        for number, held in enumerate(value):
+            yield f"{',' if number else '['}\n{inner}"
+            yield from _pieces(held, inner, escaped=escaped)
+        yield f"\n{indent}]"
+    else:
+        yield json.dumps(value, ensure_ascii=escaped)

@@ -100,7 +100,8 @@ def _table(game: Game) -> dict[str, Any]:
 
 
 def _hands(stage: int) -> dict[str, Any]:
-    return {"items": {"anyOf": [{"$ref": f"#/$defs/set-{stage}"}, {"type": "null"}]}}
+    report = {"anyOf": [{"$ref": f"#/$defs/set-{stage}"}, {"type": "null"}]}
+    return {"properties": {"hands": {"items": report}}}
 
 
 def _stages(game: Game) -> dict[str, Any]:
