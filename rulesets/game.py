@@ -175,7 +175,7 @@ class NoOptions:
 
 
 RolesAt = Sequence[str]
-Check = Callable[[int, RolesAt, Payload], tuple[Problem, ...]]
+Check = Callable[[int, RolesAt, object], tuple[Problem, ...]]
 Points = Callable[[int, RolesAt, Payload], tuple[int, ...]]
 Explain = Callable[[int, RolesAt, Payload], tuple[tuple[Line, ...], ...]]
 Result = Callable[

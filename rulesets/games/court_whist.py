@@ -5,8 +5,8 @@ Readings of what the source leaves open stand in court_whist.md beside this file
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rulesets import linear, partners, payload
 from rulesets.game import (
@@ -22,9 +22,6 @@ from rulesets.game import (
     Term,
     entry,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TRICKS = 13
 FACES_IN_PACK = 12
@@ -189,18 +186,21 @@ STAGES = (
 CHAIRS = ("North", "East", "South", "West")
 
 
-def check(stage: int, roles: RolesAt, report: Payload) -> tuple[Problem, ...]:
-    """All problems of one hand's report; those of its shape alone if it is malformed."""
+def check(stage: int, roles: RolesAt, report: object) -> tuple[Problem, ...]:
+    """All problems of one hand's report, each field judged as far as it is well formed."""
     declared = _declared(stage)
-    malformed = payload.shape_problems(declared.questions, report)
-    if malformed:
-        return malformed
-    problems = list(payload.value_problems(declared.questions, report))
-    if "lady_tricks" in report:
-        problems += _lady_problems(roles, report)
-    if "face_cards" in report:
-        problems += _face_problems(report)
-    problems += _rare(declared, report)
+    problems = list(payload.shape_problems(declared.questions, report))
+    if not isinstance(report, Mapping):
+        return tuple(problems)
+    malformed = {problem.at[0] for problem in problems}
+    sound = {q.key: q for q in declared.questions if q.key in report and q.key not in malformed}
+    problems += payload.value_problems(tuple(sound.values()), report)
+    if "tricks" in sound:
+        if "lady_tricks" in sound:
+            problems += _lady_problems(roles, report)
+        if "face_cards" in sound:
+            problems += _face_problems(report)
+        problems += _rare(declared, {key: report[key] for key in sound})
     return tuple(problems)
 
 
