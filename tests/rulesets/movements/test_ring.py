@@ -1,0 +1,187 @@
+"""The movement without sit-outs: geometry, partners, how soon a partnership can come again."""
+
+import math
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.court_whist import GENTLEMAN, LADY, Guest, Past, next_seats
+from tests.rulesets.movements.evenings import (
+    Evening,
+    guests,
+    partners,
+    partnerships,
+    repeats,
+)
+
+SEEDS = st.integers(0, 10**6)
+
+# Chairs clockwise; M = man, L = lady, then table and partnership: M1a and L1a are partners.
+M1A, M1B, M2A, M2B, M3A, M3B = range(1, 7)
+L1A, L1B, L2A, L2B, L3A, L3B = range(11, 17)
+THREE_TABLES = ((M1A, M1B, L1A, L1B), (M2A, M2B, L2A, L2B), (M3A, L3B, L3A, M3B))
+ROLES_OF_SIX = {
+    **dict.fromkeys(range(1, 7), GENTLEMAN),
+    **dict.fromkeys(range(11, 17), LADY),
+}
+
+
+def seats_after(tables, winners, keepers=(), seed=0):
+    """The seats after one set of people with the numbers above."""
+    people = sorted(person for table in tables for person in table)
+    roles = {person: ROLES_OF_SIX[person] for person in people}
+    return next_seats(
+        [Guest(person, roles[person], person in keepers) for person in people],
+        [Past(tables, (), roles)],
+        winners,
+        rng=random.Random(seed),
+    )
+
+
+def test_winning_men_go_down_one_table_and_winning_ladies_go_up_one():
+    seating = seats_after(THREE_TABLES, [{M1A, L1A}, {M2A, L2A}, {M3A, L3A}])
+    assert [set(table) for table in seating.tables] == [
+        {M1B, L1B, M2A, L3A},
+        {M2B, L2B, M3A, L1A},
+        {M3B, L3B, M1A, L2A},
+    ]
+    assert seating.notes == ()
+    assert seating.sitting_out == ()
+
+
+def test_newcomers_sit_across_from_the_stayer_of_the_other_role():
+    seating = seats_after(THREE_TABLES, [{M1A, L1A}, {M2A, L2A}, {M3A, L3A}])
+    assert set(partners(seating.tables[0])) == {frozenset((M1B, L3A)), frozenset((M2A, L1B))}
+
+
+def test_exactly_one_loser_changes_chair_and_by_one_chair():
+    seating = seats_after(THREE_TABLES, [{M1A, L1A}, {M2A, L2A}, {M3A, L3A}])
+    for before, after, losers in zip(
+        THREE_TABLES, seating.tables, ((M1B, L1B), (M2B, L2B), (M3B, L3B)), strict=True
+    ):
+        steps = [(after.index(person) - before.index(person)) % 4 for person in losers]
+        assert sorted(steps) == [0, 1], "one stays, the other goes one chair to the left"
+
+
+def test_the_loser_who_has_changed_chairs_less_is_the_one_to_change():
+    # Table 1: the man 1 stays twice, the second time with a lady who has never changed.
+    first = seats_after(THREE_TABLES, [{M1A, L1A}, {M2A, L2A}, {M3A, L3A}])
+    roles = ROLES_OF_SIX
+    changed = next(
+        person
+        for person in (M1B, L1B)
+        if THREE_TABLES[0].index(person) != first.tables[0].index(person)
+    )
+    # The partnership of the one who has changed loses again; the partner is new here.
+    loser = next(pair for pair in partners(first.tables[0]) if changed in pair)
+    winners = [
+        {person for person in first.tables[0] if person not in loser},
+        *({table[0], table[2]} for table in first.tables[1:]),
+    ]
+    second = next_seats(
+        [Guest(person, role) for person, role in roles.items()],
+        [Past(THREE_TABLES, (), roles), Past(first.tables, (), roles)],
+        winners,
+        rng=random.Random(0),
+    )
+    newer = next(person for person in loser if person != changed)
+    assert second.tables[0].index(changed) == first.tables[0].index(changed)
+    assert second.tables[0].index(newer) != first.tables[0].index(newer)
+
+
+def test_after_a_cut_that_sends_two_opponents_away_nobody_changes_chair():
+    seating = seats_after(THREE_TABLES, [{M1A, L1B}, {M2A, L2A}, {M3A, L3A}])
+    after = seating.tables[0]
+    assert after.index(M1B) == THREE_TABLES[0].index(M1B)
+    assert after.index(L1A) == THREE_TABLES[0].index(L1A)
+    assert set(partners(after)) == {frozenset((M1B, L3A)), frozenset((M2A, L1A))}
+
+
+@pytest.mark.parametrize("winners", [{M1A, L1A}, {M1B, L1B}, {M1A, L1B}])
+def test_at_a_single_table_the_two_men_change_chairs(winners):
+    table = THREE_TABLES[0]
+    (after,) = seats_after((table,), [winners]).tables
+    assert after == (M1B, M1A, L1A, L1B)
+
+
+def test_at_two_tables_both_winners_arrive_at_the_other_table_as_opponents():
+    seating = seats_after(THREE_TABLES[:2], [{M1A, L1A}, {M2B, L2B}])
+    assert [set(table) for table in seating.tables] == [
+        {M1B, L1B, M2B, L2B},
+        {M2A, L2A, M1A, L1A},
+    ]
+    assert not set(partnerships(seating)) & {frozenset((M1A, L1A)), frozenset((M2B, L2B))}
+
+
+def test_without_winners_on_record_somebody_of_each_role_moves_and_it_is_noted():
+    seating = seats_after(THREE_TABLES, [{M1A, L1A}, set(), {M3A, L3A}])
+    assert [(note.code, note.params) for note in seating.notes] == [
+        ("table.undecided", {"table": 2})
+    ]
+    assert len(set(seating.tables[1]) & {M2A, M2B, L2A, L2B}) == 2
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables=st.integers(1, 60), seed=SEEDS, cuts=st.sampled_from((0.0, 0.1, 1.0)))
+def test_random_evenings_keep_every_promise_of_the_movement(tables, seed, cuts):
+    evening = Evening(guests(2 * tables, 2 * tables), seed, cuts=cuts)
+    last_played: dict[frozenset[int], int] = {}
+    for number in range(7):
+        seating = evening.play()
+        assert sorted(person for table in seating.tables for person in table) == sorted(
+            evening.people
+        )
+        assert seating.notes == ()
+        for table in seating.tables:
+            assert Counter(seating.roles[person] for person in table) == {GENTLEMAN: 2, LADY: 2}
+        for pair in partnerships(seating):
+            assert {seating.roles[person] for person in pair} == {GENTLEMAN, LADY}
+            if tables >= 2 and pair in last_played:
+                since = number - last_played[pair]
+                assert since >= max(2, math.ceil((tables + 1) / 2))
+            last_played[pair] = number
+    if tables >= 12:
+        assert repeats(evening.sets) == 0
+
+
+@settings(max_examples=25, deadline=None)
+@given(tables=st.integers(2, 40), seed=SEEDS)
+def test_with_fewer_repeats_nobody_keeps_a_partner_either(tables, seed):
+    evening = Evening(guests(2 * tables, 2 * tables), seed, fewer_repeats=True)
+    before: set[frozenset[int]] = set()
+    for _ in range(7):
+        now = set(partnerships(evening.play()))
+        assert not now & before
+        before = now
+
+
+@settings(max_examples=20, deadline=None)
+@given(gentlemen=st.integers(0, 30), ladies=st.integers(0, 30), seed=SEEDS)
+def test_the_same_seed_gives_the_same_evening(gentlemen, ladies, seed):
+    one = Evening(guests(gentlemen, ladies), seed)
+    two = Evening(guests(gentlemen, ladies), seed)
+    for _ in range(4):
+        assert one.play() == two.play()
+
+
+def mean_repeats(*, fewer_repeats):
+    evenings = [
+        Evening(guests(8, 8), seed, fewer_repeats=fewer_repeats, cuts=0.0) for seed in range(300)
+    ]
+    for evening in evenings:
+        for _ in range(7):
+            evening.play()
+    return sum(repeats(evening.sets) for evening in evenings) / len(evenings)
+
+
+def test_four_tables_repeat_about_ten_partnerships_an_evening():
+    # A partnership played three times is repeated twice. The spread of one evening is about 2,
+    # so 300 evenings are within 0.4 of the mean.
+    assert mean_repeats(fewer_repeats=False) == pytest.approx(10.1, abs=0.4)
+
+
+def test_four_tables_repeat_about_six_and_a_half_with_fewer_repeats():
+    assert mean_repeats(fewer_repeats=True) == pytest.approx(6.5, abs=0.4)
