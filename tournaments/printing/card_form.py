@@ -10,18 +10,23 @@ from django.utils.translation import gettext as _
 
 from rulesets import sheet
 from tournaments.printing.data import Heading
+from tournaments.printing.fitting import fit
 from tournaments.printing.geometry import Box
 from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
 from tournaments.printing.suits import draw_suits, draw_trump
 from tournaments.printing.theme import occasion
 from tournaments.printing.typefaces import Face, width
 
+LABEL = 10.0
+"""Size of the labels of the rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A line of a box: the whole line, where a note fits in it, and where its points stand."""
+    """A line of a box: the whole line, its label, where a note fits, and where points stand."""
 
     line: Box
+    label: Box
     note: Box
     score: Box
 
@@ -59,7 +64,7 @@ def plan_card(area: Box, layout: sheet.Layout, *, small: bool) -> CardPlan:
     """Divide `area` (a page or half of one, margins included) among the parts of the sheet."""
     scale = 0.8 if small else 1.0
     inner = area.inset(24 if small else 40, 22 if small else 32)
-    foot = 16 * scale
+    foot = 21 * scale
     title = inner.from_top(30 * scale)
     fields = inner.from_top(34 * scale, 38 * scale)
     name, role, seat = _fields(fields, 18 * scale)
@@ -68,10 +73,10 @@ def plan_card(area: Box, layout: sheet.Layout, *, small: bool) -> CardPlan:
     left, right = body.columns(2, 14 * scale)
     places = [*left.rows(down, 10 * scale), *right.rows(down, 10 * scale)]
     sets = tuple(
-        _plan_box(place, len(box.rows), scale, lined=True)
+        _plan_box(place, box, scale, lined=True)
         for place, box in zip(places, layout.boxes, strict=False)
     )
-    grand = _plan_box(places[len(sets)], len(layout.grand_total.rows), scale, lined=False)
+    grand = _plan_box(places[len(sets)], layout.grand_total, scale, lined=False)
     number = (inner.right, inner.y + 1)
     return CardPlan(area, scale, title, name, role, seat, sets, grand, number)
 
@@ -85,19 +90,27 @@ def _fields(strip: Box, gap: float) -> tuple[Box, Box, Box]:
     return name, role, Box(role.right + gap, write.y, rest * 0.26, write.height)
 
 
-def _plan_box(frame: Box, rows: int, scale: float, *, lined: bool) -> BoxPlan:
+def _plan_box(frame: Box, box: sheet.Box, scale: float, *, lined: bool) -> BoxPlan:
     head_height = (35 if lined else 21) * scale
-    score = 50 * scale
     body = frame.below(head_height)
+    rows = (*box.rows, box.total)
     cells = tuple(
-        Cell(
-            line,
-            Box(line.x + line.width * 0.5, line.y, line.width * 0.5 - score - 5, line.height),
-            Box(line.right - score, line.y, score, line.height),
-        )
-        for line in body.rows(rows + 1)
+        _plan_cell(line, row, scale, last=row is box.total)
+        for line, row in zip(body.rows(len(rows)), rows, strict=True)
     )
     return BoxPlan(frame, frame.from_top(head_height), cells[:-1], cells[-1])
+
+
+def _plan_cell(line: Box, row: sheet.Row, scale: float, *, last: bool) -> Cell:
+    score = Box(line.right - 50 * scale, line.y, 50 * scale, line.height)
+    left = line.x + (25 if row.symbol else 7) * scale
+    label = Box(left, line.y, score.x - left - 4 * scale, line.height)
+    face = Face.BOLD if last else Face.TEXT
+    taken = min(width(row.label, face, LABEL * scale), label.width) + 6 * scale
+    # A note stands in what the label leaves, however little that is.
+    free = max(label.width - taken, 10 * scale)
+    note = Box(label.right - free, line.y, free, line.height)
+    return Cell(line, label, note, score)
 
 
 def draw_form(pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan) -> None:
@@ -115,20 +128,39 @@ def draw_form(pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan) 
     ):
         pen.text(field.x, field.top + size(1), label, size(7.5), grey=GREY)
         pen.line(field.x, field.y, field.right, field.y, THIN)
+    lines = _line_size(layout, plan)
     for box, place in zip(layout.boxes, plan.sets, strict=True):
-        _draw_box(pen, plan, place, box)
-    _draw_box(pen, plan, plan.grand, layout.grand_total)
+        _draw_box(pen, plan, place, box, lines)
+    _draw_box(pen, plan, plan.grand, layout.grand_total, lines)
     x, y = plan.page_number
     foot = Box(plan.title.x, y - size(3), (x - plan.title.x) * 0.78, size(11))
     text = " · ".join(part for part in (occasion(heading), layout.source) if part)
     pen.fitted(foot, text, size(7.5), grey=GREY, floor=0.6, most_lines=1)
 
 
-def _draw_box(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box) -> None:
+def _line_size(layout: sheet.Layout, plan: CardPlan) -> float:
+    """Return the size at which every scoring line fits in its box: one size for all of them."""
+    sizes = [
+        fit(box.line, Face.TEXT, size=room.height, width=room.width, height=99, most_lines=1).size
+        for box, room in (
+            (box, _line_room(plan, place))
+            for box, place in zip(layout.boxes, plan.sets, strict=True)
+        )
+        if box.line
+    ]
+    return max(plan.size(7), min([plan.size(9), *sizes]))
+
+
+def _line_room(plan: CardPlan, place: BoxPlan) -> Box:
+    head = place.head.inset(plan.size(7), 0)
+    return Box(head.x, head.y + plan.size(3), head.width, head.height - plan.size(21))
+
+
+def _draw_box(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box, lines: float) -> None:
     size = plan.size
     frame = place.frame
     pen.fill(place.total.line, PALE)
-    _draw_head(pen, plan, place, box)
+    _draw_head(pen, plan, place, box, lines)
     for cell, row in zip((*place.rows, place.total), (*box.rows, box.total), strict=True):
         last = cell is place.total
         pen.line(frame.x, cell.line.top, frame.right, cell.line.top, THIN if last else HAIR)
@@ -138,7 +170,7 @@ def _draw_box(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box) -> None:
     pen.frame(frame, size(1.1))
 
 
-def _draw_head(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box) -> None:
+def _draw_head(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box, lines: float) -> None:
     size = plan.size
     head = place.head.inset(size(7), 0)
     strip = head.from_top(size(20))
@@ -153,18 +185,13 @@ def _draw_head(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box) -> None
     title = Box(strip.x, strip.y, strip.width - used, strip.height)
     pen.fitted(title, box.title, size(12), Face.DISPLAY, most_lines=1)
     if box.line:
-        line = Box(head.x, head.y + size(3), head.width, head.height - size(21))
-        pen.fitted(line, box.line, size(8.5), floor=0.85, grey=0.2, most_lines=2)
+        pen.fitted(_line_room(plan, place), box.line, lines, floor=0.9, grey=0.2, most_lines=2)
 
 
 def _draw_label(pen: Pen, plan: CardPlan, cell: Cell, row: sheet.Row, *, last: bool) -> None:
-    size = plan.size
-    label = Box(
-        cell.line.x + size(7), cell.line.y, cell.score.x - cell.line.x - size(11), cell.line.height
-    )
     if row.symbol:
-        mark = min(size(11), cell.line.height * 0.62)
-        draw_trump(pen, row.symbol, label.x, cell.line.middle[1] - mark / 2, mark)
-        label = Box(label.x + size(18), label.y, label.width - size(18), label.height)
+        mark = min(plan.size(11), cell.line.height * 0.62)
+        left = cell.line.x + plan.size(7)
+        draw_trump(pen, row.symbol, left, cell.line.middle[1] - mark / 2, mark)
     face = Face.BOLD if last else Face.TEXT
-    pen.fitted(label, row.label, size(10), face, floor=0.8, most_lines=2)
+    pen.fitted(cell.label, row.label, plan.size(LABEL), face, floor=0.8, most_lines=2)

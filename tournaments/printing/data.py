@@ -93,7 +93,7 @@ class SittingOut:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where in one set. title: the set as people call it ("Set 4 · Chivalry")."""
+    """Who sits where in one set. title: the set as people call it ("Set 4")."""
 
     title: str
     tables: tuple[TableSeats, ...]

@@ -41,6 +41,8 @@ def fit(
     that reach this size are taken, else the number of lines that gives the largest type. Words
     are broken only when whole words cannot reach a readable size.
     """
+    if shape(text, face).width * size <= width and size * LEADING <= height:
+        return Fitted((text,), size)
     best = Fitted((text,), 0.0)
     for lines in _candidates(text, face, most_lines):
         widest = max(shape(line, face).width for line in lines)

@@ -4,13 +4,14 @@ It sets text run by run in the font that has the glyphs, fits names into their b
 to black, white and one grey, for a black-and-white printer is the normal case.
 """
 
-from typing import Any, Literal
+import re
+from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.printing.fitting import LEADING, fit, paragraph
 from tournaments.printing.geometry import Box
-from tournaments.printing.typefaces import Face, shape
+from tournaments.printing.typefaces import Face, font, shape
 
 Align = Literal["left", "center", "right"]
 
@@ -20,6 +21,8 @@ PALE = 0.93
 HAIR = 0.4
 THIN = 0.7
 BOLD_LINE = 1.4
+
+_PLAIN = re.compile(rb"[ !-'*-\[\]-~]*").fullmatch
 
 
 class Pen:
@@ -46,16 +49,33 @@ class Pen:
             x -= width
         elif align == "center":
             x -= width / 2
-        line: Any = self.canvas.beginText(x, y)
-        if grey:
-            line.setFillGray(grey)
+        colour = f"{grey:g} g " if grey else ""
+        black = " 0 g" if grey else ""
+        parts = [f"BT {colour}1 0 0 1 {x:.2f} {y:.2f} Tm"]
         for used, piece in shaped.runs:
-            line.setFont(used.value, size)
-            line.textOut(piece)
-        if grey:
-            line.setFillGray(BLACK)
-        self.canvas.drawText(line)
+            for name, encoded in self._encoded(used, piece):
+                parts.append(f"{name} {size:.2f} Tf ({encoded}) Tj")
+        parts.append(f"ET{black}")
+        # reportlab's own text objects cost three times as much for each line.
+        self._code().append(" ".join(parts))
         return width
+
+    def _code(self) -> list[str]:
+        """Return the page's operators so far; a form begun or a page shown starts a new list."""
+        code: list[str] = self.canvas._code
+        return code
+
+    def _encoded(self, face: Face, piece: str) -> list[tuple[str, str]]:
+        """Return (font of the document, bytes of a string operand) for each part of `piece`."""
+        document = self.canvas._doc
+        loaded = font(face)
+        return [
+            (
+                loaded.getSubsetInternalName(subset, document),
+                chunk.decode("ascii") if _PLAIN(chunk) else self.canvas._escape(chunk),
+            )
+            for subset, chunk in loaded.splitString(piece, document)
+        ]
 
     def fitted(
         self,

@@ -5,18 +5,19 @@ is written on it: a name, a role, a first seat, and for a completed card its num
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from django.utils.translation import gettext as _
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 
 from rulesets import sheet
-from tournaments.printing.card_form import CardPlan, draw_form, plan_card
-from tournaments.printing.data import CardPerson, CardSet, Heading, Paper, Progress
+from tournaments.printing.card_form import CardPlan, Cell, draw_form, plan_card
+from tournaments.printing.data import CardPerson, Heading, Paper, Progress
 from tournaments.printing.geometry import Box
 from tournaments.printing.pen import GREY, Pen
-from tournaments.printing.theme import Style, finished, new_pen, page_number
+from tournaments.printing.theme import FINE, Style, figure, finished, new_pen, page_numbers
 from tournaments.printing.typefaces import Face
 
 CardsPerPage = Literal[1, 2]
@@ -54,13 +55,19 @@ def score_cards(
     pages = -(-len(people) // cards_per_page)
     # The pages are too short to gain from compression; fonts and forms are compressed at the end.
     pen.canvas.setPageCompression(0)
+    numbered = page_numbers(pages)
+    table = _("Table %(number)d")
+    close = _page_closer(pen, slots, style)
     for number in range(1, pages + 1):
         first = (number - 1) * cards_per_page
         if cards_per_page == 2:
             pen.dashed(style.page.middle[0], 0, style.page.middle[0], style.page.height)
         for slot, person in zip(slots, people[first : first + cards_per_page], strict=False):
-            _draw_card(pen, heading, slot, person, page_number(number, pages))
-        pen.canvas.showPage()
+            _draw_card(pen, heading, slot, person, table)
+            x, y = slot.plan.page_number
+            size = slot.plan.size(FINE)
+            pen.text(x, y, numbered(number), size, align="right", grey=GREY)
+        close()
         if progress is not None:
             progress(number, pages)
     pen.canvas.setPageCompression(1)
@@ -104,7 +111,28 @@ def _define_slots(
     return slots
 
 
-def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, numbered: str) -> None:
+def _page_closer(pen: Pen, slots: Sequence[_Slot], style: Style) -> Callable[[], None]:
+    """Return what ends a page: all pages share one set of resources and one page size.
+
+    reportlab would write both out anew for each page, which takes as long as drawing it.
+    """
+    canvas: Any = pen.canvas
+    resources = PDFResourceDictionary(XObject=canvas._doc.xobjDict([slot.form for slot in slots]))
+    resources.basicFonts()
+    shared = canvas._doc.Reference(resources, "CardResources")
+    across, down = style.size
+
+    def close() -> None:
+        canvas.showPage()
+        page = canvas._doc.Pages.pages[-1]
+        page.Resources = shared
+        page.MediaBox = f"[0 0 {across:g} {down:g}]"
+        page.Trans = None
+
+    return close
+
+
+def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, table: str) -> None:
     pen.canvas.doForm(slot.form)
     plan = slot.plan
     if person.name:
@@ -113,42 +141,40 @@ def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, numb
     if role:
         pen.fitted(plan.role, role, plan.size(11), Face.BOLD, most_lines=2)
     if person.table is not None:
-        pen.fitted(plan.seat, _seat(heading, person), plan.size(11), Face.BOLD, most_lines=2)
-    pen.text(*plan.page_number, numbered, plan.size(7.5), align="right", grey=GREY)
+        pen.fitted(plan.seat, _seat(heading, person, table), plan.size(11), Face.BOLD, most_lines=2)
     if person.sets or person.total is not None:
         _draw_results(pen, plan, person)
 
 
-def _seat(heading: Heading, person: CardPerson) -> str:
-    table = _("Table %(number)d") % {"number": person.table}
+def _seat(heading: Heading, person: CardPerson, table: str) -> str:
+    words = table % {"number": person.table}
     chair = heading.chair_name(person.chair)
-    return f"{table} · {chair}" if chair else table
+    return f"{words} · {chair}" if chair else words
 
 
 def _draw_results(pen: Pen, plan: CardPlan, person: CardPerson) -> None:
     for box, summed, done in zip(plan.sets, plan.grand.rows, person.sets, strict=False):
         if done is None:
             continue
-        for place, (cell, points) in enumerate(zip(box.rows, done.hands, strict=False)):
+        for cell, points in zip(box.rows, done.hands, strict=False):
             _draw_points(pen, plan, cell.score, points)
-            note = _note(done, place)
-            if note:
-                small = plan.size(8)
-                pen.fitted(cell.note, note, small, align="right", grey=GREY, most_lines=2)
+        for cell, note in zip(box.rows, done.notes, strict=False):
+            _draw_note(pen, plan, cell, note)
+        if done.sat_out:
+            _draw_note(pen, plan, box.total, _("sat out"))
         _draw_points(pen, plan, box.total.score, done.total)
         _draw_points(pen, plan, summed.score, done.total)
     _draw_points(pen, plan, plan.grand.total.score, person.total)
 
 
-def _note(done: CardSet, place: int) -> str:
-    words = [_("sat out")] if done.sat_out else []
-    if place < len(done.notes) and done.notes[place]:
-        words.append(done.notes[place])
-    return " · ".join(words)
+def _draw_note(pen: Pen, plan: CardPlan, cell: Cell, note: str) -> None:
+    if note:
+        size = plan.size(8)
+        pen.fitted(cell.note, note, size, align="right", grey=0.25, floor=0.8, most_lines=2)
 
 
 def _draw_points(pen: Pen, plan: CardPlan, cell: Box, points: int | None) -> None:
     if points is None:
         return
-    text = str(points).replace("-", "−")
-    pen.fitted(cell.inset(3, 1), text, plan.size(11.5), Face.BOLD, align="center", most_lines=1)
+    size = min(plan.size(11.5), cell.height * 0.62)
+    pen.fitted(cell, figure(points), size, Face.BOLD, align="center", most_lines=1)

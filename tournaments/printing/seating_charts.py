@@ -18,10 +18,19 @@ from tournaments.printing.data import (
 from tournaments.printing.geometry import Box
 from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
 from tournaments.printing.people import draw_legend, draw_person
-from tournaments.printing.theme import BODY, FINE, SMALL, Page, Style, draw_title, occasion, write
+from tournaments.printing.theme import (
+    BODY,
+    FINE,
+    SMALL,
+    TITLE_ROOM,
+    Page,
+    Style,
+    draw_title,
+    occasion,
+    write,
+)
 from tournaments.printing.typefaces import Face, width
 
-TITLE_ROOM = 58.0
 SITTING_OUT_ROW = 17.0
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
@@ -135,7 +144,7 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
     square = Box(x - half, y - half, 2 * half, 2 * half)
     pen.fill(square, PALE, radius=8)
     pen.frame(square, BOLD_LINE, radius=8)
-    pen.fitted(square.inset(14, 8), str(table.number), half * 1.05, Face.DISPLAY, align="center")
+    pen.fitted(square.inset(17, 8), str(table.number), half * 1.05, Face.DISPLAY, align="center")
     for chair, person in enumerate(table.people[:4]):
         box = _chair(cell, square, chair)
         pen.frame(box, HAIR, radius=5)
@@ -265,32 +274,50 @@ def _entries(seats: Seats) -> list[_Entry]:
 
 
 def list_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
-    """Return the pages of the list by name, for a document of their own or a larger one."""
+    """Return the pages of the list by name, for a document of their own or a larger one.
+
+    Why people sit out is told under the list where there is room, else on pages of its own.
+    """
     entries = _entries(seats)
-    each = int((style.body.height - 74) // LIST_ROW) * LIST_COLUMNS
+    room = style.body.below(TITLE_ROOM + 14)
+    each = int(room.height // LIST_ROW) * LIST_COLUMNS
     groups = [entries[i : i + each] for i in range(0, len(entries), each)] or [[]]
-    pages: list[Page] = [
-        partial(_list_page, heading, seats.title, group, style) for group in groups
-    ]
-    if any(person.reason for person in seats.sitting_out):
-        pages.extend(sitting_out_pages(heading, seats, style))
-    return pages
+    *full, last = [partial(_list_page, heading, seats.title, group, style) for group in groups]
+    if not any(person.reason for person in seats.sitting_out):
+        return [*full, last]
+    down, height = _list_rows(len(groups[-1]), room)
+    rest = room.below(down * height + 22)
+    if rest.height >= _sitting_out_height(seats.sitting_out):
+        return [*full, partial(last, sitting_out=(rest, seats.sitting_out))]
+    return [*full, last, *sitting_out_pages(heading, seats, style)]
+
+
+def _list_rows(count: int, room: Box) -> tuple[int, float]:
+    """Return how many names stand in a column and how tall a line is: taller for a short list."""
+    down = max(12, -(-count // LIST_COLUMNS))
+    return down, min(LIST_ROW * 1.5, room.height / down)
 
 
 def _list_page(
-    heading: Heading, title: str, entries: Sequence[_Entry], style: Style, pen: Pen
+    heading: Heading,
+    title: str,
+    entries: Sequence[_Entry],
+    style: Style,
+    pen: Pen,
+    sitting_out: tuple[Box, Sequence[SittingOut]] | None = None,
 ) -> None:
     body = draw_title(pen, style.body, _("Where do I sit?"), title)
     draw_legend(pen, heading, body.right, body.top - 2)
     body = body.below(14)
-    used = max(16, -(-len(entries) // LIST_COLUMNS))
-    height = min(LIST_ROW * 1.5, body.height / used)
+    down, height = _list_rows(len(entries), body)
     for number, column in enumerate(body.columns(LIST_COLUMNS, 26)):
         before = ""
-        for place, entry in enumerate(entries[number * used : (number + 1) * used]):
+        for place, entry in enumerate(entries[number * down : (number + 1) * down]):
             row = column.from_top(height, place * height)
             _draw_entry(pen, heading, row, entry, first=entry.letter != before)
             before = entry.letter
+    if sitting_out is not None:
+        _draw_sitting_out(pen, heading, *sitting_out)
 
 
 def _draw_entry(pen: Pen, heading: Heading, row: Box, entry: _Entry, *, first: bool) -> None:

@@ -20,6 +20,9 @@ SIZES: dict[Paper, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (6
 MARGIN = 40.0
 FOOT = 18.0
 
+TITLE_ROOM = 58.0
+"""What `draw_title` takes from a page, subtitle included."""
+
 TITLE = 21.0
 HEADING = 13.0
 BODY = 10.0
@@ -120,8 +123,19 @@ def occasion(heading: Heading) -> str:
 
 
 def page_number(number: int, count: int) -> str:
-    """ "Page 2 of 9", translated."""
-    return _("Page %(number)d of %(count)d") % {"number": number, "count": count}
+    """Return "Page 2 of 9" in the language of the moment."""
+    return page_numbers(count)(number)
+
+
+def page_numbers(count: int) -> Callable[[int], str]:
+    """Return what numbers the pages of a document of `count` pages, translated once for all."""
+    words = _("Page %(number)d of %(count)d")
+    return lambda number: words % {"number": number, "count": count}
+
+
+def figure(points: int | None) -> str:
+    """Return points as they are printed: with a true minus sign; a dash for none."""
+    return "–" if points is None else str(points).replace("-", "−")
 
 
 def draw_title(pen: Pen, box: Box, title: str, subtitle: str = "") -> Box:

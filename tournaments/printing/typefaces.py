@@ -79,6 +79,8 @@ def has_glyph(face: Face, char: str) -> bool:
 @lru_cache(maxsize=20_000)
 def shape(text: str, face: Face) -> Shaped:
     """Split `text` into runs that their fonts can draw, in drawing order, and measure it."""
+    if text.isascii() and text.isprintable() and face is not Face.FALLBACK:
+        return Shaped(((face, text),), font(face).stringWidth(text, 1))
     runs: list[tuple[Face, str]] = []
     for char in visual(text):
         for chosen, piece in _drawable(char, face):
