@@ -89,7 +89,7 @@ def has_pip() -> bool:
 
 def install(name: str) -> None:
     """Bring the environment to the pinned list; the stamp is written last."""
-    print("Installing the packages into .venv (the first time only)…", flush=True)
+    print("Installing packages into .venv (only when their list is new)…", flush=True)
     if not has_pip():
         make_environment()
     command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input"]

@@ -3,6 +3,8 @@
 import errno
 import socket
 from argparse import ArgumentTypeError
+from datetime import timedelta
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -18,7 +20,8 @@ from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
 
 PORTS_TRIED = 20
-STOP_SECONDS = 2  # an open live stream would otherwise hold the server for ever
+STOP_SECONDS = 2  # for requests under way; streams are told to end
+SIGN_IN_LIFE = timedelta(hours=24)
 
 
 def port_number(text: str) -> int:
@@ -91,7 +94,7 @@ class Command(BaseCommand):
         self.say("Scorekeeper is running.")
         self.say("")
         self.say("  Host: open this link to sign in (it works once, within a day)")
-        self.say(f"      http://{own}:{port}/sign-in/{create_sign_in(user)}/")
+        self.say(f"      http://{own}:{port}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/")
         if lan or everywhere:
             shared = f"http://{lan or lan_address()}:{port}"
             if lan and not settings.PUBLIC_URL:
@@ -129,6 +132,16 @@ def fill_in_demo(owner: AbstractBaseUser) -> str:
     return f"Filled in a demonstration: {make_demo(owner)}"
 
 
+class Server(uvicorn.Server):
+    """uvicorn, which does not know that a live stream never ends by itself."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        from tournaments.live import live
+
+        live.close_all()
+        super().handle_exit(sig, frame)
+
+
 def serve(listener: socket.socket) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     config = uvicorn.Config(
@@ -141,7 +154,7 @@ def serve(listener: socket.socket) -> None:
         timeout_keep_alive=15,
     )
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=[listener])
     except KeyboardInterrupt:  # uvicorn has stopped in order and then hands the signal on
         pass
     finally:

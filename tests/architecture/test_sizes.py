@@ -1,0 +1,139 @@
+"""Small files, small functions, honest tests, no traces of a workplace."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+LINES_A_MODULE = 400
+LINES_A_FUNCTION = 40  # its docstring not counted
+# "module function": why it is better long than cut.
+LONG_ON_PURPOSE: dict[str, str] = {}
+CLOCKS = {"time", "perf_counter", "perf_counter_ns", "monotonic", "process_time", "thread_time"}
+TRACES = re.compile(r"/(?:work|farm)/|/root/|(?:extra-)?index-url|/simple/|files\.pythonhosted")
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of a function without its docstring."""
+    lines = (function.end_lineno or function.lineno) - function.lineno + 1
+    if ast.get_docstring(function, clean=False) is not None:
+        first = function.body[0]
+        lines -= (first.end_lineno or first.lineno) - first.lineno + 1
+    return lines
+
+
+def test_no_module_is_too_long(sources: list[Any]) -> None:
+    lengths = {source.name: len(source.text.splitlines()) for source in sources}
+    long = {name: lines for name, lines in lengths.items() if lines > LINES_A_MODULE}
+    assert not long
+
+
+def test_no_function_is_too_long(sources: list[Any]) -> None:
+    long = {
+        f"{source.name} {function.name}": length(function)
+        for source in sources
+        for function in functions(source.tree)
+        if length(function) > LINES_A_FUNCTION
+    }
+    assert long.keys() == LONG_ON_PURPOSE.keys(), long
+
+
+def test_no_module_is_a_drawer_for_everything(sources: list[Any]) -> None:
+    drawers = {"utils", "util", "helpers", "common", "misc"}
+    assert not [source.name for source in sources if source.name.split(".")[-1] in drawers]
+
+
+def test_no_test_measures_time(test_sources: list[Any]) -> None:
+    """A busy machine must not fail a test; what takes how long is for the benchmarks to say."""
+    wrong = []
+    for source in test_sources:
+        if source.name.startswith("tests.benchmarks"):
+            continue
+        checks = [node for node in ast.walk(source.tree) if isinstance(node, ast.Assert)]
+        wrong += [f"{source.path}:{check.lineno}" for check in checks if reads_a_clock(check)]
+    assert not wrong, "\n".join(wrong)
+
+
+def reads_a_clock(check: ast.Assert) -> bool:
+    calls = [ast.unparse(node.func) for node in ast.walk(check) if isinstance(node, ast.Call)]
+    return any("time" in call and call.split(".")[-1] in CLOCKS for call in calls)
+
+
+def test_every_test_can_fail(test_sources: list[Any]) -> None:
+    """A test asserts, expects an exception, or calls something of its own file that does."""
+    wrong = []
+    for source in test_sources:
+        if not source.path.name.startswith("test_"):
+            continue
+        checking = {
+            function.name for function in functions(source.tree) if can_fail(function, set())
+        }
+        wrong += [
+            f"{source.path}:{function.lineno}: {function.name}"
+            for function in functions(source.tree)
+            if function.name.startswith("test_") and not can_fail(function, checking)
+        ]
+    assert not wrong, "\n".join(wrong)
+
+
+def can_fail(function: ast.AST, checking: set[str]) -> bool:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert | ast.Raise):
+            return True
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            name = called.split(".")[-1]
+            if name in ("raises", "warns", "fail", "expect", "full_clean") or name in checking:
+                return True
+            if name.startswith(("assert", "to_have", "to_be", "check", "axe_finds", "expect_")):
+                return True
+    return False
+
+
+def test_runtime_is_part_of_test(root: Path) -> None:
+    """Who installs the test list has exactly the packages of the runtime list too."""
+
+    def pins(name: str) -> set[str]:
+        text = (root / "requirements" / f"{name}.txt").read_text()
+        return set(re.findall(r"^([a-z0-9._-]+(?:\[[^]]*\])?==\S+)", text, re.MULTILINE))
+
+    assert pins("runtime")
+    assert pins("runtime") <= pins("test")
+
+
+def test_every_pin_has_its_hashes(root: Path) -> None:
+    for name in ("runtime", "test"):
+        text = (root / "requirements" / f"{name}.txt").read_text()
+        assert "://" not in text
+        for block in re.split(r"\n(?=[a-z0-9])", text):
+            if not block.startswith("#"):
+                assert "--hash=sha256:" in block, block.splitlines()[0]
+
+
+def test_the_repository_names_no_workplace(root: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    wrong = []
+    for name in filter(None, listed.stdout.split("\0")):
+        path = root / name
+        if path == Path(__file__) or not path.is_file():
+            continue
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        wrong += [f"{name}: {found[0]}" for found in TRACES.finditer(text)]
+    assert not wrong, "\n".join(wrong)
