@@ -1,6 +1,7 @@
 """Small drawings made on the server: lines of progress, arrows of movement, QR codes."""
 
 from collections.abc import Sequence
+from unicodedata import east_asian_width
 
 import segno
 from django import template
@@ -64,6 +65,17 @@ def moved(places: int) -> SafeString:
         count,
         words,
     )
+
+
+@register.filter
+def name_size(name: str) -> str:
+    """How large a name may be shown where room is short: "l", "m", "s" or "xs" for a class.
+
+    Wide letters (Chinese, Japanese, Korean) count twice.
+    """
+    width = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+    limits = ((12, "l"), (18, "m"), (28, "s"))
+    return next((size for limit, size in limits if width <= limit), "xs")
 
 
 @register.simple_tag

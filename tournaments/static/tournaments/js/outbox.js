@@ -1,0 +1,109 @@
+// Forms marked data-outbox are sent by this queue: kept on the phone until the server has answered,
+// sent again after a lost network or a reload, counted once by the server (each has its own key).
+(() => {
+  const STORE = "outbox";
+  let memory = "[]"; // where storage is switched off, entries live as long as the page
+  let sending = false;
+  let timer = 0;
+  let wait = 1000;
+
+  const load = () => {
+    try {
+      return JSON.parse(localStorage.getItem(STORE) ?? memory);
+    } catch {
+      return JSON.parse(memory);
+    }
+  };
+  const save = (items) => {
+    memory = JSON.stringify(items);
+    try {
+      localStorage.setItem(STORE, memory);
+    } catch {
+      // kept in memory above
+    }
+    show();
+  };
+  const drop = (key) => save(load().filter((item) => item.key !== key));
+  const newKey = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(18)), (n) => n.toString(16).padStart(2, "0")).join("");
+  const cookie = (name) =>
+    document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
+
+  function show() {
+    const banner = document.getElementById("outbox");
+    if (!banner) return;
+    const waiting = load().filter((item) => item.tries > 0);
+    const text = waiting.length === 1 ? banner.dataset.one : banner.dataset.many;
+    banner.hidden = !waiting.length;
+    banner.querySelector("[data-text]").textContent = waiting.length
+      ? `${text.replace("{n}", waiting.length)} (${waiting.map((item) => item.label).join(", ")})`
+      : "";
+  }
+
+  async function post(item) {
+    const answer = await fetch(item.url, {
+      method: "POST",
+      body: new URLSearchParams(item.body),
+      headers: { "X-Outbox": "1", "X-CSRFToken": cookie("csrftoken"), Accept: "application/json" },
+      signal: AbortSignal.timeout?.(15000),
+    });
+    if (answer.status === 403) {
+      await fetch(item.page, { cache: "no-store" }); // brings a fresh CSRF cookie
+      throw new Error("forbidden for now");
+    }
+    if (answer.status >= 500 || answer.status === 429) throw new Error(`server says ${answer.status}`);
+    const json = answer.headers.get("Content-Type")?.includes("json");
+    return { status: answer.status, data: json ? await answer.json() : {} };
+  }
+
+  async function flush() {
+    clearTimeout(timer);
+    if (sending) return;
+    sending = true;
+    try {
+      for (let item = load()[0]; item; item = load()[0]) {
+        const { status, data } = await post(item);
+        drop(item.key);
+        wait = 1000;
+        tell(status === 200 ? "saved" : "refused", { item, status, data });
+      }
+    } catch {
+      save(load().map((item, i) => (i ? item : { ...item, tries: item.tries + 1 })));
+      tell("waiting", { items: load() });
+      timer = setTimeout(flush, wait);
+      wait = Math.min(wait * 2, 15000);
+    } finally {
+      sending = false;
+    }
+  }
+
+  // `fields`: a FormData; `label`: what the banner calls it. Returns the entry's key.
+  function add(url, fields, label) {
+    const key = newKey();
+    fields.delete("csrfmiddlewaretoken");
+    fields.set("key", key);
+    const item = { key, url, label, body: new URLSearchParams(fields).toString(), page: location.pathname, tries: 0 };
+    save([...load(), item]);
+    flush();
+    return key;
+  }
+
+  window.outbox = { add, flush, waiting: load };
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-outbox]");
+    if (!form || event.defaultPrevented) return;
+    event.preventDefault();
+    add(form.action, new FormData(form, event.submitter), form.dataset.label ?? "");
+    for (const button of form.querySelectorAll("button")) button.disabled = true;
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-retry]")) flush();
+  });
+  addEventListener("online", flush);
+  addEventListener("beforeunload", (event) => {
+    if (load().length) event.preventDefault();
+  });
+  show();
+  flush();
+})();

@@ -1,0 +1,61 @@
+// Remembers on this phone who its owner is, filters names while they are typed, and keeps open what
+// was opened when the page renews itself.
+(() => {
+  const store = (token) => `me:${token}`;
+  const recall = (token) => {
+    try {
+      return JSON.parse(localStorage.getItem(store(token)) ?? "null");
+    } catch {
+      return null;
+    }
+  };
+
+  function enhance() {
+    for (const link of document.querySelectorAll("[data-remembered]")) {
+      const me = recall(link.dataset.remembered);
+      if (!me?.path.startsWith("/s/")) continue;
+      link.href = me.path;
+      link.querySelector("[data-name]").textContent = me.name;
+      link.hidden = false;
+    }
+    for (const button of document.querySelectorAll("[data-this-is-me]")) {
+      button.hidden = recall(button.dataset.thisIsMe)?.path === location.pathname;
+    }
+    const own = recall(document.querySelector("[data-me]")?.dataset.me ?? "")?.path.match(/\/players\/(\d+)\/$/)?.[1];
+    if (own) document.querySelector(`tr[data-entry="${own}"]`)?.classList.add("me");
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-this-is-me]");
+    if (!button) return;
+    try {
+      localStorage.setItem(store(button.dataset.thisIsMe), JSON.stringify({ name: button.dataset.name, path: location.pathname }));
+      button.textContent = button.dataset.done;
+      button.disabled = true;
+    } catch {
+      button.hidden = true; // nothing can be kept on this phone
+    }
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "q") return;
+    const wanted = event.target.value.trim().toLocaleLowerCase();
+    for (const link of document.querySelectorAll("[data-person]")) {
+      link.parentElement.hidden = !link.dataset.person.toLocaleLowerCase().includes(wanted);
+    }
+  });
+
+  let open = [];
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    // Nothing is renewed under the fingers of somebody who is typing, nor where nobody looks.
+    if (document.hidden || document.activeElement?.id === "q") event.preventDefault();
+  });
+  document.addEventListener("htmx:beforeSwap", () => {
+    open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    enhance();
+  });
+  enhance();
+})();

@@ -1,0 +1,259 @@
+// The table's phone: turns the form of a hand into one question at a time with a number pad, and
+// puts in place what the server answers. Without this file the form is sent as it stands.
+(() => {
+  const make = (tag, attributes = {}, ...children) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name === "onclick") element.addEventListener("click", value);
+      else if (value === true) element.setAttribute(name, "");
+      else if (value !== false && value != null) element.setAttribute(name, value);
+    }
+    element.append(...children);
+    return element;
+  };
+
+  function questionsOf(form) {
+    return [...form.querySelectorAll("[data-question]")].map((fieldset) => ({
+      label: fieldset.querySelector("legend").textContent,
+      help: fieldset.querySelector(".help")?.textContent ?? "",
+      total: fieldset.dataset.total === "" ? null : Number(fieldset.dataset.total),
+      required: "required" in fieldset.dataset,
+      answers: [...fieldset.querySelectorAll("[data-answer]")].map((answer) => ({
+        label: answer.querySelector("label").textContent,
+        input: answer.querySelector("input"),
+      })),
+    }));
+  }
+
+  // --- one question at a time ------------------------------------------------------------------
+
+  class Entry {
+    constructor(form) {
+      this.form = form;
+      this.questions = questionsOf(form);
+      this.step = 0;
+      this.swapped = false;
+      this.box = make("div", { class: "steps" });
+      form.classList.add("stepped");
+      form.append(this.box);
+      for (const question of this.questions) for (const answer of question.answers) answer.input.value = "";
+      this.draw();
+    }
+
+    // What is asked in turn: a number for one answer, or all counters of a question that may be left out.
+    get steps() {
+      return this.questions.flatMap((question) => {
+        if (!question.required) return [{ question }];
+        const asked = [...question.answers];
+        if (this.swapped && question.total !== null && asked.length === 2) asked.reverse();
+        if (question.total !== null && asked.length > 1) asked.pop(); // the last one follows
+        return asked.map((answer) => ({ question, answer }));
+      });
+    }
+
+    draw(focus = false) {
+      const { question, answer } = this.steps[this.step];
+      const title = make("h3", { tabindex: "-1" }, question.label);
+      const parts = [title];
+      if (question.help) parts.push(make("p", { class: "help" }, question.help));
+      if (answer) parts.push(this.soFar(question, answer), this.pad(question, answer));
+      else parts.push(...this.counters(question));
+      if (this.step) parts.push(this.button("back", this.form.dataset.back, () => this.go(this.step - 1)));
+      this.box.replaceChildren(...parts);
+      if (focus) title.focus({ preventScroll: true });
+    }
+
+    button(kind, text, onclick) {
+      return make("button", { type: "button", class: kind === "save" ? "button primary big" : "button", onclick }, text);
+    }
+
+    // Everybody's number beside the name; of two sides either may be the one that is entered.
+    soFar(question, now) {
+      const two = question.answers.length === 2;
+      const cells = question.answers.map((answer) => {
+        const other = two && question.total !== null && answer !== now;
+        const swap = () => {
+          this.swapped = !this.swapped;
+          this.draw(true);
+        };
+        const value = make("b", {}, answer.input.value === "" ? "–" : answer.input.value);
+        const look = { class: answer === now ? "whose now" : "whose", "aria-current": answer === now && "true" };
+        return other
+          ? make("button", { ...look, type: "button", onclick: swap, "aria-label": this.form.dataset.swap.replace("{side}", answer.label) }, answer.label, value)
+          : make("div", look, answer.label, value);
+      });
+      if (two) cells.splice(1, 0, make("span", { class: "colon", "aria-hidden": "true" }, ":"));
+      return make("div", { class: two ? "answers-so-far" : "answers-so-far many" }, ...cells);
+    }
+
+    pad(question, answer) {
+      const others = question.answers.filter((one) => one !== answer && one.input.value !== "");
+      const used = others.reduce((sum, one) => sum + Number(one.input.value), 0);
+      const most = question.total === null ? Infinity : question.total - used;
+      const keys = [];
+      for (let n = Number(answer.input.min); n <= Number(answer.input.max); n++) {
+        const free = question.answers.length === 2 || n <= most;
+        keys.push(make("button", { type: "button", disabled: !free, "aria-label": `${answer.label}: ${n}`, onclick: () => this.take(question, answer, n) }, String(n)));
+      }
+      return make("div", { class: "pad" }, ...keys);
+    }
+
+    take(question, answer, n) {
+      answer.input.value = n;
+      const open = question.answers.filter((one) => one.input.value === "" || (question.answers.length === 2 && one !== answer));
+      if (question.total !== null && open.length === 1) {
+        const sum = question.answers.filter((one) => one !== open[0]).reduce((all, one) => all + Number(one.input.value), 0);
+        open[0].input.value = question.total - sum;
+      }
+      this.go(this.step + 1);
+    }
+
+    counters(question) {
+      const button = this.button("save", "", () => this.go(this.step + 1));
+      const rename = () => {
+        const any = question.answers.some((one) => Number(one.input.value) > 0);
+        button.textContent = any ? this.form.dataset.save : this.form.dataset.none;
+      };
+      const rows = question.answers.map(({ label, input }) => {
+        const output = make("output", {}, input.value || "0");
+        const change = (by) => {
+          const value = Math.min(Number(input.max), Math.max(Number(input.min), Number(input.value) + by));
+          input.value = output.textContent = String(value);
+          rename();
+        };
+        const press = (text, by) =>
+          make("button", { type: "button", "aria-label": `${label}: ${text}1`, onclick: () => change(by) }, text);
+        return make("div", { class: "counter" }, make("span", {}, label), press("−", -1), output, press("+", 1));
+      });
+      rename();
+      return [...rows, button];
+    }
+
+    go(step) {
+      if (step >= this.steps.length) return this.finish();
+      const answer = this.steps[step].answer;
+      // Going back asks anew from there on.
+      if (step < this.step && answer) {
+        const question = this.steps[step].question;
+        const from = question.answers.indexOf(answer);
+        question.answers.forEach((one, i) => {
+          if (i >= from || question.total !== null) one.input.value = i < from ? one.input.value : "";
+        });
+      }
+      this.step = step;
+      this.draw(true);
+    }
+
+    finish() {
+      const { form } = this;
+      const said = this.questions.map((q) => q.answers.map((one) => one.input.value || "0").join(q.answers.length === 2 ? " : " : " · "));
+      window.outbox.add(form.action, new FormData(form), `${form.dataset.label}: ${said[0]}`);
+      const note = make("p", { role: "status" }, `${form.dataset.sending} `, make("strong", { class: "score-value" }, said.join(", ")));
+      this.box.replaceChildren(note);
+      this.offerNext();
+    }
+
+    // Without network the next hand can be entered too; with it, the answer replaces all this first.
+    offerNext() {
+      const later = JSON.parse(this.form.querySelector("#later-hands")?.textContent ?? "[]");
+      const next = later.find((hand) => hand.deal > Number(this.form.elements.hand.value));
+      if (!next) return;
+      const start = () => {
+        this.form.elements.hand.value = next.deal;
+        this.form.elements.seen.value = next.seen;
+        this.form.dataset.label = this.form.dataset.label.replace(/\d+/, next.deal);
+        const title = document.getElementById("hand-title");
+        title.textContent = `${this.form.dataset.label} · ${next.trump}`;
+        document.querySelector(".hand-trump")?.replaceChildren();
+        this.step = 0;
+        for (const question of this.questions) for (const answer of question.answers) answer.input.value = "";
+        this.draw(true);
+      };
+      document.addEventListener(
+        "outbox:waiting",
+        () => this.box.isConnected && this.box.append(this.button("next", this.form.dataset.more.replace("{hand}", `${next.deal}, ${next.trump}`), start)),
+        { once: true },
+      );
+    }
+  }
+
+  // --- a form shown whole (refused, or asked again) ---------------------------------------------
+
+  function plain(form) {
+    form.addEventListener("input", (event) => {
+      // What was confirmed was confirmed for the numbers as they stood.
+      for (const hidden of form.querySelectorAll("[name=confirmed]")) hidden.remove();
+      const question = questionsOf(form).find((one) => one.answers.some((a) => a.input === event.target));
+      if (question?.total == null || question.answers.length !== 2 || event.target.value === "") return;
+      const other = question.answers.find((one) => one.input !== event.target);
+      other.input.value = question.total - Number(event.target.value);
+    });
+  }
+
+  function enhance() {
+    const form = document.querySelector("form[data-entry]:not([data-ready])");
+    if (!form) return;
+    form.dataset.ready = "";
+    if ("plain" in form.dataset) plain(form);
+    else form.entry = new Entry(form);
+  }
+
+  // --- what the server answers ------------------------------------------------------------------
+
+  function place(fragment, address) {
+    const state = document.getElementById("state");
+    if (!fragment || !state) return location.assign(address);
+    history.replaceState(null, "", address);
+    const holder = document.createElement("template");
+    holder.innerHTML = fragment;
+    const fresh = holder.content.firstElementChild;
+    state.replaceWith(fresh);
+    window.htmx?.process(fresh);
+    enhance();
+    const wrong = fresh.querySelector("[role=alert]");
+    (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start", behavior: "smooth" });
+  }
+
+  document.addEventListener("outbox:saved", ({ detail: { item, data } }) => {
+    if (item.page !== location.pathname) return;
+    if (!window.outbox.waiting().length) place(data.fragment, item.page);
+  });
+  document.addEventListener("outbox:refused", ({ detail: { item, status, data } }) => {
+    if (item.page === location.pathname && data.fragment) return place(data.fragment, item.page);
+    const banner = document.getElementById("outbox");
+    const why = data.problems?.map((problem) => problem.message).join(" ") || String(status);
+    const words = make("p", {}, `${banner.dataset.refused} ${item.label}. ${why} `);
+    if (status !== 404 && status !== 410) words.append(make("a", { href: item.page }, item.label));
+    banner.after(make("div", { class: "notice bad", role: "alert" }, words));
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    // The poll must not take away what somebody is in the middle of, nor overtake the outbox.
+    if (event.target.id !== "state") return;
+    const busy = document.querySelector("form[data-entry][data-plain]") || document.activeElement?.matches("#state input");
+    if (document.hidden || busy || window.outbox.waiting().length) event.preventDefault();
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id === "state") keepDraft();
+  });
+  document.addEventListener("htmx:afterSwap", enhanceAgain);
+
+  // A swap in mid-entry (somebody accepted, say) keeps the numbers tapped so far.
+  let draft = null;
+  function keepDraft() {
+    const form = document.querySelector("form[data-entry]");
+    draft = form?.entry?.step ? { id: idOf(form), step: form.entry.step, swapped: form.entry.swapped, values: [...new FormData(form)] } : null;
+  }
+  const idOf = (form) => ["set", "hand", "seen"].map((name) => form.elements[name].value).join("/");
+  function enhanceAgain() {
+    enhance();
+    const form = document.querySelector("form[data-entry]");
+    if (!draft || !form?.entry || idOf(form) !== draft.id) return;
+    for (const [name, value] of draft.values) if (form.elements[name]?.type === "number") form.elements[name].value = value;
+    Object.assign(form.entry, { step: draft.step, swapped: draft.swapped });
+    form.entry.draw();
+    draft = null;
+  }
+
+  enhance();
+})();

@@ -1,0 +1,166 @@
+"""A table's phone: enter a hand, let the other side accept it, cut, see where to go next.
+
+Who may: whoever holds the table's un-revoked link, for that table alone. Everything posted here
+may also arrive late and twice from a phone that had lost the network (static js/outbox.js): such a
+request carries the header X-Outbox and is answered in JSON, with the fragment to show.
+"""
+
+import secrets
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import EventRequest, link_access
+from tournaments.models import CUT, Report, Table
+from tournaments.selectors.table import table_of
+from tournaments.services import results, seating
+from tournaments.services.errors import Conflict, Refused
+
+from .table_answers import Answer, both_values, build, report_form, saved, show
+
+
+@require_GET
+@link_access("table")
+def table(request: EventRequest, token: str) -> HttpResponse:
+    """The table's page; `?hand=2` opens a reported hand for changing."""
+    return show(request, token, Answer(deal=asked_deal(request.GET)))
+
+
+@require_GET
+@link_access("table")
+def table_state(request: EventRequest, token: str) -> HttpResponse:
+    """The part of the page that changes; 204 while it would look the same."""
+    deal = asked_deal(request.GET)
+    if request.GET.get("v") == str(request.event.version):
+        return HttpResponse(status=204)
+    context = build(request, token, Answer(deal=deal))
+    if request.GET.get("stamp") == context["stamp"]:
+        return HttpResponse(status=204)
+    return render(request, "table/_state.html", context)
+
+
+@require_POST
+@link_access("table")
+def table_report(request: EventRequest, token: str) -> HttpResponse:
+    """Take the report of one hand. 422: refused, with the form; 409: two phones disagree."""
+    target = target_table(request)
+    deal = whole(request.POST, "hand", low=1)
+    form = report_form(request, target, data=request.POST)
+    answer = Answer(form=form, deal=deal, status=422)
+    if deal is None or not form.is_valid():
+        return show(request, token, answer)
+    try:
+        report = results.report(
+            table=target,
+            deal=deal,
+            payload=form.payload,
+            actor=request.actor,
+            key=sent_key(request.POST),
+            seen=whole(request.POST, "seen") or 0,
+            confirmed=form.confirmed,
+        )
+    except Refused as refused:
+        form.add_problems(refused.problems)
+        return show(request, token, answer)
+    except Conflict as clash:
+        return show(request, token, both_values(request, target, deal, clash, form.payload))
+    return saved(request, token, report)
+
+
+@require_POST
+@link_access("table")
+def table_accept(request: EventRequest, token: str) -> HttpResponse:
+    """The other side says yes to a report of this table."""
+    report = Report.objects.filter(
+        pk=whole(request.POST, "report") or 0,
+        table__number=request.actor.table_number,
+        table__seating__event=request.event,
+    ).first()
+    if report is None:
+        raise Http404
+    try:
+        results.accept(report=report, actor=request.actor, by=request.actor.label)
+    except Refused as refused:
+        return show(request, token, Answer(problems=refused.problems, status=422))
+    except Conflict as clash:
+        found = both_values(request, report.table, report.deal, clash, report.payload)
+        return show(request, token, found)
+    return saved(request, token, report)
+
+
+@require_POST
+@link_access("table")
+def table_cut(request: EventRequest, token: str) -> HttpResponse:
+    """Who won the cut of a tied set; or have it drawn."""
+    target = target_table(request)
+    key = sent_key(request.POST)
+    winners = [int(value) for value in request.POST.getlist("winner") if value.isdecimal()]
+    winners += [
+        int(value)
+        for name, value in request.POST.items()
+        if name.startswith("winner_") and str(value).isdecimal()
+    ]
+    try:
+        if "drawn" in request.POST:
+            report = results.draw_cut(table=target, actor=request.actor, key=key)
+        else:
+            report = results.report_cut(
+                table=target,
+                winners=tuple(sorted(winners)),
+                actor=request.actor,
+                key=key,
+                seen=whole(request.POST, "seen") or 0,
+            )
+    except Refused as refused:
+        return show(request, token, Answer(problems=refused.problems, status=422))
+    except Conflict as clash:
+        return show(request, token, both_values(request, target, CUT, clash, {"cut": winners}))
+    return saved(request, token, report)
+
+
+@require_POST
+@link_access("table")
+def table_dealer(request: EventRequest, token: str) -> HttpResponse:
+    """Who cut the highest card and deals the first hand."""
+    target = target_table(request)
+    chair = whole(request.POST, "chair")
+    try:
+        if chair is None:
+            raise Http404
+        seating.report_first_dealer(table=target, chair=chair, actor=request.actor)
+    except Refused as refused:
+        return show(request, token, Answer(problems=refused.problems, status=422))
+    return saved(request, token, None)
+
+
+# --- what was sent ---------------------------------------------------------------------------
+
+
+def asked_deal(data: QueryDict) -> int | None:
+    return whole(data, "hand", low=1)
+
+
+def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
+    """A small whole number that was sent, or None."""
+    text = data.get(name, "")
+    if not text.isascii() or not text.isdecimal() or len(text) > 12 or int(text) < low:
+        return None
+    return int(text)
+
+
+def sent_key(data: QueryDict) -> str:
+    """The key that makes a repeated submission the same one; a new one where none came."""
+    return data.get("key", "")[:64] or secrets.token_urlsafe(18)
+
+
+def target_table(request: EventRequest) -> Table:
+    """The table of this link in the set that the form was made for. Raises Http404."""
+    number = request.actor.table_number
+    set_number = whole(request.POST, "set", low=1)
+    found = None
+    if number is not None and set_number is not None:
+        found = table_of(request.event, set_number, number)
+    if found is None:
+        raise Http404
+    return found
