@@ -175,9 +175,8 @@ class _Evening:
             for table, four in enumerate(room.fours)
             if self.keepers and chairs.lock(four, kept, self.keepers)
         }
-        room = Room.of(room.fours)
-        self.notes.extend(mend(room, self.history, locked, kept, stayed))
-        chair_of = {**self._stayed(room, was), **kept}
+        self.notes.extend(mend(room.fours, self.history, locked, kept, stayed))
+        chair_of = {**self._stayed(Room.of(room.fours), was), **kept}
         single = len(self.last.tables) == 1
         return tuple(
             chairs.choose(
@@ -194,8 +193,10 @@ class _Evening:
         """Ask people to play the other role if no table could be filled otherwise."""
         waiting = [person for person in self.roles if person not in room.where]
         played = self.history.role
+        fresh = [person for person in waiting if person not in self.history.seat]
         groups = (
-            [person for person in waiting if person not in self.history.seat],
+            [person for person in fresh if person not in self.last.sitting_out],
+            [person for person in fresh if person in self.last.sitting_out],
             [person for person in waiting if person in self.history.seat],
             [person for person in room.where if person not in self.keepers],
             [person for person in room.where if person in self.keepers],

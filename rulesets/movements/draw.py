@@ -15,7 +15,10 @@ from rulesets.movements.seating import (
 )
 from rulesets.movements.wishes import Pair, Wishes, not_apart, not_together, read_wishes
 
+# In a small room another draw of who sits out can make the wishes possible; in a large one it
+# hardly matters.
 _REDRAWS = 12
+_SMALL_ROOM = 12
 
 
 def first_seats(
@@ -73,7 +76,7 @@ def _draw(
     tables = len(roles) // 4
     best: tuple[int, Packing, list[SitOut]] | None = None
     over = len(roles) % 4
-    for attempt in range(_REDRAWS if over else 2):
+    for attempt in range(_REDRAWS if over and tables <= _SMALL_ROOM else 1):
         kin = wishes.group_of if attempt < _REDRAWS // 2 else {}
         last = {person: (person not in keepers, person not in kin) for person in roles}
         sitting_out: list[SitOut] = []

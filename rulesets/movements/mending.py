@@ -8,13 +8,13 @@ role at another table, preferably with one who is new at that table anyway.
 from collections.abc import Collection
 
 from rulesets.movements.history import History
-from rulesets.movements.places import Place, Room
+from rulesets.movements.places import Place
 from rulesets.movements.ring import Four
 from rulesets.movements.seating import Note
 
 
 def mend(
-    room: Room,
+    fours: list[Four],
     history: History,
     locked: Collection[int],
     fixed: Collection[int],
@@ -22,18 +22,18 @@ def mend(
 ) -> list[Note]:
     """Part all partners of the set before.
 
-    In: the tables whose partnerships are decided by people who keep chairs; those people; who
-    stays at the table of the set before. Out: a note for each partnership that could not be
-    parted.
+    In: the tables, changed in place; those whose partnerships are decided by people who keep
+    chairs; those people; who stays at the table of the set before. Out: a note for each
+    partnership that could not be parted.
     """
     notes: list[Note] = []
-    for table, four in enumerate(room.fours):
-        if not _kept(four, history) or _settle(room, table, history, locked):
-            continue
-        for place in _kept(four, history):
-            if not _exchange(room, (table, place), history, locked, fixed, stayed):
-                continue
-            break
+    for table, four in enumerate(fours):
+        _settle(four, history, table in locked)
+        while any(
+            _exchange(fours, (table, place), history, locked, fixed, stayed)
+            for place in _kept(four, history)
+        ):
+            pass
         notes.extend(
             Note(
                 "partner.kept",
@@ -63,51 +63,49 @@ def _kept(four: Four, history: History) -> list[int]:
     ]
 
 
-def _settle(room: Room, table: int, history: History, locked: Collection[int]) -> bool:
-    """Try to part partners by crossing the two pairs; False and unchanged if that is no help."""
-    four = room.fours[table]
-    if not _kept(four, history):
-        return True
-    if table in locked:
-        return False
-    one, two = _taken(four, 1), _taken(four, 3)
-    room.swap(one, two)
-    if not _kept(four, history):
-        return True
-    room.swap(one, two)
-    return False
+def _settle(four: Four, history: History, locked: bool) -> int:
+    """Cross the two pairs of a table if that parts partners; how many places keep theirs then."""
+    kept = len(_kept(four, history))
+    if kept and not locked:
+        four[1], four[3] = four[3], four[1]
+        crossed = len(_kept(four, history))
+        if crossed < kept:
+            return crossed
+        four[1], four[3] = four[3], four[1]
+    return kept
 
 
 def _exchange(
-    room: Room,
+    fours: list[Four],
     at: Place,
     history: History,
     locked: Collection[int],
     fixed: Collection[int],
     stayed: Collection[int],
 ) -> bool:
-    """Try to change one person with the same role at another table; False if none helps."""
+    """Part one person from the partner by a change with the same role at another table.
+
+    Out: whether somebody was found with whom to change, so that one partnership fewer is kept.
+    """
     table, place = at
-    person = room.fours[table][place]
-    if person is None or person in fixed:
+    person = _taken(fours[table], place)
+    if person in fixed:
         return False
     parity = place % 2
     others = [
-        (other in stayed, abs(index - table), other)
-        for index, four in enumerate(room.fours)
-        for other in (four[parity], four[parity + 2])
-        if index != table and other is not None and other not in fixed
+        (other in stayed, abs(index - table), index, slot, other)
+        for index, four in enumerate(fours)
+        for slot in (parity, parity + 2)
+        if index != table and (other := four[slot]) is not None and other not in fixed
     ]
-    for _, _, other in sorted(others):
-        index = room.where[other][0]
-        before = [(number, list(room.fours[number])) for number in (table, index)]
-        clean = not _kept(room.fours[index], history)
-        room.swap(person, other)
-        mended = _settle(room, table, history, locked)
-        if mended and (_settle(room, index, history, locked) or not clean):
+    here = fours[table]
+    for _, _, index, slot, other in sorted(others):
+        there = fours[index]
+        before = list(here), list(there)
+        kept = len(_kept(here, history)) + len(_kept(there, history))
+        here[place], there[slot] = other, person
+        now = _settle(here, history, table in locked) + _settle(there, history, index in locked)
+        if now < kept:
             return True
-        for number, four in before:
-            for slot, occupant in enumerate(four):
-                if occupant is not None:
-                    room.put(occupant, (number, slot))
+        here[:], there[:] = before
     return False

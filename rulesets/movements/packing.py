@@ -13,9 +13,10 @@ from rulesets.movements.wishes import Pair, Wishes
 
 Packing = list[list[int]]
 
-_NODES = 6000
-_SWAPS = 400
-_TABLES_TRIED = 40
+# The budgets: looks at a table in the search (beyond one placing of everybody), swaps tried.
+_LOOKS = 150_000
+_SWAPS = 300
+_TABLES_TRIED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def _search(
     state = _State(blocks, order, tables, spread=spread)
     ways: list[Iterator[int]] = []
     chosen: list[int] = []
-    nodes = _NODES + 2 * len(blocks)
+    nodes = _LOOKS // (tables + 10) + 2 * len(blocks)
     while len(chosen) < len(blocks):
         if len(ways) == len(chosen):
             ways.append(state.ways(len(chosen), rng.randrange(tables)))

@@ -1,0 +1,291 @@
+"""People arrive, leave, take over a chair in mid-set, or keep one all evening."""
+
+import random
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.court_whist import (
+    GENTLEMAN,
+    LADY,
+    ROLES,
+    Guest,
+    Past,
+    next_seats,
+)
+from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships
+
+SEEDS = st.integers(0, 10**6)
+
+
+def codes(seating):
+    """The codes of a seating's notes."""
+    return [note.code for note in seating.notes]
+
+
+def assert_whole(seating, people):
+    """Everyone has one place; tables and partnerships are as they must be."""
+    seated = [person for table in seating.tables for person in table]
+    assert sorted(seated + [out.id for out in seating.sitting_out]) == sorted(people)
+    assert len(seating.tables) == len(people) // 4
+    assert set(seating.roles) == set(people)
+    for table in seating.tables:
+        for pair in partners(table):
+            assert {seating.roles[person] for person in pair} == {GENTLEMAN, LADY}
+    for remark in (*seating.notes, *seating.sitting_out):
+        assert "{" not in remark.text
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data(), gentlemen=st.integers(0, 20), ladies=st.integers(0, 20), seed=SEEDS)
+def test_random_comings_and_goings(data, gentlemen, ladies, seed):
+    evening = Evening(guests(gentlemen, ladies), seed, fewer_repeats=data.draw(st.booleans()))
+    fresh = gentlemen + ladies
+    all_along = set(evening.people)
+    played_as: dict[int, str] = {}
+    before: set[frozenset[int]] = set()
+    for number in range(6):
+        if number:
+            for role in data.draw(st.lists(st.sampled_from(ROLES), max_size=5)):
+                fresh += 1
+                evening.people[fresh] = Guest(fresh, role)
+            leaving = data.draw(st.integers(0, 4))
+            for person in evening.rng.sample(
+                sorted(evening.people), min(leaving, len(evening.people))
+            ):
+                del evening.people[person]
+        all_along &= evening.people.keys()
+        seating = evening.play()
+        assert_whole(seating, evening.people)
+        now = set(partnerships(seating))
+        assert not now & before, "nobody keeps the partner of the set before"
+        before = now
+        changed = {
+            person
+            for table in seating.tables
+            for person in table
+            if played_as.get(person, seating.roles[person]) != seating.roles[person]
+        }
+        assert len(changed) <= codes(seating).count("role.flipped")
+        for table in seating.tables:
+            for person in table:
+                played_as[person] = seating.roles[person]
+        all_along -= changed
+        counts = evening.sat_out()
+        for role in ROLES:
+            steady = [counts[p] for p in all_along if played_as.get(p) == role]
+            if steady and seating.tables and min(len(played.tables) for played in evening.sets):
+                assert max(steady) - min(steady) <= 1
+
+
+def test_four_late_guests_open_a_table_at_the_end_of_the_ring():
+    evening = Evening(guests(4, 4), 3)
+    evening.play()
+    for person, role in ((9, GENTLEMAN), (10, GENTLEMAN), (11, LADY), (12, LADY)):
+        evening.people[person] = Guest(person, role)
+    seating = evening.play()
+    assert codes(seating) == ["table.opened"]
+    assert set(seating.tables[2]) == {9, 10, 11, 12}
+
+
+def test_four_late_guests_of_one_role_open_a_table_and_two_of_them_play_the_other():
+    evening = Evening(guests(4, 4), 3)
+    evening.play()
+    for person in range(9, 13):
+        evening.people[person] = Guest(person, LADY)
+    seating = evening.play()
+    assert sorted(codes(seating)) == ["role.flipped", "role.flipped", "table.opened"]
+    flipped = {note.params["person"] for note in seating.notes if "person" in note.params}
+    assert flipped < {9, 10, 11, 12}
+    assert all(seating.roles[person] == GENTLEMAN for person in flipped)
+
+
+def test_one_late_guest_of_the_plentiful_role_is_not_asked_to_change():
+    evening = Evening(guests(5, 4), 3)
+    evening.play()
+    evening.people[10] = Guest(10, GENTLEMAN)
+    seating = evening.play()
+    assert codes(seating) == []
+    assert Counter(seating.roles.values()) == {GENTLEMAN: 6, LADY: 4}
+
+
+def test_a_late_guest_is_asked_before_somebody_who_has_played():
+    evening = Evening(guests(6, 5), 3)  # one over of one role, two of the other
+    first = evening.play()
+    waiting = {out.id: first.roles[out.id] for out in first.sitting_out}
+    plentiful = next(role for role in ROLES if list(waiting.values()).count(role) == 2)
+    evening.people[20] = Guest(20, plentiful)
+    seating = evening.play()
+    assert {(note.code, note.params.get("person")) for note in seating.notes} == {
+        ("table.opened", None),
+        ("role.flipped", 20),
+    }
+
+
+def test_who_has_played_keeps_the_role_even_if_the_list_says_otherwise():
+    evening = Evening(guests(4, 4), 3)
+    evening.play()
+    evening.people[1] = Guest(1, LADY)
+    seating = evening.play()
+    assert seating.roles[1] == GENTLEMAN
+
+
+def test_who_has_played_changes_the_role_when_nothing_else_fills_a_table():
+    evening = Evening(guests(4, 4), 3)
+    evening.play()
+    for person in (5, 6):  # two ladies go home, four men and two ladies remain
+        del evening.people[person]
+    assert "role.flipped" not in codes(evening.play())
+    evening = Evening(guests(4, 4), 3)
+    evening.play()
+    for person in (5, 6, 7):  # one lady remains with four men: a table needs one more
+        del evening.people[person]
+    seating = evening.play()
+    assert codes(seating).count("role.flipped") == 1
+    assert Counter(seating.roles.values()) == {GENTLEMAN: 3, LADY: 2}
+
+
+def test_the_table_with_most_empty_chairs_closes_and_the_highest_takes_its_number():
+    roles = {**dict.fromkeys(range(1, 7), GENTLEMAN), **dict.fromkeys(range(11, 17), LADY)}
+    past = Past(((1, 2, 11, 12), (3, 4, 13, 14), (5, 6, 15, 16)), (), roles)
+    winners = [{1, 11}, {3, 13}, {5, 15}]
+    # After the move table 1 holds 2, 12, 3 and 15; three of them have left.
+    gone = {2, 12, 3, 4}
+    people = [Guest(person, role) for person, role in roles.items() if person not in gone]
+    seating = next_seats(people, [past], winners, rng=random.Random(0))
+    notes = {note.code: note.params for note in seating.notes}
+    assert notes["table.closed"] == {"table": 1}
+    assert notes["table.renumbered"] == {"old": 3, "new": 1}
+    assert {6, 16, 1, 13} <= set(seating.tables[0]) | set(seating.tables[1])
+    assert_whole(seating, {guest.id for guest in people})
+
+
+def test_a_leaver_is_replaced_by_one_who_waited_in_the_place_the_leaver_would_have_had():
+    evening = Evening(guests(5, 4), 11, cuts=0.0)
+    first = evening.play()
+    waited = first.sitting_out[0].id
+    assert first.roles[waited] == GENTLEMAN, "five men and four ladies"
+    winner = next(person for person in evening.winners[0] if first.roles[person] == GENTLEMAN)
+    del evening.people[winner]
+    second = evening.play()
+    assert waited in second.tables[1], "the winner would have gone to the other table"
+    assert second.sitting_out == ()
+
+
+def test_a_substitute_goes_on_in_the_chair_and_travels_like_anybody():
+    roles = {**dict.fromkeys((1, 2, 3, 4, 9), GENTLEMAN), **dict.fromkeys((11, 12, 13, 14), LADY)}
+    # Man 9 waited, then took over from man 1, who went home; he and lady 11 won the set.
+    past = Past(((9, 2, 11, 12), (3, 4, 13, 14)), (), roles)
+    people = [Guest(person, role) for person, role in roles.items() if person != 1]
+    seating = next_seats(people, [past], [{9, 11}, {3, 13}], rng=random.Random(0))
+    assert set(seating.tables[1]) == {4, 14, 9, 11}
+    assert frozenset((9, 11)) not in partnerships(seating)
+    assert seating.sitting_out == ()
+
+
+def test_who_was_substituted_and_is_back_waits_like_a_late_guest():
+    roles = {**dict.fromkeys((1, 2, 3, 4, 9), GENTLEMAN), **dict.fromkeys((11, 12, 13, 14), LADY)}
+    past = Past(((9, 2, 11, 12), (3, 4, 13, 14)), (), roles)
+    people = [Guest(person, role) for person, role in roles.items()]
+    seating = next_seats(people, [past], [{9, 11}, {3, 13}], rng=random.Random(0))
+    assert 1 in {person for table in seating.tables for person in table}
+    assert len(seating.sitting_out) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables=st.integers(2, 20), seed=SEEDS, keeper=st.integers(1, 80))
+def test_who_keeps_a_chair_never_leaves_it_and_still_changes_partners(tables, seed, keeper):
+    keeper = (keeper - 1) % (4 * tables) + 1
+    evening = Evening(guests(2 * tables, 2 * tables, {keeper}), seed)
+    places = set()
+    before: set[frozenset[int]] = set()
+    for _ in range(7):
+        seating = evening.play()
+        assert seating.notes == ()
+        places.add(
+            next(
+                (t, table.index(keeper))
+                for t, table in enumerate(seating.tables)
+                if keeper in table
+            )
+        )
+        assert not set(partnerships(seating)) & before
+        before = set(partnerships(seating))
+    assert len(places) == 1
+
+
+def test_the_loser_of_the_role_travels_for_a_winner_who_keeps_the_chair():
+    roles = {**dict.fromkeys(range(1, 7), GENTLEMAN), **dict.fromkeys(range(11, 17), LADY)}
+    past = Past(((1, 2, 11, 12), (3, 4, 13, 14), (5, 6, 15, 16)), (), roles)
+    people = [Guest(person, role, person == 3) for person, role in roles.items()]
+    seating = next_seats(people, [past], [{1, 11}, {3, 13}, {5, 15}], rng=random.Random(0))
+    assert seating.tables[1].index(3) == 0
+    assert 4 in seating.tables[0], "man 4 lost and travels down in place of 3"
+    assert 13 in seating.tables[2]
+    assert set(seating.tables[1]) == {3, 14, 5, 11}
+
+
+def test_a_table_whose_two_men_keep_chairs_is_passed_over_by_the_men():
+    roles = {**dict.fromkeys(range(1, 7), GENTLEMAN), **dict.fromkeys(range(11, 17), LADY)}
+    past = Past(((1, 2, 11, 12), (3, 4, 13, 14), (5, 6, 15, 16)), (), roles)
+    people = [Guest(person, role, person in (3, 4)) for person, role in roles.items()]
+    seating = next_seats(people, [past], [{1, 11}, {3, 13}, {5, 15}], rng=random.Random(0))
+    assert (seating.tables[1].index(3), seating.tables[1].index(4)) == (0, 1)
+    assert 5 in seating.tables[0], "the winner of table 3 passes table 2"
+    assert 1 in seating.tables[2]
+    assert not set(partnerships(seating)) & set(partnerships(past))
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables=st.integers(2, 10), seed=SEEDS, keeping=st.integers(1, 4))
+def test_keepers_share_the_sit_outs_and_get_their_own_chairs_back(tables, seed, keeping):
+    people = guests(2 * tables + 1, 2 * tables + 1)
+    keepers = set(random.Random(seed).sample([guest.id for guest in people], keeping))
+    evening = Evening(guests(2 * tables + 1, 2 * tables + 1, keepers), seed)
+    chairs: dict[int, set[tuple[int, int]]] = {person: set() for person in keepers}
+    for _ in range(2 * (2 * tables + 1)):
+        seating = evening.play()
+        assert_whole(seating, evening.people)
+        for number, table in enumerate(seating.tables):
+            for chair, person in enumerate(table):
+                if person in keepers:
+                    chairs[person].add((number, chair))
+    assert all(len(own) == 1 for own in chairs.values())
+    assert set(evening.sat_out().values()) == {2}
+
+
+def test_partners_who_both_keep_their_chairs_stay_partners_and_it_is_noted():
+    roles = {**dict.fromkeys(range(1, 5), GENTLEMAN), **dict.fromkeys(range(11, 15), LADY)}
+    past = Past(((1, 2, 11, 12), (3, 4, 13, 14)), (), roles)
+    people = [Guest(person, role, person in (1, 11)) for person, role in roles.items()]
+    seating = next_seats(people, [past], [{1, 11}, {3, 13}], rng=random.Random(0))
+    assert seating.tables[0][0] == 1
+    assert seating.tables[0][2] == 11
+    assert [(note.code, note.params) for note in seating.notes] == [
+        ("partner.kept", {"person": 1, "other": 11})
+    ]
+
+
+def test_a_table_where_somebody_keeps_a_chair_is_the_last_to_close():
+    roles = {**dict.fromkeys(range(1, 5), GENTLEMAN), **dict.fromkeys(range(11, 15), LADY)}
+    past = Past(((1, 2, 11, 12), (3, 4, 13, 14)), (), roles)
+    people = [
+        Guest(person, role, person == 4) for person, role in roles.items() if person not in (3, 14)
+    ]
+    seating = next_seats(people, [past], [{1, 11}, {3, 13}], rng=random.Random(0))
+    notes = {note.code: note.params for note in seating.notes}
+    assert notes["table.closed"] == {"table": 1}
+    assert seating.tables[0].index(4) == 1
+
+
+def test_a_recorded_table_that_is_not_two_and_two_is_evened_out():
+    roles = {1: GENTLEMAN, 2: LADY, 3: LADY, 4: LADY}
+    seating = next_seats(
+        [Guest(person, role) for person, role in roles.items()],
+        [Past(((1, 2, 3, 4),), (), roles)],
+        [{1, 3}],
+        rng=random.Random(0),
+    )
+    assert codes(seating) == ["role.flipped"]
+    assert_whole(seating, roles)

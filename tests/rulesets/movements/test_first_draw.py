@@ -1,0 +1,246 @@
+"""The first draw: balance, partners, wishes."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.court_whist import GENTLEMAN, LADY, Guest, balance, first_seats
+from tests.rulesets.movements.evenings import guests, partners, partnerships
+
+SEEDS = st.integers(0, 10**6)
+
+
+def table_of(seating):
+    """The table of everyone who plays."""
+    return {person: number for number, table in enumerate(seating.tables) for person in table}
+
+
+def test_balance_asks_the_fewest_and_those_entered_last():
+    assert balance(guests(8, 8)) == ()
+    assert balance(guests(10, 6)) == (10, 9)
+    assert balance(guests(6, 10)) == (16, 15)
+    assert balance(guests(9, 7)) == (9,)
+    assert balance(guests(9, 8)) == ()
+    assert balance(guests(11, 8)) == (11,)
+
+
+def test_balance_leaves_those_who_keep_a_chair_alone():
+    assert balance(guests(10, 6, keepers={10, 9})) == (8, 7)
+
+
+@given(gentlemen=st.integers(0, 60), ladies=st.integers(0, 60))
+def test_after_the_proposal_the_roles_come_out_even(gentlemen, ladies):
+    people = guests(gentlemen, ladies)
+    flipped = balance(people)
+    men = gentlemen + sum(1 if person > gentlemen else -1 for person in flipped)
+    over = len(people) % 4
+    assert men - 2 * (len(people) // 4) in ({0}, {0, 1}, {1}, {1, 2})[over]
+    assert len(flipped) <= abs(gentlemen - ladies) // 2 + 1
+
+
+def test_the_draw_does_what_the_proposal_asks_and_notes_it():
+    seating = first_seats(guests(10, 6), rng=random.Random(1))
+    assert [(note.code, note.params["person"]) for note in seating.notes] == [
+        ("role.flipped", 10),
+        ("role.flipped", 9),
+    ]
+    assert Counter(seating.roles.values()) == {GENTLEMAN: 8, LADY: 8}
+
+
+@settings(max_examples=40, deadline=None)
+@given(gentlemen=st.integers(0, 60), ladies=st.integers(0, 60), seed=SEEDS)
+def test_everyone_is_seated_once_or_sits_out(gentlemen, ladies, seed):
+    people = guests(gentlemen, ladies)
+    seating = first_seats(people, rng=random.Random(seed))
+    everyone = [*table_of(seating), *(out.id for out in seating.sitting_out)]
+    assert sorted(everyone) == [guest.id for guest in people]
+    assert len(seating.tables) == len(people) // 4
+    for pair in partnerships(seating):
+        assert {seating.roles[person] for person in pair} == {GENTLEMAN, LADY}
+
+
+def test_the_same_seed_draws_the_same_and_another_seed_does_not():
+    people = guests(16, 16)
+    draws = [first_seats(people, rng=random.Random(seed)).tables for seed in (1, 1, 2)]
+    assert draws[0] == draws[1]
+    assert draws[0] != draws[2]
+
+
+def test_every_man_can_draw_every_lady_and_every_chair():
+    chairs: Counter[tuple[int, int]] = Counter()
+    partner: Counter[int] = Counter()
+    for seed in range(400):
+        seating = first_seats(guests(4, 4), rng=random.Random(seed))
+        for number, table in enumerate(seating.tables):
+            if 1 in table:
+                chairs[number, table.index(1)] += 1
+        (pair,) = [pair for pair in partnerships(seating) if 1 in pair]
+        partner[next(iter(pair - {1}))] += 1
+    assert len(chairs) == 8
+    assert min(chairs.values()) > 25  # 50 expected
+    assert set(partner) == {5, 6, 7, 8}
+    assert min(partner.values()) > 65  # 100 expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), tables=st.integers(2, 30), seed=SEEDS)
+def test_wishes_are_granted_or_named(data, tables, seed):
+    """With few wishes all are granted; with any, each one that is not is named in a note."""
+    number = 4 * tables
+    ids = st.integers(1, number)
+    pairs = st.lists(st.tuples(ids, ids), max_size=tables)
+    apart, together = data.draw(pairs), data.draw(pairs)
+    seating = first_seats(
+        guests(2 * tables, 2 * tables), rng=random.Random(seed), apart=apart, together=together
+    )
+    where = table_of(seating)
+    named = {(note.params["person"], note.params["other"]) for note in seating.notes}
+    for one, two in apart:
+        assert (where[one] == where[two]) <= ((one, two) in named)
+    for one, two in together:
+        assert (where[one] != where[two]) <= ((one, two) in named)
+
+
+def rooms(people):
+    """Every way to split four, eight or twelve people, half of them men, into tables."""
+    men = [guest.id for guest in people if guest.role == GENTLEMAN]
+    ladies = [guest.id for guest in people if guest.role == LADY]
+
+    def split(men, ladies):
+        if not men:
+            yield ()
+            return
+        for man in men[1:]:
+            for pair in combinations(ladies, 2):
+                table = {men[0], man, *pair}
+                for rest in split(
+                    [person for person in men if person not in table],
+                    [person for person in ladies if person not in table],
+                ):
+                    yield (table, *rest)
+
+    return split(men, ladies)
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), tables=st.integers(2, 3), seed=SEEDS)
+def test_all_wishes_are_granted_whenever_any_room_grants_them(data, tables, seed):
+    people = guests(2 * tables, 2 * tables)
+    pair = st.tuples(st.integers(1, 4 * tables), st.integers(1, 4 * tables)).filter(
+        lambda pair: pair[0] < pair[1]
+    )
+    apart = data.draw(st.lists(pair, max_size=6 * tables, unique=True))
+    together = data.draw(st.lists(pair, max_size=tables, unique=True))
+    possible = any(
+        all(not {*pair} <= table for pair in apart for table in room)
+        and all(any({*pair} <= table for table in room) for pair in together)
+        for room in rooms(people)
+    )
+    seating = first_seats(people, rng=random.Random(seed), apart=apart, together=together)
+    assert (seating.notes == ()) == possible
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables=st.integers(2, 40), seed=SEEDS)
+def test_all_couples_apart(tables, seed):
+    apart = [(number, number + 2 * tables) for number in range(1, 2 * tables + 1)]
+    seating = first_seats(guests(2 * tables, 2 * tables), rng=random.Random(seed), apart=apart)
+    where = table_of(seating)
+    assert all(where[one] != where[two] for one, two in apart)
+    assert seating.notes == ()
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables=st.integers(1, 40), seed=SEEDS)
+def test_all_couples_together(tables, seed):
+    together = [(number, number + 2 * tables) for number in range(1, 2 * tables + 1)]
+    seating = first_seats(
+        guests(2 * tables, 2 * tables), rng=random.Random(seed), together=together
+    )
+    where = table_of(seating)
+    assert all(where[one] == where[two] for one, two in together)
+    assert seating.notes == ()
+
+
+def test_a_family_of_four_gets_a_table_of_its_own():
+    seating = first_seats(guests(8, 8), rng=random.Random(4), together=[(1, 9), (9, 2), (2, 10)])
+    assert {1, 2, 9, 10} in [set(table) for table in seating.tables]
+
+
+def test_the_one_solution_of_a_tight_room_is_found():
+    # Two tables: 1 and 2 apart, 1 and 5 apart, 1 and 6 apart leaves 1 with 3 or 4, 7 and 8.
+    for seed in range(50):
+        seating = first_seats(
+            guests(4, 4), rng=random.Random(seed), apart=[(1, 2), (1, 3), (1, 5), (1, 6)]
+        )
+        assert {1, 4, 7, 8} in [set(table) for table in seating.tables]
+
+
+def test_at_a_single_table_two_are_kept_apart_when_one_of_them_can_sit_out():
+    for seed in range(50):
+        seating = first_seats(guests(3, 2), rng=random.Random(seed), apart=[(1, 2)])
+        assert not {1, 2} <= set(seating.tables[0])
+        assert seating.notes == ()
+
+
+def test_wishes_that_contradict_each_other_are_named():
+    seating = first_seats(
+        guests(8, 8),
+        rng=random.Random(0),
+        apart=[(1, 2), (5, 5)],
+        together=[(1, 2), (3, 4), (4, 5), (99, 3)],
+    )
+    assert [(note.code, note.params["person"], note.params["other"]) for note in seating.notes] == [
+        ("apart.not_kept", 5, 5),
+        ("together.impossible", 1, 2),
+        ("together.impossible", 4, 5),
+    ]
+    where = table_of(seating)
+    assert where[1] != where[2]
+    assert where[3] == where[4]
+
+
+def test_wishes_that_the_room_cannot_grant_are_named_and_as_few_as_can_be():
+    # Three men cannot be apart at two tables: one pair shares a table.
+    seating = first_seats(guests(4, 4), rng=random.Random(0), apart=[(1, 2), (2, 3), (1, 3)])
+    assert [note.code for note in seating.notes] == ["apart.not_kept"]
+    where = table_of(seating)
+    one, two = seating.notes[0].params["person"], seating.notes[0].params["other"]
+    assert where[one] == where[two]
+
+
+def test_those_who_are_to_be_together_do_not_sit_out_first():
+    for seed in range(30):
+        seating = first_seats(guests(5, 4), rng=random.Random(seed), together=[(1, 2), (3, 6)])
+        assert seating.sitting_out[0].id in {4, 5}
+
+
+def test_those_who_keep_a_chair_are_spread_and_do_not_sit_out_first():
+    keepers = {1, 9, 10}
+    for seed in range(30):
+        seating = first_seats(guests(9, 8, keepers), rng=random.Random(seed))
+        where = table_of(seating)
+        assert len({where[person] for person in keepers}) == 3
+
+
+def test_two_who_keep_a_chair_at_one_table_are_not_partners():
+    for seed in range(30):
+        seating = first_seats(guests(2, 2, {1, 3}), rng=random.Random(seed))
+        assert frozenset((1, 3)) not in partners(seating.tables[0])
+
+
+def test_a_guest_list_in_another_order_is_the_same_draw():
+    people = guests(8, 8)
+    shuffled = list(reversed(people))
+    one = first_seats(people, rng=random.Random(6), apart=[(1, 2)])
+    two = first_seats(shuffled, rng=random.Random(6), apart=[(1, 2)])
+    assert one.tables == two.tables
+
+
+def test_roles_are_only_roles():
+    seating = first_seats([Guest(number, LADY) for number in range(1, 9)], rng=random.Random(2))
+    assert Counter(seating.roles.values()) == {GENTLEMAN: 4, LADY: 4}
+    assert len(seating.notes) == 4

@@ -1,0 +1,197 @@
+"""Who sits out, how evenly, and why."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.court_whist import (
+    GENTLEMAN,
+    LADY,
+    ROLES,
+    Guest,
+    Past,
+    first_seats,
+    next_seats,
+)
+from tests.rulesets.movements.evenings import Evening, guests, partnerships
+
+SEEDS = st.integers(0, 10**6)
+
+
+def spread(evening, role, virtual=()):
+    """Most minus fewest sit-outs within a role."""
+    counts = evening.sat_out()
+    counts.update(dict(virtual))
+    of_role = [
+        counts[person] for person in evening.people if evening.sets[-1].roles[person] == role
+    ]
+    return max(of_role) - min(of_role)
+
+
+@settings(max_examples=60, deadline=None)
+@given(gentlemen=st.integers(1, 40), ladies=st.integers(1, 40), seed=SEEDS, fewer=st.booleans())
+def test_sit_outs_are_even_within_a_role_after_every_set(gentlemen, ladies, seed, fewer):
+    evening = Evening(guests(gentlemen, ladies), seed, fewer_repeats=fewer)
+    before: set[frozenset[int]] = set()
+    for _ in range(9):
+        seating = evening.play()
+        seated = [person for table in seating.tables for person in table]
+        assert len(seating.tables) == len(evening.people) // 4
+        assert sorted(seated + [out.id for out in seating.sitting_out]) == sorted(evening.people)
+        if seating.tables:
+            for role in ROLES:
+                assert spread(evening, role) <= 1
+        for pair in partnerships(seating):
+            assert {seating.roles[person] for person in pair} == {GENTLEMAN, LADY}
+        now = set(partnerships(seating))
+        assert not now & before
+        before = now
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables=st.integers(2, 20), over=st.integers(1, 3), seed=SEEDS)
+def test_nobody_sits_out_twice_running_when_the_others_of_the_role_can(tables, over, seed):
+    evening = Evening(guests(2 * tables + over // 2, 2 * tables + over - over // 2), seed)
+    before: set[int] = set()
+    for _ in range(7):
+        now = {out.id for out in evening.play().sitting_out}
+        assert len(now) == over
+        assert not now & before
+        before = now
+
+
+@pytest.mark.parametrize(
+    ("gentlemen", "ladies", "sitting_out"),
+    [
+        (8, 8, {}),
+        (9, 8, {GENTLEMAN: 1}),
+        (8, 9, {LADY: 1}),
+        (10, 8, {GENTLEMAN: 1, LADY: 1}),
+        (9, 9, {GENTLEMAN: 1, LADY: 1}),
+        (10, 9, {GENTLEMAN: 2, LADY: 1}),
+        (9, 10, {GENTLEMAN: 1, LADY: 2}),
+        (14, 5, {GENTLEMAN: 2, LADY: 1}),
+        (0, 7, {GENTLEMAN: 1, LADY: 2}),
+    ],
+)
+def test_those_over_are_shared_over_the_roles(gentlemen, ladies, sitting_out):
+    seating = first_seats(guests(gentlemen, ladies), rng=random.Random(3))
+    counts = Counter(seating.roles[out.id] for out in seating.sitting_out)
+    assert counts == sitting_out
+
+
+def test_the_chair_of_the_one_who_sits_out_goes_to_the_one_who_waited():
+    evening = Evening(guests(9, 8), 5, cuts=0.0)
+    first = evening.play()
+    waited = first.sitting_out[0].id
+    second = evening.play()
+    assert waited in {person for table in second.tables for person in table}
+    leaving = second.sitting_out[0]
+    assert second.roles[leaving.id] == GENTLEMAN
+    assert leaving.id != waited
+
+
+def test_the_reason_tells_how_many_had_not_sat_out_yet():
+    evening = Evening(guests(9, 8), 5)
+    out = evening.play().sitting_out[0]
+    assert (out.code, out.params["among"]) == ("drawn_none_yet", 9)
+    assert out.text == "Drawn among the 9 who have not sat out yet."
+
+
+def test_the_last_one_without_a_sit_out_is_not_said_to_be_drawn():
+    evening = Evening(guests(5, 4), 1)
+    reasons = [evening.play().sitting_out[0] for _ in range(5)]
+    assert len({out.id for out in reasons}) == 5
+    assert reasons[-1].code == "fewest"
+    assert reasons[-1].text == "Fewest sit-outs so far (0)."
+
+
+def test_among_equals_the_chair_that_brings_no_old_partners_together_is_taken():
+    # Man 5 waited and has played with lady 11; 1, 2, 3 and 4 are equal. After the move the man
+    # whose partner is 11 must not be the one who makes room.
+    roles = {**dict.fromkeys(range(1, 6), GENTLEMAN), **dict.fromkeys(range(11, 15), LADY)}
+    before = Past(((5, 2, 11, 12), (3, 4, 13, 14)), (1,), roles)
+    last = Past(((1, 2, 12, 13), (3, 4, 11, 14)), (5,), roles)
+    for seed in range(30):
+        seating = next_seats(
+            [Guest(person, role) for person, role in roles.items()],
+            [before, last],
+            [{1, 12}, {3, 11}],
+            rng=random.Random(seed),
+            sat_out_credit={2: 1, 3: 1, 4: 1},
+        )
+        (out,) = seating.sitting_out
+        assert out.code in {"fewest_repeats", "fewest", "drawn"}
+        assert frozenset((5, 11)) not in partnerships(seating)
+
+
+def arrive(evening, role=GENTLEMAN):
+    """Add a late guest and give back the id."""
+    person = max(evening.people) + 1
+    evening.people[person] = Guest(person, role)
+    return person
+
+
+def test_a_late_guest_starts_level_with_the_fewest_of_the_role():
+    evening = Evening(guests(9, 8), 2)
+    for _ in range(9):
+        evening.play()
+    late = arrive(evening)
+    arrive(evening, LADY)
+    turns = [{out.id for out in evening.play().sitting_out} for _ in range(5)]
+    assert sum(late in turn for turn in turns) == 1, "ten men, two a set: each sits out once"
+    counts = evening.sat_out()
+    counts[late] += 1
+    assert {counts[person] for person in range(1, 10)} == {counts[late]}
+
+
+def test_sets_missed_can_be_counted_as_sit_outs():
+    evening = Evening(guests(9, 8), 2)
+    for _ in range(3):
+        evening.play()
+    late = arrive(evening)
+    arrive(evening, LADY)
+    past = evening.sets
+    out_of = [
+        {
+            out.id
+            for out in next_seats(
+                list(evening.people.values()),
+                past,
+                evening.winners,
+                rng=random.Random(seed),
+                sat_out_credit={late: 3},
+            ).sitting_out
+        }
+        for seed in range(40)
+    ]
+    assert not any(late in out for out in out_of)
+
+
+def test_who_comes_back_is_not_made_to_catch_up_on_sit_outs():
+    evening = Evening(guests(9, 9), 7)
+    evening.play()
+    absent = evening.people.pop(1)
+    for _ in range(16):
+        evening.play()
+    evening.people[1] = absent
+    turns = [{out.id for out in evening.play().sitting_out} for _ in range(9)]
+    assert sum(1 in turn for turn in turns) <= 2
+
+
+def test_three_people_cannot_play_and_are_told_so():
+    seating = first_seats(guests(2, 1), rng=random.Random(0))
+    assert seating.tables == ()
+    assert {out.code for out in seating.sitting_out} == {"too_few"}
+    assert [note.code for note in seating.notes] == ["tables.none"]
+    evening = Evening(guests(2, 2), 0)
+    evening.play()
+    del evening.people[1]
+    again = evening.play()
+    assert again.tables == ()
+    assert sorted(out.id for out in again.sitting_out) == [2, 3, 4]
+    evening.people[1] = Guest(1, GENTLEMAN)
+    assert len(evening.play().tables) == 1
