@@ -16,6 +16,6 @@ class Command(BaseCommand):
     """A command whose refusals are one line: no usage text, no traceback."""
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> CommandParser:
-        parser = super().create_parser(prog_name, subcommand, **kwargs)  # type: ignore[arg-type]
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
         parser.print_usage = lambda file=None: None  # type: ignore[method-assign]  # noqa: ARG005
         return parser

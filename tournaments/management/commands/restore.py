@@ -1,0 +1,36 @@
+"""Put a backup in the place of what is here."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import CommandParser
+
+from tournaments.management.base import Command as BaseCommand
+from tournaments.management.base import Unusable
+from tournaments.services.backup import BackupError, restore_backup
+
+
+class Command(BaseCommand):
+    """Put a backup in the place of what is here."""
+
+    help = "Restore a whole installation from a file of the backup command; stop the server first."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="a file that the backup command wrote")
+        parser.add_argument(
+            "--force", action="store_true", help="replace the people and events that are here"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not options["file"].is_file():
+            raise Unusable(f"There is no file {options['file']}.")
+        call_command("migrate", verbosity=0, interactive=False)
+        try:
+            restored = restore_backup(options["file"], force=options["force"])
+        except BackupError as error:
+            raise Unusable(str(error)) from error
+        rows = sum(restored.rows.values())
+        self.stdout.write(
+            f"Restored {rows} rows and {restored.media} files, as they were at {restored.created}."
+        )
