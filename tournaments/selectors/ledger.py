@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tournaments.models import Event
+from tournaments.models import Entry, Event, Seating, SitOut
+from tournaments.selectors.words import role_words, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +24,20 @@ class LedgerRow:
 
 
 def sit_out_ledger(event: Event) -> tuple[LedgerRow, ...]:
-    """Everybody entered, most sit-outs first, then by name."""
-    raise NotImplementedError
+    """Everybody entered, most sit-outs first, then by name. Two queries."""
+    people = list(
+        Entry.objects.filter(event=event).order_by("name", "pk").values_list("pk", "name", "role")
+    )
+    names = {pk: name for pk, name, _ in people}
+    words = role_words(event)
+    sets: dict[int, list[LedgerSet]] = {}
+    outs = SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    rows = outs.order_by("seating__set_number")
+    for pk, number, reason in rows.values_list("entry_id", "seating__set_number", "reason"):
+        sets.setdefault(pk, []).append(LedgerSet(number, told(reason, names)))
+    ledger = [
+        LedgerRow(pk, name, words.get(role, ""), len(sets.get(pk, ())), tuple(sets.get(pk, ())))
+        for pk, name, role in people
+    ]
+    ledger.sort(key=lambda row: -row.count)
+    return tuple(ledger)

@@ -3,54 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tournaments.models import Event
+from django.utils.translation import gettext as _
 
+from rulesets import games
+from tournaments.models import Entry, Event, Seat, Seating, SitOut, Snapshot, Substitution
+from tournaments.selectors.explained import (
+    PlayerHand,
+    PlayerSet,
+    PointLine,
+    explanation,
+    from_json,
+)
+from tournaments.selectors.standings import Standings, standings
+from tournaments.selectors.words import compass, role_word
 
-@dataclass(frozen=True, slots=True)
-class PointLine:
-    points: int
-    text: str
-    rule: str  # anchor in the game's rule text
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerHand:
-    deal: int
-    trump: str
-    points: int | None  # None: not reported yet, or somebody else had the chair
-    summary: str  # of the report, "7 : 6"
-    lines: tuple[PointLine, ...]
-    provisional: bool
-    note: str  # "a substitute had the chair", ...
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSet:
-    number: int
-    name: str
-    line: str
-    rule: str
-    points: int | None
-    table: int | None
-    compass: str
-    partner: str  # "" where there is none
-    opponents: tuple[str, ...]
-    note: str  # "sat out: ...", "not here", ""
-    hands: tuple[PlayerHand, ...]
+__all__ = ["PlayerHand", "PlayerPage", "PlayerSet", "PointLine", "player_page"]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """`total`, `rank` and points are None or empty while they are hidden from the public."""
+    """`total`, `rank` and `sets` are None or empty while they are hidden from the public."""
 
     entry_id: int
     name: str
     role_name: str
     seat_text: str  # "Set 4: table 3, chair West" or "Set 4: you sit out"
-    next_text: str  # the same for the set after, once published ahead of play; else ""
+    next_text: str  # what happens after that, once it is known; else ""
     total: int | None
     rank: int | None
     shared: bool
@@ -65,4 +44,62 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
 
     With `public`, scores of a place that is not revealed yet stay out.
     """
-    raise NotImplementedError
+    entry = Entry.objects.filter(event=event, pk=entry_id).first()
+    if entry is None:
+        return None
+    table = standings(event)
+    row = table.row(entry_id)
+    hidden = public and table.hides(entry_id)
+    shown = row is not None and not hidden
+    return PlayerPage(
+        entry_id=entry_id,
+        name=entry.name,
+        role_name=role_word(event, entry.role),
+        seat_text=_seat_text(event, entry_id),
+        next_text=_next_text(event, table),
+        total=row.total if row and shown else None,
+        rank=row.rank if row and shown else None,
+        shared=row.shared if row and shown else False,
+        players=len(table.rows),
+        sets=_sets(event, entry_id) if shown else (),
+        progress=row.progress if row and shown else (),
+        hidden=hidden,
+    )
+
+
+def _sets(event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
+    if event.state == Event.State.FINISHED:
+        kept = Snapshot.objects.values_list("players", flat=True).get(event=event)
+        return from_json(kept.get(str(entry_id), []))
+    return explanation(event, entry_id)
+
+
+def _seat_text(event: Event, entry_id: int) -> str:
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    if shown is None:
+        return _("The first seats are not drawn yet.")
+    if event.state == Event.State.FINISHED:
+        return _("The evening is over.")
+    game = games.load(event.game)
+    values = {"set": shown.set_number}
+    stands_in = Substitution.objects.filter(table__seating=shown, entry=entry_id)
+    seat = stands_in.select_related("table").last() or (
+        Seat.objects.filter(seating=shown, entry=entry_id).select_related("table").first()
+    )
+    if seat is not None:
+        values |= {"table": seat.table.number, "chair": compass(game, seat.chair)}
+        return _("Set {set}: table {table}, chair {chair}").format(**values)
+    if SitOut.objects.filter(seating=shown, entry=entry_id).exists():
+        return _("Set {set}: you sit out").format(**values)
+    return _("Set {set}: you have no seat").format(**values)
+
+
+def _next_text(event: Event, table: Standings) -> str:
+    game = games.load(event.game)
+    if event.state != Event.State.PLAYING or not table.sets_shown:
+        return ""
+    if table.sets_shown == len(game.stages):
+        return _("This is the last set.")
+    following = table.sets_shown + 1
+    values = {"set": following, "name": _(game.stage(following).name)}
+    return _("Then set {set}, {name}: the seats follow from this one.").format(**values)

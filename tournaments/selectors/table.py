@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+
+from rulesets import games
+from tournaments.models import CUT, Event, Seat, Seating, SitOut, Table
+from tournaments.selectors.hands import TableHands, load_tables
+from tournaments.selectors.words import and_list, compass, role_words
+
 if TYPE_CHECKING:
-    from rulesets.game import Question
-    from tournaments.models import Event, Table
+    from rulesets.game import Game, Question, Stage
 
 HandStatus = Literal["missing", "provisional", "accepted", "disputed", "waiting"]
 
@@ -110,18 +117,208 @@ class TablePage:
 
 
 def current_table(event: Event, number: int) -> Table | None:
-    """The table of that number in the set in play (with `.seating`), or None."""
-    raise NotImplementedError
+    """The table of that number in the set in play (with `.seating.event`), or None."""
+    shown = _published(event).filter(number=number).order_by("-seating__set_number")
+    table = shown.first()
+    if table is None or table.seating.set_number != _newest_set(event):
+        return None
+    return table
 
 
 def table_of(event: Event, set_number: int, number: int) -> Table | None:
-    """A table of any published set (with `.seating`), or None."""
-    raise NotImplementedError
+    """A table of any published set (with `.seating.event`), or None."""
+    return _published(event).filter(number=number, seating__set_number=set_number).first()
 
 
 def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:
     """The page of a table in the set in play (or in `set_number`); None if there is none.
 
-    Raises nothing for a table that closed: the page of the last set that it stood in is shown.
+    A table that has closed shows the last set that it stood in.
     """
-    raise NotImplementedError
+    tables = Table.objects.filter(
+        seating__event=event, seating__state=Seating.State.PUBLISHED, number=number
+    )
+    if set_number is not None:
+        tables = tables.filter(seating__set_number=set_number)
+    loaded = load_tables(tables.order_by("-seating__set_number")[:1])
+    if not loaded:
+        return None
+    return _page(event, loaded[0])
+
+
+def _published(event: Event) -> QuerySet[Table]:
+    tables = Table.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    return tables.select_related("seating__event").prefetch_related("seats")
+
+
+def _newest_set(event: Event) -> int:
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    return shown.aggregate(newest=Max("set_number"))["newest"] or 0
+
+
+def _page(event: Event, table: TableHands) -> TablePage:
+    game = games.load(event.game)
+    stage = game.stage(table.set_number)
+    chairs = _chairs(event, game, stage, table)
+    hands = tuple(_hand(game, stage, table, deal) for deal in range(1, game.hands_per_stage + 1))
+    result = game.result(stage.number, table.roles, table.payloads(game), table.cut)
+    names = tuple(chair.name for chair in chairs)
+    cut = _cut(game, table, names)
+    finished = event.state == Event.State.FINISHED
+    closed = finished or table.set_number < _newest_set(event)
+    winners = tuple(names[chair] for chair in result.winners)
+    return TablePage(
+        event_id=event.pk,
+        version=event.version,
+        event_name=event.name,
+        table_id=table.table.pk,
+        number=table.table.number,
+        set_number=table.set_number,
+        sets_total=len(game.stages),
+        set_name=_(stage.name),
+        partners=stage.partners,
+        line=_(stage.line),
+        rule=stage.rule,
+        chairs=chairs,
+        hands=hands,
+        hand=next((hand for hand in hands if hand.state in ("missing", "waiting")), None),
+        questions=game.questions(stage.number),
+        first_dealer=table.table.first_dealer,
+        sums=result.sums,
+        complete=result.complete,
+        winners=result.winners,
+        winner_names=winners,
+        cut=cut,
+        moves=moves(event, game, table) if closed and not finished else (),
+        result_text=_result_text(game, table, winners, cut),
+        closed=closed,
+        finished=finished,
+    )
+
+
+def _chairs(event: Event, game: Game, stage: Stage, table: TableHands) -> tuple[Chair, ...]:
+    words = role_words(event)
+    chairs = []
+    for index, (entry_id, role) in enumerate(zip(table.sitters_at_end, table.roles, strict=True)):
+        side = next((n for n, chairs_ in enumerate(game.sides) if index in chairs_), None)
+        partner = (
+            next((c for c in game.sides[side] if c != index), None) if side is not None else None
+        )
+        first = table.chairs[index]
+        chairs.append(
+            Chair(
+                index=index,
+                compass=compass(game, index),
+                entry_id=entry_id,
+                name=table.name_of(entry_id),
+                role=role,
+                role_name=words.get(role, ""),
+                partner=partner if stage.partners else None,
+                side=side if stage.partners else None,
+                seated=table.name_of(first) if first != entry_id else "",
+            )
+        )
+    return tuple(chairs)
+
+
+def _hand(game: Game, stage: Stage, table: TableHands, deal: int) -> HandState:
+    said = table.deal(deal)
+    pending, current = said.pending, said.current
+    payload = said.payload
+    state: HandStatus = "missing"
+    if pending is not None:
+        state = "waiting"
+    elif payload is not None:
+        state = "accepted" if said.accepted else "provisional"
+    if said.disputes and payload is not None:
+        state = "disputed"
+    width = game.players_per_table
+    first = table.table.first_dealer
+    dealer = None if first is None else (first + deal - 1) % width
+    return HandState(
+        deal=deal,
+        trump=_(stage.hands[deal - 1]),
+        trump_key=stage.trumps[deal - 1],
+        dealer=dealer,
+        leader=None if dealer is None else (dealer + 1) % width,
+        state=state,
+        payload=payload,
+        summary=game.summary(stage.number, payload) if payload else "",
+        points=game.points(stage.number, table.roles, payload) if payload else (),
+        revision=said.revision,
+        report_id=current.pk if current and payload is not None else None,
+        author=current.author if current and payload is not None else "",
+        reason=current.reason if current else "",
+        pending_id=pending.pk if pending else None,
+        pending_summary=game.summary(stage.number, pending.payload)
+        if pending and pending.payload
+        else "",
+        note=" · ".join(dispute.text for dispute in said.disputes),
+    )
+
+
+def _cut(game: Game, table: TableHands, names: tuple[str, ...]) -> Cut:
+    payloads = table.payloads(game)
+    tied = game.result(table.set_number, table.roles, payloads, None)
+    settled = game.result(table.set_number, table.roles, payloads, table.cut)
+    said = table.deal(CUT).payload
+    return Cut(
+        needed=bool(settled.tied),
+        pick=tied.cut_pick,
+        chairs=tied.tied,
+        names=tuple(names[chair] for chair in tied.tied),
+        answers=tied.cuts,
+        given=table.cut or (),
+        drawn=bool(said and said.get("drawn")),
+        revision=table.deal(CUT).revision,
+    )
+
+
+def _result_text(game: Game, table: TableHands, winners: tuple[str, ...], cut: Cut) -> str:
+    last = table.set_number == len(game.stages)
+    if cut.needed:
+        if last:
+            return _("All hands are in. A tie; nobody has to move any more.")
+        return _("A tie between {names}: cut the cards.").format(names=and_list(cut.names))
+    if not winners:
+        return ""
+    if last:
+        return _("{names} win the last set at this table.").format(names=and_list(winners))
+    return _("{names} win this set and move on.").format(names=and_list(winners))
+
+
+def moves(event: Event, game: Game, table: TableHands) -> tuple[Move, ...]:
+    """Where the people of a table go in the set after, which is shown already."""
+    number = table.set_number + 1
+    people = table.sitters_at_end
+    following = {"seating__event": event, "seating__set_number": number}
+    following["seating__state"] = Seating.State.PUBLISHED
+    seats = {
+        pk: (where, chair)
+        for pk, where, chair in Seat.objects.filter(**following, entry__in=people).values_list(
+            "entry_id", "table__number", "chair"
+        )
+    }
+    outs = set(
+        SitOut.objects.filter(**following, entry__in=people).values_list("entry_id", flat=True)
+    )
+    found = []
+    for index, pk in enumerate(people):
+        name = table.name_of(pk)
+        if pk in seats:
+            where, chair = seats[pk]
+            text = _move_text(game, table.table.number, index, name, where, chair)
+            found.append(Move(pk, name, where, compass(game, chair), text))
+        elif pk in outs:
+            text = _("{name}: you sit out set {set}").format(name=name, set=number)
+            found.append(Move(pk, name, None, "", text))
+    return tuple(found)
+
+
+def _move_text(game: Game, here: int, index: int, name: str, where: int, chair: int) -> str:
+    values = {"name": name, "table": where, "chair": compass(game, chair)}
+    if where != here:
+        return _("{name}: you move to table {table}, chair {chair}").format(**values)
+    if chair != index:
+        return _("{name}: you stay here and change to chair {chair}").format(**values)
+    return _("{name}: you stay in your chair").format(**values)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulesets import games
+from tournaments.models import Event, Link, Seating
+from tournaments.selectors.hands import set_hands, unfinished
+from tournaments.selectors.seats import SeatsView, seats
+from tournaments.selectors.standings import StandingRow, standings
+
 if TYPE_CHECKING:
     from datetime import datetime
-
-    from tournaments.models import Event
-    from tournaments.selectors.seats import SeatsView
-    from tournaments.selectors.standings import StandingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,5 +33,43 @@ class WallView:
 
 
 def wall(event: Event) -> WallView:
-    """All slides of the wall screen."""
-    raise NotImplementedError
+    """All slides of the wall screen. A fixed number of queries."""
+    table = standings(event)
+    seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    missing = _missing(event, seating) if seating else ()
+    nudged = set(missing) & _nudged(event, seating) if seating else set()
+    join = Link.objects.filter(event=event, kind=Link.Kind.SPECTATOR, revoked_at=None)
+    public = table.public
+    newest = public[0].rank if public and table.hide and event.revealed else None
+    return WallView(
+        event_name=event.name,
+        place=event.place,
+        version=event.version,
+        state=event.state,
+        seats=seats(event),
+        standings=public,
+        hidden=table.hidden,
+        revealed=tuple(row for row in public if row.rank == newest),
+        provisional=table.provisional,
+        missing=missing,
+        nudged=tuple(sorted(nudged)),
+        round_ends_at=event.round_ends_at,
+        join_token=join.values_list("token", flat=True).first() or "",
+    )
+
+
+def _missing(event: Event, seating: Seating) -> tuple[int, ...]:
+    if event.state != Event.State.PLAYING:
+        return ()
+    game = games.load(event.game)
+    tables = set_hands(seating)
+    if seating.set_number == len(game.stages):  # no set follows: a tie needs no cut
+        tables = [table for table in tables if None in table.payloads(game)]
+        return tuple(table.table.number for table in tables)
+    return tuple(table.table.number for table in unfinished(game, tables))
+
+
+def _nudged(event: Event, seating: Seating) -> set[int]:
+    """Tables asked to hurry in this set."""
+    lines = event.log.filter(code="nudge", created__gte=seating.published_at)
+    return {params["table"] for params in lines.values_list("params", flat=True)}

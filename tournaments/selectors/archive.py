@@ -1,0 +1,120 @@
+"""The host's own events, and who won in which year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count
+
+from rulesets import games
+from tournaments.models import Event, Person
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event in the host's list; `winners` is empty until it is finished."""
+
+    event_id: int
+    name: str
+    date: dt.date
+    place: str
+    game: str
+    state: str
+    state_name: str
+    people: int
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    name: str
+    rank: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRow:
+    """A finished event with its first three places (more where places are shared)."""
+
+    event_id: int
+    name: str
+    date: dt.date
+    place: str
+    game: str
+    podium: tuple[Place, ...]
+
+
+def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
+    """The best of a finished event, from the standings it was finished with; else nobody."""
+    snapshot = getattr(event, "snapshot", None)  # a finished event has one
+    rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
+    return tuple(
+        Place(str(row["name"]), int(row["rank"]), int(row["total"]))
+        for row in rows
+        if int(row["rank"]) <= places
+    )
+
+
+def game_name(slug: str) -> str:
+    """The game's name; its slug if this version does not know the game any more."""
+    try:
+        return games.load(slug).name
+    except LookupError:
+        return slug.replace("-", " ").title()
+
+
+def events_of(user: Any) -> tuple[EventRow, ...]:
+    """All events of a host, newest first."""
+    events = Event.objects.filter(owner_id=user.pk).annotate(people=Count("entries"))
+    events = events.select_related("snapshot").defer("snapshot__players")
+    return tuple(
+        EventRow(
+            event_id=event.pk,
+            name=event.name,
+            date=event.date,
+            place=event.place,
+            game=game_name(event.game),
+            state=event.state,
+            state_name=str(Event.State(event.state).label),
+            people=event.people,
+            winners=tuple(place.name for place in podium(event, 1)),
+        )
+        for event in events.order_by("-date", "-pk")
+    )
+
+
+def years(user: Any) -> tuple[int, ...]:
+    """The years in which the host finished an event, newest first."""
+    dates = Event.objects.filter(owner_id=user.pk, state=Event.State.FINISHED).dates(
+        "date", "year", order="DESC"
+    )
+    return tuple(date.year for date in dates)
+
+
+def archive(user: Any, year: int | None = None) -> tuple[ArchiveRow, ...]:
+    """The finished events of a host (of one year), newest first."""
+    finished = Event.objects.filter(owner_id=user.pk, state=Event.State.FINISHED)
+    events = finished.select_related("snapshot").defer("snapshot__players")
+    if year is not None:
+        events = events.filter(date__year=year)
+    return tuple(
+        ArchiveRow(
+            event_id=event.pk,
+            name=event.name,
+            date=event.date,
+            place=event.place,
+            game=game_name(event.game),
+            podium=podium(event),
+        )
+        for event in events.order_by("-date", "-pk")
+    )
+
+
+def persons(ids: Iterable[int]) -> tuple[Person, ...]:
+    """The people of these numbers, by name; those merged away and unknown ones are left out."""
+    return tuple(Person.objects.filter(pk__in=list(ids), merged_into=None))

@@ -1,0 +1,80 @@
+"""Every change to an event goes through `turn`: one writer at a time, one line in the log."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tournaments.announcing import announce
+from tournaments.models import Event, LogEntry
+from tournaments.services.errors import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from tournaments.access import Actor
+
+# Raises the version, takes the event's row (so that writers queue) and reads the new version, in
+# one statement that SQLite and PostgreSQL both know.
+BUMP = (
+    "UPDATE tournaments_event SET version = version + 1, changed = %s WHERE id = %s "
+    "RETURNING version, state, scorekeeper_id"
+)
+
+
+class Turn:
+    """One step of an event: what happened is written down once, at its end."""
+
+    def __init__(self, event: Event, actor: Actor | None) -> None:
+        self.event = event
+        self.who = actor.label if actor else ""
+        self.entry: LogEntry | None = None
+
+    def log(self, code: str, undoes: LogEntry | None = None, **params: Any) -> LogEntry:
+        """Write the line of this turn. `params` are plain JSON values."""
+        self.entry = LogEntry.objects.create(
+            event=self.event,
+            version=self.event.version,
+            who=self.who,
+            code=code,
+            params=params,
+            undoes=undoes,
+        )
+        return self.entry
+
+
+@contextmanager
+def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
+    """Hold the event for one step; open pages are told when it is committed.
+
+    `event` gets its new version and its state as it is now. A turn that writes no line has changed
+    nothing: it is rolled back. Raises Refused if the event was deleted meanwhile.
+    """
+    with transaction.atomic():
+        now = timezone.now()
+        with connection.cursor() as cursor:
+            cursor.execute(BUMP, [_adapted(now), event.pk])
+            row = cursor.fetchone()
+        if row is None:
+            raise refusal("event.gone", "This event was deleted meanwhile.")
+        before = event.version, event.changed
+        event.version, event.state, event.scorekeeper_id = row
+        event.changed = now
+        step = Turn(event, actor)
+        yield step
+        if step.entry is None:
+            transaction.set_rollback(True)
+            event.version, event.changed = before
+        else:
+            topic = step.entry.code.partition(".")[0]
+            transaction.on_commit(partial(announce, event.pk, event.version, (topic,)))
+
+
+def _adapted(moment: datetime) -> Any:
+    """A moment as the database driver wants it in raw SQL."""
+    return connection.ops.adapt_datetimefield_value(moment)

@@ -1,0 +1,95 @@
+"""People, kept across events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+
+from tournaments.models import Entry, Person
+from tournaments.services.errors import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NAME_LENGTH = 80
+NOTE_LENGTH = 60
+
+
+def add_person(*, name: str, note: str = "", usual_role: str = "") -> Person:
+    """Add somebody. Raises Refused for an empty or long name, or one that is there already."""
+    name, note = clean(name, note)
+    _refuse_double(name, note)
+    return Person.objects.create(name=name, note=note, usual_role=usual_role)
+
+
+def rename_person(*, person: Person, name: str, note: str = "") -> Person:
+    """Change how somebody is called from now on; past events keep the name of the evening."""
+    name, note = clean(name, note)
+    _refuse_double(name, note, but=person.pk)
+    person.name, person.note = name, note
+    person.save(update_fields=["name", "note"])
+    return person
+
+
+@transaction.atomic
+def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
+    """Make two records of one person one; `who` is kept out of it: no event is touched in words.
+
+    Raises Refused if both were entered in one event: then they are two people.
+    """
+    del who
+    if keep.pk == duplicate.pk or duplicate.merged_into_id or keep.merged_into_id:
+        raise refusal("person.same", "Choose two different people.")
+    both = Entry.objects.filter(person=duplicate, event__entries__person=keep)
+    entry = both.select_related("event").first()
+    if entry is not None:
+        raise refusal(
+            "person.both",
+            "{first} and {second} were both entered in “{event}”, so they are two people.",
+            first=str(keep),
+            second=str(duplicate),
+            event=entry.event.name,
+        )
+    Entry.objects.filter(person=duplicate).update(person=keep)
+    Person.objects.filter(merged_into=duplicate).update(merged_into=keep)
+    if not keep.usual_role:
+        keep.usual_role = duplicate.usual_role
+        keep.save(update_fields=["usual_role"])
+    duplicate.merged_into = keep
+    duplicate.save(update_fields=["merged_into"])
+    return keep
+
+
+def find_people(q: str, limit: int = 20) -> Sequence[Person]:
+    """People whose name or note contains `q`, by name; those merged away are left out."""
+    people = Person.objects.filter(merged_into=None)
+    if q.strip():
+        people = people.filter(Q(name__icontains=q.strip()) | Q(note__icontains=q.strip()))
+    return list(people[:limit])
+
+
+def clean(name: str, note: str) -> tuple[str, str]:
+    """Name and note with single blanks. Raises Refused if one is empty or too long."""
+    name, note = " ".join(name.split()), " ".join(note.split())
+    if not name:
+        raise refusal("name.empty", "A name is needed.", "name")
+    if len(name) > NAME_LENGTH:
+        text = "That name has {count} letters; {most} fit."
+        raise refusal("name.long", text, "name", count=len(name), most=NAME_LENGTH)
+    if len(note) > NOTE_LENGTH:
+        text = "That note has {count} letters; {most} fit."
+        raise refusal("note.long", text, "note", count=len(note), most=NOTE_LENGTH)
+    return name, note
+
+
+def _refuse_double(name: str, note: str, but: int | None = None) -> None:
+    same = Person.objects.filter(merged_into=None, name=name, note=note).exclude(pk=but)
+    if same.exists():
+        raise refusal(
+            "name.taken",
+            "There is a {name} already. Add a few words to tell the two apart.",
+            "note",
+            name=name,
+        )

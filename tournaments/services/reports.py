@@ -1,0 +1,351 @@
+"""What a table says about a hand: reported, accepted, withdrawn, agreed to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError
+from django.db.models import Max
+
+from rulesets import games
+from rulesets.payload import parse, shape_problems, to_json
+from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seat, Seating, Table
+from tournaments.selectors.hands import COUNTS
+from tournaments.selectors.standings import leads
+from tournaments.services.attendance import refuse_foreign
+from tournaments.services.errors import Conflict, Refused, refusal
+from tournaments.services.journal import Turn, turn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from rulesets.game import Game
+    from tournaments.access import Actor
+
+REASON_LENGTH = 300
+KEY_LENGTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A report that was judged and may be kept."""
+
+    payload: dict[str, Any] | None
+    overrode: tuple[str, ...] = ()  # codes of overridden errors and confirmed warnings
+    override: bool = False
+    reason: str = ""
+
+
+def report(
+    *,
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+    override: bool = False,
+) -> Report:
+    """Keep what a table says about a hand (`deal` from 1).
+
+    `table` comes with its seating and event. `key` is made by the client: the same key again
+    answers with the same report. `seen` is the newest revision that the form showed (0: none):
+    if there is a newer one with other values, Conflict; with the same values, that one.
+    `confirmed` are codes of warnings that were asked about. An `override` (host or scorekeeper,
+    with a reason) keeps a report that breaks a rule; where the scorekeeper plays and leads it
+    waits for another player's agreement. Raises Refused with all problems (only warnings: ask
+    and send again with their codes), Conflict.
+    """
+    event = table.seating.event
+    game = games.load(event.game)
+    refuse_foreign(table, actor)
+    said = judge(
+        game, table, deal, payload, actor, confirmed=confirmed, reason=reason, override=override
+    )
+    return keep(table, deal, said, actor, key, seen)
+
+
+def keep(table: Table, deal: int, said: Said, actor: Actor, key: str, seen: int) -> Report:
+    """Keep a judged report in a turn of its own."""
+    event = table.seating.event
+    check_key(key)
+    try:
+        with turn(event, actor) as step:
+            before = revisions(table, deal, key)
+            again = settled(before, said, seen)
+            if again is not None:
+                return again
+            refuse_closed(event, table, actor)
+            made = add(step, table, deal, said, actor, key, before)
+            log_report(step, table, made, before.current)
+            return made
+    except IntegrityError:
+        return lost_race(table, deal, said, key)
+
+
+def lost_race(table: Table, deal: int, said: Said, key: str) -> Report:
+    """The database itself refused a second report: find out which, and answer accordingly.
+
+    Writers of one event queue up, so this is either a key that was used elsewhere or a database
+    that does not lock rows.
+    """
+    same = Report.objects.filter(key=key).first()
+    if same is not None and (same.table_id, same.deal) == (table.pk, deal):
+        return same
+    newest = Report.objects.filter(table=table, deal=deal).order_by("-revision").first()
+    if same is None and newest is not None:
+        raise Conflict(newest, said.payload) from None
+    raise refusal("key.used", "This entry was sent before for another hand.") from None
+
+
+@dataclass(slots=True)
+class Revisions:
+    """The reports of one deal at one table that a new one must look at."""
+
+    newest: Report | None = None
+    current: Report | None = None
+    same_key: Report | None = None
+
+    @property
+    def number(self) -> int:
+        return self.newest.revision if self.newest else 0
+
+
+def revisions(table: Table, deal: int, key: str) -> Revisions:
+    """Read them, inside the turn. One query."""
+    found = Revisions()
+    reports = Report.objects.filter(table=table, deal=deal).annotate(counts=COUNTS)
+    for one in reports.order_by("revision"):
+        found.newest = one
+        if one.counts:
+            found.current = one
+        if one.key == key:
+            found.same_key = one
+    return found
+
+
+def settled(before: Revisions, said: Said, seen: int) -> Report | None:
+    """The report that already says this, if there is one. Raises Conflict."""
+    if before.same_key is not None:
+        return before.same_key
+    if before.newest is not None and before.number > seen:
+        if before.newest.payload == said.payload:
+            return before.newest
+        raise Conflict(before.newest, said.payload)
+    same = before.newest is not None and before.newest is before.current
+    if same and before.newest and before.newest.payload == said.payload and not said.override:
+        return before.newest
+    return None
+
+
+def add(
+    step: Turn,
+    table: Table,
+    deal: int,
+    said: Said,
+    actor: Actor,
+    key: str,
+    before: Revisions,
+) -> Report:
+    """Add the next revision. The host's and scorekeeper's own entries count as accepted."""
+    waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
+    made = Report.objects.create(
+        table=table,
+        deal=deal,
+        revision=before.number + 1,
+        payload=said.payload,
+        author=actor.label[:80],
+        link_id=actor.link_id,
+        reason=said.reason,
+        overrode=list(said.overrode),
+        needs_agreement=waits,
+        key=key,
+    )
+    if actor.at_desk and not waits and said.payload is not None:
+        Acceptance.objects.create(report=made, by=actor.label)
+    return made
+
+
+def log_report(step: Turn, table: Table, made: Report, current: Report | None, **more: Any) -> None:
+    """Write the line for a report, a correction or a withdrawal."""
+    old = current.payload if current else None
+    code = (
+        "report.withdrawn"
+        if made.payload is None
+        else "report.corrected"
+        if old
+        else "report.added"
+    )
+    if made.deal == CUT:
+        code = "cut.withdrawn" if made.payload is None else "cut.reported"
+    told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
+    told |= {"deal": made.deal, "report": made.pk, "payload": made.payload}
+    if old is not None:
+        told["before"] = old
+    if made.reason:
+        told["reason"] = made.reason
+    if made.overrode:
+        told["overrode"] = made.overrode
+    if made.needs_agreement:
+        told["waits"] = True
+    step.log(code, **told, **more)
+
+
+def judge(
+    game: Game,
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    *,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+    override: bool = False,
+    ask: bool = True,
+) -> Said:
+    """Check a report against the rules; returns what may be kept. Raises Refused.
+
+    With `ask` false, warnings are taken as confirmed (they were shown with a preview).
+    """
+    stage = table.seating.set_number
+    if not 1 <= deal <= game.hands_per_stage:
+        raise refusal("deal.unknown", "There is no hand {hand} in a set.", "deal", hand=deal)
+    reason = " ".join(reason.split())
+    if len(reason) > REASON_LENGTH:
+        text = "The reason has {count} letters; {most} fit."
+        raise refusal("reason.long", text, "reason", count=len(reason), most=REASON_LENGTH)
+    questions = game.questions(stage)
+    malformed = shape_problems(questions, payload)
+    if malformed:
+        raise Refused(malformed)
+    problems = game.check(stage, roles_of(table), payload)
+    errors = [one for one in problems if one.severity == "error"]
+    warnings = [one for one in problems if one.severity == "warning"]
+    overrides = bool(errors) and override and actor.at_desk
+    if errors and not overrides:
+        raise Refused(problems)
+    if overrides and not reason:
+        raise refusal("reason.missing", "Write down why this result stands.", "reason")
+    if ask and any(one.code not in confirmed for one in warnings):
+        raise Refused(warnings)
+    codes = tuple(dict.fromkeys(one.code for one in problems))
+    return Said(to_json(parse(questions, payload)), codes, overrides, reason)
+
+
+def roles_of(table: Table) -> tuple[str, ...]:
+    """The role at each chair; taken from the seats if they were read with the table."""
+    return tuple(seat.role for seat in sorted(table.seats.all(), key=lambda seat: seat.chair))
+
+
+def refuse_closed(event: Event, table: Table, actor: Actor) -> None:
+    """Refuse reports for seats that are not in play. Inside a turn."""
+    if event.state != Event.State.PLAYING:
+        raise refusal("event.not_playing", "The event is not being played.")
+    published = Seating.objects.filter(event=event, state=Seating.State.PUBLISHED)
+    shown = published.aggregate(newest=Max("set_number"), now=Max("pk"))
+    newest = shown["newest"] or 0
+    if table.seating.set_number == newest:
+        if not published.filter(pk=table.seating_id).exists():
+            raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
+    elif not actor.at_desk:
+        text = "Set {set} is over. Ask the host to correct it."
+        raise refusal("set.over", text, set=table.seating.set_number)
+
+
+def check_key(key: str) -> None:
+    """Refuse a key that cannot be kept."""
+    if not key or len(key) > KEY_LENGTH:
+        raise refusal("key.wrong", "This entry cannot be told from others. Reload the page.")
+
+
+def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
+    """Take a report back (a revision without values). The reason is needed at the desk."""
+    refuse_foreign(table, actor)
+    reason = " ".join(reason.split())[:REASON_LENGTH]
+    if actor.at_desk and not reason:
+        raise refusal("reason.missing", "Write down why it is withdrawn.", "reason")
+    check_key(key)
+    event = table.seating.event
+    with turn(event, actor) as step:
+        refuse_closed(event, table, actor)
+        before = revisions(table, deal, key)
+        if before.same_key is not None:
+            return before.same_key
+        if before.newest is None or before.newest.payload is None:
+            raise refusal("report.none", "There is nothing to withdraw.")
+        if before.number > seen:
+            raise Conflict(before.newest, None)
+        made = add(step, table, deal, Said(None, reason=reason), actor, key, before)
+        log_report(step, table, made, before.current)
+    return made
+
+
+def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
+    """Say yes to a report, on the same phone or another. Saying so twice is once.
+
+    `by` names who did, where that is known. Raises Conflict if it was corrected meanwhile.
+    """
+    table = report.table
+    refuse_foreign(table, actor)
+    event = table.seating.event
+    who = " · ".join(filter(None, (actor.label, by.strip())))[:144]
+    with turn(event, actor) as step:
+        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
+        if newest is not None and newest.pk != report.pk:
+            raise Conflict(newest, report.payload)
+        if report.payload is None:
+            raise refusal("report.none", "There is nothing to accept.")
+        if report.needs_agreement:
+            _refuse_waiting(report)
+        made, fresh = Acceptance.objects.get_or_create(
+            report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": who}
+        )
+        if fresh:
+            told = {"set": table.seating.set_number, "table": table.number, "deal": report.deal}
+            step.log("report.accepted", report=report.pk, by=by.strip(), **told)
+    return made
+
+
+def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
+    """Another player agrees to an override by a scorekeeper who leads: it counts from now on."""
+    table = report.table
+    event = table.seating.event
+    if not (actor.event_id == event.pk and (actor.at_desk or actor.kind == "table")):
+        raise refusal("table.foreign", "This is another table’s result.")
+    with turn(event, actor) as step:
+        if by.event_id != event.pk or by.pk == event.scorekeeper_id:
+            text = "Another player must agree, not the scorekeeper."
+            raise refusal("agree.self", text, "by")
+        if not report.needs_agreement:
+            raise refusal("agree.needless", "This result needs nobody’s agreement.")
+        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
+        if newest is not None and newest.pk != report.pk:
+            raise Conflict(newest, report.payload)
+        made, fresh = Acceptance.objects.get_or_create(
+            report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
+        )
+        if fresh:
+            Acceptance.objects.get_or_create(
+                report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": by.name}
+            )
+            told = {"set": table.seating.set_number, "table": table.number, "deal": report.deal}
+            step.log("report.agreed", report=report.pk, by=by.name, **told)
+    return made
+
+
+def _refuse_waiting(report: Report) -> None:
+    if not report.acceptances.filter(kind=Acceptance.Kind.AGREE).exists():
+        text = "This override waits for another player’s agreement."
+        raise refusal("agree.first", text)
+
+
+def _scorekeeper_leads(event: Event) -> bool:
+    return event.scorekeeper_id is not None and leads(event, event.scorekeeper_id)
+
+
+def seats_read(table: Table) -> list[Seat]:
+    """The seats of a table with their people, by chair."""
+    return list(table.seats.select_related("entry").order_by("chair"))

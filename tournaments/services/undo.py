@@ -1,0 +1,193 @@
+"""Taking back the last step. Nothing is erased: the log gains a line that undoes another."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from tournaments.access import Actor
+from tournaments.models import (
+    Entry,
+    Event,
+    LogEntry,
+    Pairing,
+    Presence,
+    Report,
+    Seating,
+    Substitution,
+)
+from tournaments.selectors.hands import COUNTS
+from tournaments.selectors.undoable import last_undoable
+from tournaments.services import events, seating
+from tournaments.services.errors import refusal
+from tournaments.services.journal import turn
+
+
+def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> LogEntry:
+    """Take back the last step; returns the new line of the log.
+
+    `expected` is the id of the step that the page showed: if something happened meanwhile, Refused
+    instead of undoing something else. Raises Refused where nothing can be undone.
+    """
+    if not actor.at_desk:
+        raise refusal("undo.desk", "The host or the scorekeeper undoes.")
+    with turn(event, actor) as step:
+        last = last_undoable(event)
+        if last is None:
+            raise refusal("undo.nothing", "There is nothing that can be undone.")
+        if expected is not None and last.pk != expected:
+            raise refusal("undo.other", "Something else happened meanwhile. Look again.")
+        UNDO[last.code](event, last.params, actor)
+        return step.log("undone", undoes=last, code=last.code, params=last.params)
+
+
+def _report(event: Event, params: dict[str, Any], actor: Actor) -> None:
+    """Say again what counted before, as a further revision."""
+    undone = Report.objects.get(pk=params["report"])
+    ours = Report.objects.filter(table=undone.table_id, deal=undone.deal)
+    before = ours.filter(COUNTS, revision__lt=undone.revision).order_by("-revision").first()
+    newest = ours.order_by("-revision")[0]
+    restored = Report.objects.create(
+        table_id=undone.table_id,
+        deal=undone.deal,
+        revision=newest.revision + 1,
+        payload=before.payload if before else None,
+        author=before.author if before else actor.label[:80],
+        overrode=before.overrode if before else [],
+        key=f"undo-{secrets.token_hex(16)}",
+    )
+    if before:
+        for one in before.acceptances.all():
+            restored.acceptances.create(kind=one.kind, by=one.by)
+    if params.get("reseated"):
+        _reseated(event, params["reseated"])
+
+
+def _reseated(event: Event, told: dict[str, Any]) -> None:
+    new = Seating.objects.get(pk=told["new"])
+    old = Seating.objects.get(pk=told["old"])
+    if told["state"] == Seating.State.PUBLISHED:
+        seating.hide(event, new, Seating.State.REPLACED)
+        seating.show(event, old)
+        return
+    new.state = Seating.State.REPLACED
+    new.save(update_fields=["state"])
+    _redraft(event, old.pk)
+
+
+def _drawn(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    drafts = Seating.objects.filter(pk=params["seating"], state=Seating.State.DRAFT)
+    drafts.update(state=Seating.State.REPLACED)
+    _redraft(event, params["replaced"])
+
+
+def _published(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    seating.hide(event, Seating.objects.get(pk=params["seating"]), Seating.State.DRAFT)
+
+
+def _discarded(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    _redraft(event, params["seating"])
+
+
+def _presence(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Presence.objects.filter(pk=params["presence"]).delete()
+    _fresh_draft(event, params)
+
+
+def _late(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Entry.objects.filter(event=event, pk=params["entry"]).delete()
+    _fresh_draft(event, params)
+
+
+def _entered(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Entry.objects.filter(event=event, pk__in=params["entries"]).delete()
+
+
+def _substitute(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Substitution.objects.filter(pk=params["substitution"]).delete()
+    _fresh_draft(event, params)
+
+
+def _fresh_draft(event: Event, params: dict[str, Any]) -> None:
+    """Bring back the draft that the step had put away; one drawn since is no longer right."""
+    drafts = event.seatings.filter(state=Seating.State.DRAFT)
+    drafts.update(state=Seating.State.REPLACED)
+    _redraft(event, params.get("discarded"))
+
+
+def _redraft(event: Event, pk: int | None) -> None:
+    if pk is not None and not event.seatings.filter(state=Seating.State.DRAFT).exists():
+        event.seatings.filter(pk=pk, state=Seating.State.REPLACED).update(state="draft")
+
+
+def _role(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    before = {"role": params["before"], "asked_role": params["asked"]}
+    Entry.objects.filter(pk=params["entry"]).update(**before)
+
+
+def _balanced(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    for pk, before, _ in params["flips"]:
+        Entry.objects.filter(pk=pk).update(role=before)
+
+
+def _removed(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Entry.objects.create(
+        event=event,
+        person_id=params["person"],
+        name=params["name"],
+        role=params["role"],
+        asked_role=params["asked"],
+    )
+
+
+def _keeps_chair(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Entry.objects.filter(pk=params["entry"]).update(keeps_chair=not params["keeps"])
+
+
+def _pairing_added(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Pairing.objects.filter(pk=params["pairing"]).delete()
+
+
+def _pairing_removed(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    first, second = params["ids"]
+    if Entry.objects.filter(event=event, pk__in=(first, second)).count() == 2:
+        event.pairings.create(first_id=first, second_id=second, kind=params["kind"])
+
+
+def _scorekeeper(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    known = Entry.objects.filter(event=event, pk=params["before"]).exists()
+    event.scorekeeper_id = params["before"] if known else None
+    event.save(update_fields=["scorekeeper"])
+
+
+def _finished(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    events.reopened(event)
+    for pk in params["discarded"]:
+        _redraft(event, pk)
+
+
+Undo = Callable[[Event, dict[str, Any], Actor], None]
+UNDO: dict[str, Undo] = {
+    "report.added": _report,
+    "report.corrected": _report,
+    "report.withdrawn": _report,
+    "cut.reported": _report,
+    "cut.withdrawn": _report,
+    "seating.drawn": _drawn,
+    "seating.published": _published,
+    "seating.discarded": _discarded,
+    "attendance.here": _presence,
+    "attendance.away": _presence,
+    "late.added": _late,
+    "people.entered": _entered,
+    "substitute": _substitute,
+    "entry.role": _role,
+    "roles.balanced": _balanced,
+    "entry.removed": _removed,
+    "entry.keeps_chair": _keeps_chair,
+    "pairing.added": _pairing_added,
+    "pairing.removed": _pairing_removed,
+    "scorekeeper.set": _scorekeeper,
+    "event.finished": _finished,
+}
