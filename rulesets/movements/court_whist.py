@@ -67,6 +67,7 @@ def next_seats(
     winners travel as far as repeats the fewest partnerships (an option that departs from the
     book); sit-outs credited to late guests (by default they start level with the fewest of their
     role). Without a past set this is the first draw. Out: the seats, with reasons and notes.
+    Raised: ValueError where a table of a past set does not name four people.
     """
     if not past:
         return first_seats(guests, rng=rng)
@@ -192,7 +193,6 @@ class _Evening:
     def _flip(self, room: Room) -> set[int]:
         """Ask people to play the other role if no table could be filled otherwise."""
         waiting = [person for person in self.roles if person not in room.where]
-        played = self.history.role
         fresh = [person for person in waiting if person not in self.history.seat]
         groups = (
             [person for person in fresh if person not in self.last.sitting_out],
@@ -208,7 +208,6 @@ class _Evening:
             if person in room.where:
                 room.clear(person)
                 left_chair.add(person)
-            played.pop(person, None)
         return left_chair
 
     def _fill(self, room: Room, role: str, displaced: set[int]) -> list[SitOut]:
@@ -233,8 +232,15 @@ class _Evening:
         waiting = {person for person in people if person not in self.seated_before}
         out = fill(room, role, incoming, turned, self.history, self.rng)
         return [
-            reason(person, turned, counts[person], waiting=person in waiting, fewer=fewer)
-            for person, fewer in out.items()
+            reason(
+                person,
+                turned,
+                counts[person],
+                waiting=person in waiting,
+                displaced=person in displaced,
+                chosen=chosen,
+            )
+            for person, chosen in out.items()
         ]
 
     def _homes(self, room: Room, was: Sequence[int]) -> dict[int, int]:

@@ -1,6 +1,7 @@
 """The first draw: partners at random, one of each role; wishes granted where that is possible."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulesets.movements.balance import balance, flipped
@@ -86,7 +87,9 @@ def _draw(
             rng.shuffle(people)
             # Sorting is stable, so this keeps the draw among those who are alike.
             people.sort(key=last.__getitem__)
-            sitting_out += [_drawn(person, len(people)) for person in people[2 * tables :]]
+            # Those who may be spared come first; the lot falls among people who are alike.
+            alike = Counter(last[person] for person in people)
+            sitting_out += [_drawn(p, alike[last[p]]) for p in people[2 * tables :]]
             playing.append(people[: 2 * tables])
         packing = pack(playing[0], playing[1], wishes, keepers, rng)
         if packing is None:
@@ -103,12 +106,8 @@ def _draw(
 
 def _drawn(person: int, among: int) -> SitOut:
     """The reason of a sit-out in the first set."""
-    return SitOut(
-        person,
-        "drawn_none_yet",
-        "Drawn among the {among} who have not sat out yet.",
-        {"count": 0, "among": among},
-    )
+    code, template = "drawn_first", "Drawn among {among} for the first set."
+    return SitOut(person, code, template, {"count": 0, "among": among})
 
 
 def _chairs(

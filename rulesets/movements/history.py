@@ -41,6 +41,7 @@ def read(past: Sequence[Past], credit: Mapping[int, int]) -> History:
     """Count the sets played.
 
     In: the sets in order; virtual sit-outs of single people (see `level`). Out: the history.
+    Raised: ValueError where a table does not name four people.
     """
     history = History()
     before: set[int] = set()
@@ -70,7 +71,7 @@ def level(
 
     Reading: a late guest starts at the lowest count of those in the role who are there, so that
     the sets missed neither spare nor add a sit-out; somebody who comes back keeps a higher count
-    of the own. A person named in `credit` starts at that number instead.
+    of the own. A person named in `credit` first arrives with that number instead.
     """
     lowest: dict[str, int] = {}
     for person in peers:
@@ -79,11 +80,10 @@ def level(
         lowest[role] = min(lowest.get(role, count), count)
     for person in arrived:
         start = lowest.get(roles.get(person, ""), 0)
-        if person in credit:
-            own = history.sat_out.setdefault(person, credit[person])
+        if person in credit and person not in history.sat_out:
+            history.sat_out[person] = credit[person]
         else:
-            own = max(history.sat_out.get(person, 0), start)
-        history.sat_out[person] = own
+            history.sat_out[person] = max(history.sat_out.get(person, 0), start)
 
 
 def _seats(history: History, played: Past, before: set[int], *, last: bool) -> None:
@@ -98,7 +98,8 @@ def _seats(history: History, played: Past, before: set[int], *, last: bool) -> N
             history.waited[person] = 0
             if person in played.roles:
                 history.role[person] = played.roles[person]
-        for one, two in ((table[0], table[2]), (table[1], table[3])):
+        north, east, south, west = table
+        for one, two in ((north, south), (east, west)):
             key = (one, two) if one < two else (two, one)
             history.partnerships[key] = history.partnerships.get(key, 0) + 1
             if last:

@@ -69,13 +69,12 @@ def fill(
     turned: Turn,
     history: History,
     rng: random.Random,
-) -> dict[int, int]:
+) -> dict[int, bool]:
     """Let everybody in who is not to sit out, one after the other in the order given.
 
-    Out: who sits out, with the number of equals where past partnerships decided between them
-    (else 0).
+    Out: who sits out, and for each whether past partnerships decided between equals.
     """
-    out = dict.fromkeys(turned.sure, 0)
+    out = dict.fromkeys(turned.sure, False)
     for person in turned.sure:
         if person in room.where:
             room.clear(person)
@@ -91,7 +90,7 @@ def fill(
         picked = rng.choice([index for index, cost in enumerate(costs) if cost == least])
         if number < turned.more:
             leaving = candidates.pop(picked)
-            out[leaving] = turned.equals if max(costs) > least else 0
+            out[leaving] = max(costs) > least
             place = room.clear(leaving)
         else:
             place = empty.pop(picked)

@@ -18,16 +18,14 @@ class Turn:
     """Whose turn it is to sit out in one role.
 
     `sure` sit out already; `more` of the `candidates`, who are equal and have a chair, are still
-    to be chosen. `equals` people share the count `limit` at which the choice is made; `drawn` says
-    that not all of them sit out.
+    to be chosen. `lots` tells for each who may be drawn among how many that is; all others whose
+    turn it is have it because they are the ones with the fewest sit-outs.
     """
 
     sure: list[int] = field(default_factory=list)
     candidates: list[int] = field(default_factory=list)
     more: int = 0
-    equals: int = 0
-    limit: int = 0
-    drawn: bool = False
+    lots: dict[int, int] = field(default_factory=dict)
 
 
 def turn(
@@ -49,12 +47,10 @@ def turn(
     if over <= 0:
         return Turn()
     limit = sorted(sat_out[person] for person in people)[over - 1]
-    result = Turn([person for person in people if sat_out[person] < limit], limit=limit)
+    result = Turn([person for person in people if sat_out[person] < limit])
     equals = [person for person in people if sat_out[person] == limit]
     rng.shuffle(equals)
-    result.equals = len(equals)
     still = over - len(result.sure)
-    result.drawn = still < len(equals)
     chairs = [person for person in equals if person in seated]
     groups = (
         [person for person in equals if person in displaced and person not in keepers],
@@ -67,29 +63,38 @@ def turn(
         ),
     )
     for group in groups:
-        if len(group) > still:
-            if group and group[0] in seated:
-                result.candidates, result.more = group, still
-            else:
-                result.sure.extend(group[:still])
-            break
-        result.sure.extend(group)
-        still -= len(group)
+        if len(group) <= still:
+            result.sure.extend(group)
+            still -= len(group)
+            continue
+        result.lots = dict.fromkeys(group, len(group))
+        if group[0] in seated:
+            result.candidates, result.more = group, still
+        else:
+            result.sure.extend(group[:still])
+        break
     return result
 
 
-def reason(person: int, turned: Turn, count: int, *, waiting: bool, fewer: int = 0) -> SitOut:
+def reason(
+    person: int, turned: Turn, count: int, *, waiting: bool, displaced: bool, chosen: bool
+) -> SitOut:
     """Say why a person sits out.
 
-    In: the turn; the sit-outs of the person so far; whether the person waited already; among how
-    many equals with a chair this one made the fewest partnerships come again (0: did not matter).
+    In: the turn; the sit-outs of the person so far; whether the person waited already; whether
+    the person's table has closed; whether past partnerships decided between equals.
     """
-    params = {"count": count, "among": turned.equals}
+    params = {"count": count, "among": turned.lots.get(person, 1)}
     if waiting:
         code, template = "waits_again", "Nobody else here has sat out fewer sets ({count})."
-    elif count < turned.limit or not turned.drawn:
+    elif displaced:
+        code, template = (
+            "table_closed",
+            "The table has closed, and nobody at the others has sat out fewer sets ({count}).",
+        )
+    elif person not in turned.lots:
         code, template = "fewest", "Fewest sit-outs so far ({count})."
-    elif fewer:
+    elif chosen:
         code = "fewest_repeats"
         template = (
             "One of {among} with the fewest sit-outs ({count}); chosen so that the fewest "

@@ -97,8 +97,26 @@ def test_the_chair_of_the_one_who_sits_out_goes_to_the_one_who_waited():
 def test_the_reason_tells_how_many_had_not_sat_out_yet():
     evening = Evening(guests(9, 8), 5)
     out = evening.play().sitting_out[0]
-    assert (out.code, out.params["among"]) == ("drawn_none_yet", 9)
-    assert out.text == "Drawn among the 9 who have not sat out yet."
+    assert (out.code, out.params["among"]) == ("drawn_first", 9)
+    assert out.text == "Drawn among 9 for the first set."
+    out = evening.play().sitting_out[0]
+    assert (out.code, out.params["among"]) == ("drawn_none_yet", 8)
+    assert out.text == "Drawn among the 8 who have not sat out yet."
+
+
+def test_those_whose_table_closes_wait_before_others_who_are_equal():
+    evening = Evening(guests(4, 4), 3)
+    evening.play()
+    del evening.people[8]
+    seating = evening.play()
+    assert [out.code for out in seating.sitting_out] == ["table_closed"] * 3
+    assert "nobody at the others has sat out fewer sets (0)" in seating.sitting_out[0].text
+
+
+def test_a_table_on_record_must_name_four_people():
+    past = Past(((1, 2, 3),), (), {})
+    with pytest.raises(ValueError, match="unpack"):
+        next_seats(guests(2, 2), [past], [()], rng=random.Random(0))
 
 
 def test_the_last_one_without_a_sit_out_is_not_said_to_be_drawn():
