@@ -64,9 +64,7 @@ def _set(game: Game) -> dict[str, Any]:
     by_number = [
         {
             "if": {"properties": {"set": {"const": stage.number}}, "required": ["set"]},
-            "then": {
-                "properties": {"tables": {"items": {"properties": {"hands": _hands(stage.number)}}}}
-            },
+            "then": {"properties": {"tables": {"items": _hands(stage.number)}}},
         }
         for stage in game.stages
     ]

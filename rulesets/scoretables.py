@@ -55,17 +55,19 @@ def seated_twice(
     text = "{name} sits in two chairs at once."
     told: set[int] = set()
     for hand in range(1, hands + 1):
-        seen: set[int] = set()
+        seats: dict[int, list[At]] = {}
         for position, table in enumerate(tables):
             for chair, player in enumerate(sitters(table, hand)):
-                if player in seen and player not in told:
-                    told.add(player)
-                    first = table.chairs[chair] == player
-                    where = ("chairs", chair) if first else ("subs",)
-                    at = ("tables", position, *where)
-                    yield Problem("player.twice", "error", text, {"name": names[player]}, at)
                 if player is not None:
-                    seen.add(player)
+                    first = table.chairs[chair] == player
+                    where: At = ("chairs", chair) if first else ("subs",)
+                    seats.setdefault(player, []).append(("tables", position, *where))
+        for player, places in seats.items():
+            if len(places) > 1 and player not in told:
+                told.add(player)
+                called_in = [at for at in places if at[-1] == "subs"]
+                at = (called_in or places[1:])[0]
+                yield Problem("player.twice", "error", text, {"name": names[player]}, at)
     seated = {player for table in tables for player in table.chairs}
     for number, player in enumerate(sitting_out):
         at = ("sitting_out", number)

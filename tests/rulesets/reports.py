@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ def reports(draw: st.DrawFn, stage: int) -> dict[str, Any]:
     if stage == 3:
         cuts = sorted(draw(st.lists(st.integers(0, 13), min_size=3, max_size=3)))
         edges = [0, *cuts, 13]
-        return {"tricks": [b - a for a, b in zip(edges, edges[1:], strict=False)]}
+        return {"tricks": [b - a for a, b in itertools.pairwise(edges)]}
     tricks = draw(st.integers(0, 13))
     report: dict[str, Any] = {"tricks": [tricks, 13 - tricks]}
     if stage == 4:

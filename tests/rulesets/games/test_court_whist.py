@@ -68,7 +68,11 @@ def test_points_follow_the_scheme(
         (4, {"tricks": [7, 6]}, [("lady_tricks.missing", "lady_tricks")]),
         (4, {"tricks": [3, 10], "lady_tricks": [4, 1]}, [("lady_tricks.over", "lady_tricks", 0)]),
         (4, {"tricks": [3, 10], "lady_tricks": [0, -1]}, [("lady_tricks.range", "lady_tricks", 1)]),
-        (4, {"tricks": [7, 6], "spoke": [0] * 4, "lady_tricks": [0, 0]}, [("report.field", "spoke")]),
+        (
+            4,
+            {"tricks": [7, 6], "spoke": [0] * 4, "lady_tricks": [0, 0]},
+            [("report.field", "spoke")],
+        ),
         (6, {"tricks": [7, 6], "spoke": [-1, 0, 0, 0]}, [("spoke.range", "spoke", 0)]),
         (6, {"tricks": [7, 6], "spoke": [0, 1]}, [("spoke.count", "spoke")]),
         (7, {"tricks": [7, 6]}, [("face_cards.missing", "face_cards")]),
@@ -105,9 +109,17 @@ def test_all_problems_come_at_once() -> None:
     [
         (1, {"tricks": [6, 6]}, "Tricks add up to 12; a hand has 13."),
         (1, {"tricks": [-1, 14]}, "Tricks taken: -1 is not between 0 and 13."),
-        (4, {"tricks": [3, 10], "lady_tricks": [4, 1]}, "The lady has 4 tricks, but her side took 3."),
+        (
+            4,
+            {"tricks": [3, 10], "lady_tricks": [4, 1]},
+            "The lady has 4 tricks, but her side took 3.",
+        ),
         (7, {"tricks": [7, 6], "face_cards": [6, 5]}, "Face cards add up to 11; the pack has 12."),
-        (7, {"tricks": [12, 1], "face_cards": [6, 6]}, "6 face cards do not fit into 1 tricks; 4 do."),
+        (
+            7,
+            {"tricks": [12, 1], "face_cards": [6, 6]},
+            "6 face cards do not fit into 1 tricks; 4 do.",
+        ),
         (1, {"tricks": [13, 0]}, "All 13 tricks for one side?"),
         (3, {"tricks": [13, 0, 0, 0]}, "All 13 tricks for one player?"),
         (
@@ -146,7 +158,9 @@ def test_summaries_say_what_was_reported() -> None:
     assert GAME.summary(3, {"tricks": [1, 2, 3, 7]}) == "1 · 2 · 3 · 7"
     assert GAME.summary(4, {"tricks": [7, 6], "lady_tricks": [3, 2]}) == "7 : 6, lady 3 : 2"
     assert GAME.summary(6, {"tricks": [7, 6], "spoke": [0, 0, 0, 0]}) == "7 : 6"
-    assert GAME.summary(6, {"tricks": [7, 6], "spoke": [0, 2, 0, 0]}) == "7 : 6, spoke 0 · 2 · 0 · 0"
+    assert (
+        GAME.summary(6, {"tricks": [7, 6], "spoke": [0, 2, 0, 0]}) == "7 : 6, spoke 0 · 2 · 0 · 0"
+    )
 
 
 TOGETHER = {1: 13, 2: 26, 3: 13, 5: 13, 7: 25}
