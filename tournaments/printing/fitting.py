@@ -90,7 +90,7 @@ def _broken(pieces: list[str], face: Face, count: int) -> list[str]:
 def _balanced(pieces: list[str], face: Face, count: int) -> tuple[str, ...]:
     """Set `pieces` in at most `count` lines so that the widest line is as narrow as can be."""
     whole = "".join(pieces).strip()
-    lines = (whole,)
+    lines: tuple[str, ...] = (whole,)
     if count == 1:
         return lines
     low, high = 0.0, shape(whole, face).width

@@ -44,7 +44,6 @@ def draw_person(
     taken = mark + size * 0.4 if role in heading.role_names else 0.0
     room = Box(box.x + taken, box.y, box.width - taken, box.height)
     if align == "center":
-        room = Box(box.x + taken, box.y, box.width - taken, box.height)
         one_line = width(name, face, size)
         if one_line <= room.width:
             start = box.x + (box.width - taken - one_line) / 2
@@ -61,7 +60,7 @@ def draw_legend(pen: Pen, heading: Heading, right: float, y: float, *more: str) 
         x -= width(text, Face.TEXT, FINE)
         pen.text(x, y, text, FINE, grey=GREY)
         x -= 14
-    for role, name in reversed(heading.role_names.items()):
+    for role, name in reversed(list(heading.role_names.items())):
         x -= width(name, Face.TEXT, FINE)
         pen.text(x, y, name, FINE, grey=GREY)
         x -= 7

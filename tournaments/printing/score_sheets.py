@@ -52,17 +52,32 @@ def score_cards(
     out = io.BytesIO()
     pen = new_pen(out, heading, _("Score cards"), style)
     slots = _define_slots(pen, heading, layout, style, cards_per_page)
-    pages = -(-len(people) // cards_per_page)
     # The pages are too short to gain from compression; fonts and forms are compressed at the end.
     pen.canvas.setPageCompression(0)
+    _draw_pages(pen, heading, slots, people, style, progress)
+    pen.canvas.setPageCompression(1)
+    return finished(pen, out)
+
+
+def _draw_pages(
+    pen: Pen,
+    heading: Heading,
+    slots: Sequence[_Slot],
+    people: Sequence[CardPerson],
+    style: Style,
+    progress: Progress | None,
+) -> None:
+    each = len(slots)
+    pages = -(-len(people) // each)
     numbered = page_numbers(pages)
     table = _("Table %(number)d")
     close = _page_closer(pen, slots, style)
+    cut = style.page.middle[0]
     for number in range(1, pages + 1):
-        first = (number - 1) * cards_per_page
-        if cards_per_page == 2:
-            pen.dashed(style.page.middle[0], 0, style.page.middle[0], style.page.height)
-        for slot, person in zip(slots, people[first : first + cards_per_page], strict=False):
+        if each > 1:
+            pen.dashed(cut, 0, cut, style.page.height)
+        group = people[(number - 1) * each : number * each]
+        for slot, person in zip(slots, group, strict=False):
             _draw_card(pen, heading, slot, person, table)
             x, y = slot.plan.page_number
             size = slot.plan.size(FINE)
@@ -70,8 +85,6 @@ def score_cards(
         close()
         if progress is not None:
             progress(number, pages)
-    pen.canvas.setPageCompression(1)
-    return finished(pen, out)
 
 
 def blank_cards(

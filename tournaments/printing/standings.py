@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.printing.data import Heading, Paper, Placing, Progress
 from tournaments.printing.geometry import Box
-from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
+from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
 from tournaments.printing.people import draw_person
 from tournaments.printing.suits import draw_suit, draw_suits
 from tournaments.printing.theme import (
@@ -142,25 +142,24 @@ def _standings_page(
 
 
 def _draw_head(pen: Pen, columns: _Columns, row: Box) -> None:
-    def label(column: tuple[float, float], text: str, align: str) -> None:
+    def label(column: tuple[float, float], text: str, align: Align = "right") -> None:
         box = Box(column[0], row.y + 1, column[1], row.height * 0.6)
-        place = "left" if align == "left" else "right"
-        pen.fitted(box, text, FINE, align=place, grey=GREY, most_lines=2)
+        pen.fitted(box, text, FINE, align=align, grey=GREY, most_lines=2)
 
-    label(columns.rank, _("Place"), "right")
+    label(columns.rank, _("Place"))
     label(columns.name, _("Name"), "left")
     if columns.role:
         label(columns.role, _("Role"), "left")
     for number, column in enumerate(columns.sets, start=1):
-        label(column, str(number), "right")
+        label(column, str(number))
     if columns.sets:
         first = columns.sets[0][0] + columns.sets[0][1] * 0.45
         end = columns.sets[-1][0] + columns.sets[-1][1]
         pen.text((first + end) / 2, row.top - 4, _("Set"), FINE, align="center", grey=GREY)
         pen.line(first, row.top - 7, end, row.top - 7, HAIR, GREY)
     if columns.sit_outs:
-        label(columns.sit_outs, _("Sat out"), "right")
-    label(columns.total, _("Total"), "right")
+        label(columns.sit_outs, _("Sat out"))
+    label(columns.total, _("Total"))
     pen.line(row.x, row.y, row.right, row.y, THIN)
 
 

@@ -1,0 +1,76 @@
+"""How long it takes to print 1,000 score cards: the target is 8,000 pages per CPU second.
+
+The names of each round are new, so that nothing measured of one document helps the next.
+"""
+
+import io
+import itertools
+import time
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from rulesets import games, sheet
+from tournaments.printing.data import CardPerson, Heading, SeatedPerson, Seats, TableSeats
+from tournaments.printing.score_sheets import score_cards
+from tournaments.printing.seating_charts import seating_chart, where_do_i_sit
+
+CARDS = 1_000
+PAGES_PER_SECOND = 8_000
+HEADING = Heading(
+    "Family evening",
+    "21 November 2026",
+    "Parish hall",
+    {"gentleman": "Gentlemen", "lady": "Ladies"},
+)
+LAYOUT = sheet.layout(games.load("court-whist"))
+FIRST = ("Anne-Marie", "Bo", "Łukasz", "Zoë", "Quentin", "Ελένη", "Олег", "Hanna")
+LAST = ("Metzker", "Łódź", "Featherstonehaugh", "García", "O'Brien")
+
+
+def fresh_people(round_number: int) -> list[CardPerson]:
+    return [
+        CardPerson(
+            f"{FIRST[i % 8]} {LAST[i % 5]} {round_number}-{i}",
+            ("gentleman", "lady")[i % 2],
+            i // 4 + 1,
+            i % 4,
+        )
+        for i in range(CARDS)
+    ]
+
+
+@pytest.mark.benchmark(timer=time.process_time)
+def test_a_thousand_prefilled_cards(benchmark: Any) -> None:
+    rounds = itertools.count()
+    score_cards(HEADING, LAYOUT, fresh_people(next(rounds)))  # the fonts are read once a process
+
+    def arrange() -> tuple[tuple[Any, ...], dict[str, Any]]:
+        return (HEADING, LAYOUT, fresh_people(next(rounds))), {}
+
+    data = benchmark.pedantic(score_cards, setup=arrange, rounds=12)
+    assert len(PdfReader(io.BytesIO(data)).pages) == CARDS
+    if benchmark.enabled:
+        pages_per_second = CARDS / benchmark.stats.stats.min
+        benchmark.extra_info["pages per CPU second"] = round(pages_per_second)
+        assert pages_per_second >= PAGES_PER_SECOND
+
+
+@pytest.mark.benchmark(timer=time.process_time)
+@pytest.mark.parametrize("make", [seating_chart, where_do_i_sit])
+def test_the_seats_of_250_tables(benchmark: Any, make: Any) -> None:
+    people = fresh_people(0)
+    seats = Seats(
+        "Set 1",
+        tuple(
+            TableSeats(
+                t + 1,
+                tuple(SeatedPerson(p.name, p.role) for p in people[4 * t : 4 * t + 4]),
+                t % 4,
+            )
+            for t in range(250)
+        ),
+    )
+    data = benchmark.pedantic(make, args=(HEADING, seats), rounds=5, warmup_rounds=1)
+    assert len(PdfReader(io.BytesIO(data)).pages) > 10

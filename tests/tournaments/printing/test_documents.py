@@ -1,0 +1,153 @@
+"""What holds for everything that is printed, whatever it is."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from tournaments.printing import (
+    pack,
+    place_cards,
+    score_sheets,
+    seating_charts,
+    standings,
+    table_cards,
+)
+from tournaments.printing.data import Heading, TableCode
+from tournaments.printing.theme import SIZES, page_number
+
+CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"table.local/{n}") for n in (1, 250)]
+KINDS = (
+    "blank cards",
+    "prefilled cards",
+    "cards two a page",
+    "completed card",
+    "seating chart",
+    "where do I sit",
+    "place cards",
+    "flat table cards",
+    "tent table cards",
+    "standings",
+    "winners",
+    "results",
+    "paper pack",
+    "report slips",
+)
+WITHOUT_FOOT = {"place cards", "flat table cards", "tent table cards"}
+
+
+@pytest.fixture(scope="session")
+def printed(heading, game, layout, people, completed, make_seats, placings):
+    """Return a function that prints any of KINDS."""
+    seats = make_seats(5)
+    stage = game.stages[3]
+
+    def document(kind: str, heading: Heading = heading, **style) -> bytes:
+        makers = {
+            "blank cards": lambda: score_sheets.blank_cards(heading, layout, 2, **style),
+            "prefilled cards": lambda: score_sheets.score_cards(heading, layout, people, **style),
+            "cards two a page": lambda: score_sheets.score_cards(
+                heading, layout, people[:3], cards_per_page=2, **style
+            ),
+            "completed card": lambda: score_sheets.score_cards(
+                heading, layout, [completed], **style
+            ),
+            "seating chart": lambda: seating_charts.seating_chart(heading, seats, **style),
+            "where do I sit": lambda: seating_charts.where_do_i_sit(heading, seats, **style),
+            "place cards": lambda: place_cards.place_cards(heading, people, **style),
+            "flat table cards": lambda: table_cards.table_cards(heading, CODES, **style),
+            "tent table cards": lambda: table_cards.table_cards(
+                heading, CODES, shape="tent", **style
+            ),
+            "standings": lambda: standings.standings(heading, placings, **style),
+            "winners": lambda: standings.winners(heading, placings, **style),
+            "results": lambda: standings.results(heading, placings, **style),
+            "paper pack": lambda: pack.paper_pack(
+                heading, stage, seats, placings=placings, sit_out=8, **style
+            ),
+            "report slips": lambda: pack.report_slips(heading, stage, seats, **style),
+        }
+        return makers[kind]()
+
+    return document
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_page_has_the_size_of_the_paper_and_nothing_lies_beyond_it(
+    printed, read, kind, paper
+):
+    across, down = SIZES[paper]
+    if kind == "cards two a page":
+        across, down = down, across
+    for page in read(printed(kind, paper=paper)):
+        assert (page.width, page.height) == pytest.approx((across, down), abs=0.01)
+        assert page.chars
+        for char in page.chars:
+            assert char["x0"] >= 5
+            assert char["x1"] <= across - 5
+            assert char["top"] >= 5
+            assert char["bottom"] <= down - 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_character_is_replaced_by_a_box(printed, kind):
+    for page in PdfReader(io.BytesIO(printed(kind))).pages:
+        text = page.extract_text()
+        assert "■" not in text
+        assert "\ufffd" not in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_font_is_embedded(printed, kind):
+    reader = PdfReader(io.BytesIO(printed(kind)))
+    found = [
+        thing
+        for number in range(1, len(reader.xref[0]) + 1)
+        if isinstance(thing := reader.get_object(number), DictionaryObject)
+        and thing.get("/Type") == "/Font"
+    ]
+    assert found
+    for each in found:
+        assert "/FontFile2" in each["/FontDescriptor"], each["/BaseFont"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_input_gives_the_same_bytes_when_asked_for(printed, kind):
+    assert printed(kind, invariant=True) == printed(kind, invariant=True)
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - WITHOUT_FOOT))
+def test_every_page_says_event_date_and_its_number(printed, read, spelled, kind):
+    pages = read(printed(kind))
+    for number, page in enumerate(pages, start=1):
+        text = spelled(page)
+        assert "Familyevening·21November2026·Parishhall" in text
+        assert page_number(number, len(pages)).replace(" ", "") in text
+
+
+@pytest.mark.parametrize("kind", sorted(WITHOUT_FOOT))
+def test_cards_to_cut_out_say_the_event(printed, read, spelled, kind):
+    for page in read(printed(kind)):
+        assert "Familyevening" in spelled(page)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_event_without_name_date_or_place_prints_as_well(printed, kind):
+    assert PdfReader(io.BytesIO(printed(kind, heading=Heading("")))).pages
+
+
+@pytest.mark.parametrize(
+    "kind", sorted(set(KINDS) - {"winners", "completed card", "cards two a page"})
+)
+def test_progress_counts_up_to_the_last_page(printed, kind):
+    seen = []
+    data = printed(kind, progress=lambda done, count: seen.append((done, count)))
+    pages = len(PdfReader(io.BytesIO(data)).pages)
+    assert seen == [(number, pages) for number in range(1, pages + 1)]
+
+
+def test_the_title_of_the_file_names_what_it_is_and_the_event(printed):
+    reader = PdfReader(io.BytesIO(printed("standings")))
+    assert reader.metadata.title == "Standings · Family evening"
