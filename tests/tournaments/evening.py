@@ -1,0 +1,148 @@
+"""A whole evening in the database, played by services, for tests."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from rulesets import games
+from tournaments.access import Actor, host_actor, link_actor
+from tournaments.models import Entry, Event, Link, Report, Seating, Table
+from tournaments.selectors.hands import set_hands, table_hands
+from tournaments.selectors.table import table_of
+from tournaments.services import events, results, seating
+from tournaments.services.access import ensure_links
+from tournaments.services.names import ParsedName
+
+ROLES = ("gentleman", "lady")
+
+
+def a_user(name: str = "host") -> Any:
+    return get_user_model().objects.get_or_create(username=name)[0]
+
+
+def an_event(people: int = 8, **fields: Any) -> Event:
+    """An event in setup with people named G1, L1, G2, ... of alternating roles."""
+    given = {"name": "Autumn evening", "date": dt.date(2026, 11, 21), "place": "The hall"} | fields
+    event = events.create_event(owner=a_user(), game="court-whist", **given)
+    parsed = [
+        ParsedName(f"{'GL'[number % 2]}{number // 2 + 1}", "", ROLES[number % 2], number + 1)
+        for number in range(people)
+    ]
+    if parsed:
+        events.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def host(event: Event) -> Actor:
+    return host_actor(event, event.owner)
+
+
+def at_table(event: Event, number: int) -> Actor:
+    """Whoever holds the table's link."""
+    ensure_links(event)
+    return link_actor(
+        Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=number, revoked_at=None)
+    )
+
+
+def start(people: int = 8, seed: int = 1, **fields: Any) -> Event:
+    """An event with the first set shown."""
+    event = an_event(people, **fields)
+    next_set(event, seed=seed)
+    return event
+
+
+def next_set(event: Event, seed: int = 1) -> Seating:
+    draft = seating.draw(event=event, actor=host(event), seed=seed)
+    return seating.publish(event=event, actor=host(event), seating=draft)
+
+
+def newest(event: Event) -> Seating:
+    found = seating.current_seating(event)
+    assert found is not None
+    return found
+
+
+def table(event: Event, number: int = 1, set_number: int | None = None) -> Table:
+    """A table with its seating and event, as a view reads it."""
+    found = table_of(event, set_number or newest(event).set_number, number)
+    assert found is not None
+    return found
+
+
+def entry(event: Event, name: str) -> Entry:
+    return Entry.objects.get(event=event, name=name)
+
+
+def a_payload(stage: int, rng: Random) -> dict[str, list[int]]:
+    """A possible report of one hand that raises no question."""
+    first = rng.randint(3, 10)
+    if stage == 3:
+        cuts = sorted(rng.sample(range(1, 13), 3))
+        return {"tricks": [cuts[0], cuts[1] - cuts[0], cuts[2] - cuts[1], 13 - cuts[2]]}
+    payload = {"tricks": [first, 13 - first]}
+    if stage == 4:
+        payload["lady_tricks"] = [rng.randint(0, first), rng.randint(0, 13 - first)]
+    if stage == 6:
+        payload["spoke"] = [rng.choice((0, 0, 0, 1)) for _ in range(4)]
+    if stage == 7:
+        faces = rng.randint(4, 8)
+        payload["face_cards"] = [faces, 12 - faces]
+    return payload
+
+
+def say(
+    at: Table, deal: int, payload: dict[str, Any], actor: Actor | None = None, **more: Any
+) -> Report:
+    """Report a hand; the form has seen what is there, warnings are confirmed."""
+    event = at.seating.event
+    actor = actor or at_table(event, at.number)
+    given = {"key": uuid.uuid4().hex, "seen": table_hands(at).deal(deal).revision}
+    given |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
+    return results.report(table=at, deal=deal, payload=payload, actor=actor, **(given | more))
+
+
+def play_set(
+    event: Event,
+    rng: Random,
+    payload: Callable[[int, Random], dict[str, list[int]]] = a_payload,
+) -> None:
+    """Report every hand of the set in play, and cut where it is tied."""
+    game = games.load(event.game)
+    shown = newest(event)
+    for hands in set_hands(shown):
+        at = table(event, hands.table.number)
+        for deal in range(1, game.hands_per_stage + 1):
+            if hands.deal(deal).payload is None:
+                say(at, deal, payload(shown.set_number, rng))
+        settle(event, at)
+
+
+def settle(event: Event, at: Table) -> None:
+    """Cut where the set is tied, the same way every time."""
+    game = games.load(event.game)
+    hands = table_hands(at)
+    tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
+    if tied.tied:
+        results.report_cut(
+            table=at,
+            winners=tied.cuts[0],
+            actor=at_table(event, at.number),
+            key=uuid.uuid4().hex,
+            seen=hands.deal(0).revision,
+        )
+
+
+def play(event: Event, sets: int, seed: int = 7) -> None:
+    """Play whole sets from the one in play on, drawing and showing those between."""
+    rng = Random(seed)
+    for number in range(sets):
+        if number:
+            next_set(event, seed=rng.randrange(10**6))
+        play_set(event, rng)
