@@ -59,8 +59,8 @@ class Asked:
 class ReportForm(forms.Form):
     """The numbers of one hand.
 
-    `names` are the people by chair; `payload` (a stored report) fills the form in. After
-    `is_valid()`, `payload` is the report to hand to the services.
+    `names` are the people by chair (without them the chairs are named); `payload` (a stored
+    report) fills the form in. After `is_valid()`, `payload` is the report to hand to the services.
     """
 
     def __init__(
@@ -69,13 +69,13 @@ class ReportForm(forms.Form):
         *,
         game: Game,
         stage: int,
-        names: Sequence[str],
+        names: Sequence[str] = (),
         payload: Mapping[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
         self.game = game
         self.questions = game.questions(stage)
-        self.labels = answer_labels(game, names)
+        self.name_people(names or game.chairs)
         self.payload: dict[str, list[int]] = {}
         self.problems: list[Problem] = []
         kwargs.setdefault("initial", initial_values(self.questions, payload or {}))
@@ -83,6 +83,10 @@ class ReportForm(forms.Form):
         for question in self.questions:
             for index, label in enumerate(self.labels[question.per]):
                 self.fields[field_name(question.key, index)] = number_field(question, label)
+
+    def name_people(self, names: Sequence[str]) -> None:
+        """Say whose the answers are; a view may read the form first and name people later."""
+        self.labels = answer_labels(self.game, names)
 
     @property
     def confirmed(self) -> tuple[str, ...]:

@@ -7,15 +7,16 @@ request carries the header X-Outbox and is answered in JSON, with the fragment t
 
 import secrets
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import EventRequest, link_access
-from tournaments.models import CUT, Report, Table
+from tournaments.models import CUT, Acceptance, Report, Table
 from tournaments.selectors.table import table_of
 from tournaments.services import results, seating
-from tournaments.services.errors import Conflict, Refused
+from tournaments.services.errors import Conflict, Refused, refusal
 
 from .table_answers import Answer, both_values, build, report_form, saved, show
 
@@ -50,14 +51,16 @@ def table_report(request: EventRequest, token: str) -> HttpResponse:
     answer = Answer(form=form, deal=deal, status=422)
     if deal is None or not form.is_valid():
         return show(request, token, answer)
+    key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
     try:
+        refuse_agreed(target, deal, form.payload, key, seen)
         report = results.report(
             table=target,
             deal=deal,
             payload=form.payload,
             actor=request.actor,
-            key=sent_key(request.POST),
-            seen=whole(request.POST, "seen") or 0,
+            key=key,
+            seen=seen,
             confirmed=form.confirmed,
         )
     except Refused as refused:
@@ -152,6 +155,26 @@ def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
 def sent_key(data: QueryDict) -> str:
     """The key that makes a repeated submission the same one; a new one where none came."""
     return data.get("key", "")[:64] or secrets.token_urlsafe(18)
+
+
+def refuse_agreed(
+    target: Table, deal: int, payload: dict[str, list[int]], key: str, seen: int
+) -> None:
+    """Refuse a table's change of a result that both sides have agreed to. Raises Refused.
+
+    A repeated submission is none, nor is a form that had not seen it (that is a conflict).
+    """
+    newest = (
+        Report.objects.filter(table=target, deal=deal)
+        .annotate(agreed=Exists(Acceptance.objects.filter(report=OuterRef("pk"))))
+        .order_by("-revision")
+        .first()
+    )
+    if newest is None or not newest.agreed or newest.revision > seen:
+        return
+    if newest.payload != payload and not Report.objects.filter(key=key).exists():
+        text = "Both sides have agreed to this result. Only the host changes it now: ask."
+        raise refusal("report.agreed", text)
 
 
 def target_table(request: EventRequest) -> Table:

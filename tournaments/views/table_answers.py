@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -31,25 +31,10 @@ class Answer:
     status: int = 200
 
 
-def report_form(
-    request: EventRequest,
-    target: Table,
-    data: Any = None,
-    payload: dict[str, Any] | None = None,
-    page: TablePage | None = None,
-) -> ReportForm:
-    """The form of a hand at a table, with the names of those who sit there."""
-    if page is None:
-        page = table_page(request.event, target.number, target.seating.set_number)
-    if page is None:
-        raise Http404
-    return ReportForm(
-        data,
-        game=games.load(request.event.game),
-        stage=page.set_number,
-        names=[chair.name for chair in page.chairs],
-        payload=payload,
-    )
+def report_form(request: EventRequest, target: Table, **given: Any) -> ReportForm:
+    """The form of a hand at a table; `build` names the people in it."""
+    game = games.load(request.event.game)
+    return ReportForm(game=game, stage=target.seating.set_number, **given)
 
 
 def saved(request: EventRequest, token: str, report: Report | None) -> HttpResponse:
@@ -122,11 +107,11 @@ def both_values(
         "author": clash.current.author,
         "revision": clash.current.revision,
         "submitted": words(submitted),
-        "payload": submitted,
+        "final": any(one.deal == deal and one.accepted for one in page.hands) if page else False,
     }
     answer = Answer(deal=deal or None, conflict=conflict, status=409)
     if deal != CUT:
-        answer.form = report_form(request, target, payload=submitted, page=page)
+        answer.form = report_form(request, target, payload=submitted)
     return answer
 
 
@@ -158,13 +143,13 @@ def of_page(request: EventRequest, page: TablePage, answer: Answer) -> dict[str,
     hand = entered_hand(page, answer.deal)
     form = answer.form
     if form is None and hand is not None:
-        changing = hand.payload if answer.deal else None
         form = ReportForm(
             game=games.load(request.event.game),
             stage=page.set_number,
-            names=[chair.name for chair in page.chairs],
-            payload=changing,
+            payload=hand.payload if answer.deal else None,
         )
+    if form is not None:
+        form.name_people([chair.name for chair in page.chairs])
     untouched = not any(one.report_id for one in page.hands)
     before = None
     if page.set_number > 1 and untouched and not page.closed:

@@ -79,8 +79,8 @@
         const value = make("b", {}, answer.input.value === "" ? "–" : answer.input.value);
         const look = { class: answer === now ? "whose now" : "whose", "aria-current": answer === now && "true" };
         return other
-          ? make("button", { ...look, type: "button", onclick: swap, "aria-label": this.form.dataset.swap.replace("{side}", answer.label) }, answer.label, value)
-          : make("div", look, answer.label, value);
+          ? make("button", { ...look, type: "button", onclick: swap, "aria-label": this.form.dataset.swap.replace("{side}", answer.label) }, make("span", {}, answer.label), value)
+          : make("div", look, make("span", {}, answer.label), value);
       });
       if (two) cells.splice(1, 0, make("span", { class: "colon", "aria-hidden": "true" }, ":"));
       return make("div", { class: two ? "answers-so-far" : "answers-so-far many" }, ...cells);
