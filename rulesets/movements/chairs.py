@@ -47,19 +47,19 @@ def choose(
             price[place] = _NEVER
         elif men_change and place % 2:
             price[place] *= 2
-    best = _WAYS[0]
-    least = -1
-    for way in _WAYS:
-        cost = 0
-        for place in range(4):
-            if old[place] >= 0 and way[place] != old[place]:
-                # Of the two chairs beside the old one, the left hand's (clockwise) is cheaper.
-                cost += price[place] + ((way[place] - old[place]) % 4 != 1)
-        if least < 0 or cost < least:
-            best, least = way, cost
-            if not cost:
-                break
+    if old.count(-1) == 4:
+        return four[0], four[2], four[1], four[3]
+
+    def cost(way: tuple[int, int, int, int]) -> int:
+        # Of the two chairs beside the old one, the left hand's (clockwise) is cheaper.
+        return sum(
+            price[place] + ((chair - old[place]) % 4 != 1)
+            for place, chair in enumerate(way)
+            if old[place] not in (-1, chair)
+        )
+
     seats = [0, 0, 0, 0]
+    best = min(_WAYS, key=cost)
     for place, chair in enumerate(best):
         seats[chair] = four[place]
     return seats[0], seats[1], seats[2], seats[3]

@@ -176,47 +176,63 @@ def _fill_up(
     return packing
 
 
+class _Swapping:
+    """A full room whose people are swapped to grant more wishes."""
+
+    def __init__(self, packing: Packing, wishes: Wishes) -> None:
+        self.packing = packing
+        self.foes = wishes.foes
+        self.where = {person: table for table, people in enumerate(packing) for person in people}
+        self.friends: dict[int, set[int]] = {}
+        for one, two in wishes.together:
+            self.friends.setdefault(one, set()).add(two)
+            self.friends.setdefault(two, set()).add(one)
+
+    def swap(self, one: int, two: int) -> None:
+        """Let two people change places."""
+        here, there = self.where[one], self.where[two]
+        self.packing[here][self.packing[here].index(one)] = two
+        self.packing[there][self.packing[there].index(two)] = one
+        self.where[one], self.where[two] = there, here
+
+    def ungranted(self, person: int) -> int:
+        """How many wishes that concern a person are not granted."""
+        table, where = self.where[person], self.where
+        close = sum(1 for foe in self.foes.get(person, ()) if where.get(foe) == table)
+        friends = self.friends.get(person, ())
+        return close + sum(1 for friend in friends if where.get(friend, table) != table)
+
+    def try_table(self, person: int, table: int) -> None:
+        """Swap a person with somebody of the same role at a table, unless that grants less."""
+        here = self.where[person]
+        half = slice(0, 2) if self.packing[here].index(person) < 2 else slice(2, 4)
+        for other in self.packing[table][half] if table != here else ():
+            before = self.ungranted(person) + self.ungranted(other)
+            self.swap(person, other)
+            if self.ungranted(person) + self.ungranted(other) <= before:
+                return
+            self.swap(person, other)
+
+
 def pack_nearly(
     men: Sequence[int], ladies: Sequence[int], wishes: Wishes, rng: random.Random
 ) -> Packing:
     """Pack so that few wishes stay ungranted: swaps from a random start, never for the worse."""
     packing = _fill_up([()] * (len(men) // 2), men, ladies, rng)
-    where = {person: table for table, people in enumerate(packing) for person in people}
-    friends: dict[int, set[int]] = {}
-    for one, two in wishes.together:
-        friends.setdefault(one, set()).add(two)
-        friends.setdefault(two, set()).add(one)
-
-    def bad(person: int) -> int:
-        table = where[person]
-        return sum(1 for foe in wishes.foes.get(person, ()) if where.get(foe) == table) + sum(
-            1 for friend in friends.get(person, ()) if where.get(friend, table) != table
-        )
-
-    def swap(one: int, two: int) -> None:
-        here, there = where[one], where[two]
-        packing[here][packing[here].index(one)] = two
-        packing[there][packing[there].index(two)] = one
-        where[one], where[two] = there, here
-
+    room = _Swapping(packing, wishes)
     for _ in range(_SWAPS):
-        broken = ungranted(where, wishes)
-        if not any(broken):
+        close, parted = ungranted(room.where, wishes)
+        broken = [pair for pair in close + parted if {*pair} <= room.where.keys()]
+        if not broken:
             break
-        one, two = rng.choice(broken[0] + broken[1])
+        one, two = rng.choice(broken)
         if rng.random() < 0.5:
             one, two = two, one
-        tables = [where[two]] if where[one] != where[two] else list(range(len(packing)))
-        for table in rng.sample(tables, min(len(tables), _TABLES_TRIED)):
-            half = slice(0, 2) if packing[where[one]].index(one) < 2 else slice(2, 4)
-            for other in packing[table][half]:
-                if table == where[one] or other == one:
-                    continue
-                before = bad(one) + bad(other)
-                swap(one, other)
-                after = bad(one) + bad(other)
-                if after > before:
-                    swap(one, other)
+        if room.where[one] != room.where[two]:
+            room.try_table(one, room.where[two])
+            continue
+        for table in rng.sample(range(len(packing)), min(len(packing), _TABLES_TRIED)):
+            room.try_table(one, table)
     return packing
 
 

@@ -51,18 +51,7 @@ def turn(
     equals = [person for person in people if sat_out[person] == limit]
     rng.shuffle(equals)
     still = over - len(result.sure)
-    chairs = [person for person in equals if person in seated]
-    groups = (
-        [person for person in equals if person in displaced and person not in keepers],
-        [person for person in chairs if person not in keepers],
-        [person for person in chairs if person in keepers],
-        [person for person in equals if person in displaced and person in keepers],
-        sorted(
-            (person for person in equals if person not in seated and person not in displaced),
-            key=lambda person: waited.get(person, 0),
-        ),
-    )
-    for group in groups:
+    for group in _in_turn(equals, waited, seated, displaced, keepers):
         if len(group) <= still:
             result.sure.extend(group)
             still -= len(group)
@@ -74,6 +63,25 @@ def turn(
             result.sure.extend(group[:still])
         break
     return result
+
+
+def _in_turn(
+    equals: Sequence[int],
+    waited: Mapping[int, int],
+    seated: Collection[int],
+    displaced: Collection[int],
+    keepers: Collection[int],
+) -> tuple[list[int], ...]:
+    """People with equally many sit-outs in groups, the group that sits out first in front."""
+    chairs = [person for person in equals if person in seated]
+    waiting = [person for person in equals if person not in seated and person not in displaced]
+    return (
+        [person for person in equals if person in displaced and person not in keepers],
+        [person for person in chairs if person not in keepers],
+        [person for person in chairs if person in keepers],
+        [person for person in equals if person in displaced and person in keepers],
+        sorted(waiting, key=lambda person: waited.get(person, 0)),
+    )
 
 
 def reason(
