@@ -1,0 +1,45 @@
+// Keeps the desk alive: listens to the event's stream and lets htmx fetch the desk again. A hidden
+// tab closes its stream, because browsers allow only six connections to one host.
+(() => {
+  "use strict";
+  let stream = null;
+  let waiting = 0;
+
+  const desk = () => document.getElementById("desk");
+
+  // A finger on a form must not lose it: while one is open or typed in, the news wait.
+  const busy = () => {
+    const at = document.activeElement;
+    return Boolean(at && desk()?.contains(at) && at.matches("input:not([type=hidden]), textarea, select"));
+  };
+
+  const refresh = () => {
+    window.clearTimeout(waiting);
+    if (busy()) {
+      waiting = window.setTimeout(refresh, 1500);
+      return;
+    }
+    waiting = window.setTimeout(() => window.htmx.trigger(desk(), "changed"), 120);
+  };
+
+  const open = () => {
+    const here = desk();
+    if (stream || !here || !here.dataset.live || document.hidden) return;
+    const address = `/live/${encodeURIComponent(here.dataset.live)}/?v=${here.dataset.version}`;
+    stream = new EventSource(address);
+    stream.addEventListener("changed", (event) => {
+      const told = JSON.parse(event.data);
+      if (Number(told.version) !== Number(desk()?.dataset.version)) refresh();
+    });
+  };
+
+  const close = () => {
+    stream?.close();
+    stream = null;
+  };
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", open);
+  open();
+})();

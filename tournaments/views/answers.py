@@ -1,0 +1,86 @@
+"""How the host's views answer: pages, refusals (422) and the way back after something was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from tournaments.access import EventRequest
+from tournaments.forms_host import said
+from tournaments.services.errors import Conflict, Refused
+
+
+def sentences(refusal: Refused) -> list[str]:
+    """What was refused, in the language of the page."""
+    return [said(problem) for problem in refusal.problems]
+
+
+def page(
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    problems: list[str] | None = None,
+    status: int | None = None,
+) -> HttpResponse:
+    """Render; with problems it is a refusal (422) and shows them at the top of the page."""
+    shown = {
+        "event": getattr(request, "event", None),
+        "actor": getattr(request, "actor", None),
+        **(context or {}),
+        "problems": problems or [],
+    }
+    return render(request, template, shown, status=status or (422 if problems else 200))
+
+
+def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpResponse:
+    """Go on to a page after something was done; 303, so that a reload does not do it again.
+
+    ``next`` in the form may name another page of this site to return to.
+    """
+    if said:
+        messages.success(request, said)
+    wanted = request.POST.get("next", "")
+    if wanted and url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
+        split = urlsplit(wanted)
+        target = split.path + (f"?{split.query}" if split.query else "")
+    else:
+        target = resolve_url(to, *args)
+    return HttpResponseRedirect(target, status=303)
+
+
+Deed = Callable[[EventRequest], str]
+
+
+def did(request: EventRequest, deeds: Mapping[str, Deed]) -> tuple[str, list[str]]:
+    """Do what the pressed button asks: the sentence that says so, or the problems.
+
+    Buttons carry the name of the deed as ``act``.
+    """
+    deed = deeds.get(request.POST.get("act", ""))
+    if deed is None:
+        return "", [_("This button is not known here. Reload the page and try again.")]
+    try:
+        return deed(request), []
+    except Refused as refusal:
+        return "", sentences(refusal)
+    except Conflict:
+        return "", [_("Somebody else changed this meanwhile. Look again.")]
+
+
+def whole(text: str | None, low: int = 0, high: int = 2_000_000_000) -> int | None:
+    """A whole number within bounds out of a request, else None."""
+    cleaned = (text or "").strip()
+    if not (cleaned.isascii() and cleaned.isdigit() and len(cleaned) <= 10):
+        return None
+    number = int(cleaned)
+    return number if low <= number <= high else None

@@ -1,0 +1,190 @@
+"""An event as a whole: made, settled, finished, deleted.
+
+New events: any signed-in host. Settings and deletion: the owner. Finishing: the desk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rulesets import games
+from rulesets.game import Game
+from tournaments.access import EventRequest, desk_access, host_actor, host_required, owner_access
+from tournaments.forms_host import (
+    DeleteForm,
+    EventForm,
+    GameForm,
+    NamesForm,
+    OptionsForm,
+    RolesForm,
+    first_event,
+    put_beside_fields,
+)
+from tournaments.selectors import people as reading
+from tournaments.services import events as writing
+from tournaments.services.errors import Refused
+
+from .answers import back, did, page
+from .entries import known_people, parsed_names
+
+
+@dataclass(slots=True)
+class Wizard:
+    """The forms of the page for a new event."""
+
+    event: EventForm
+    game: GameForm
+    names: NamesForm
+    roles: RolesForm
+    options: OptionsForm
+
+    def all(self) -> tuple[Any, ...]:
+        """Every form, to be checked together so that all problems show at once."""
+        return (self.event, self.game, self.names, self.roles, self.options)
+
+
+def chosen_game(request: HttpRequest) -> Game:
+    """The game that the page is about: as asked for, else the first."""
+    asked = request.POST.get("game") or request.GET.get("game") or ""
+    return games.load(asked if asked in games.slugs() else games.slugs()[0])
+
+
+def wizard(request: HttpRequest) -> Wizard:
+    """The forms, filled in by what was sent."""
+    data = request.POST if request.method == "POST" else None
+    game = chosen_game(request)
+    return Wizard(
+        EventForm(data, initial=first_event()),
+        GameForm(data, initial={"game": game.slug}),
+        NamesForm(data),
+        RolesForm(game, data),
+        OptionsForm(game, data),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def event_new(request: HttpRequest) -> HttpResponse:
+    """What, when, where, and who comes, on one page; then on to the roles."""
+    forms = wizard(request)
+    if request.method == "POST" and all([form.is_valid() for form in forms.all()]):
+        try:
+            with transaction.atomic():
+                event = created(request, forms)
+        except Refused as refusal:
+            put_beside_fields(forms.names, refusal.problems)
+        else:
+            return back(request, "event_people", event.pk)
+    return page(
+        request,
+        "host/event_new.html",
+        {
+            "forms": forms,
+            "known": reading.people_list(limit=400),
+            "ticked": set(request.POST.getlist("known")),
+        },
+        status=422 if any(form.errors for form in forms.all()) else 200,
+    )
+
+
+def created(request: HttpRequest, forms: Wizard) -> Any:
+    """Make the event and enter its people; everything or nothing."""
+    event = writing.create_event(
+        owner=request.user,
+        **forms.event.cleaned_data,
+        game=forms.game.cleaned_data["game"],
+        role_names=forms.roles.role_names(),
+        options=forms.options.options(),
+    )
+    parsed = [
+        *parsed_names(event, forms.names.cleaned_data["names"]),
+        *known_people(event, request.POST.getlist("known")),
+    ]
+    if parsed:
+        writing.enter_people(event=event, actor=host_actor(event, request.user), parsed=parsed)
+    return event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner_access
+def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
+    """Name, date, place, what the roles are called, the rules chosen. For the owner."""
+    event = request.event
+    game = games.load(event.game)
+    data = request.POST if request.method == "POST" else None
+    first = {"name": event.name, "date": event.date, "place": event.place}
+    form = EventForm(data, initial=first)
+    roles = RolesForm(game, data, current=event.role_names)
+    locked = event.state != "setup"
+    options = OptionsForm(game, None if locked else data, current=event.options)
+    for field in options.fields.values():
+        field.disabled = locked
+    checked = [form, roles] if locked else [form, roles, options]
+    if request.method == "POST" and all([one.is_valid() for one in checked]):
+        changes: dict[str, Any] = {**form.cleaned_data, "role_names": roles.role_names()}
+        if not locked:
+            changes["options"] = options.options()
+        try:
+            writing.update_event(event=event, actor=request.actor, **changes)
+        except Refused as refusal:
+            put_beside_fields(form, refusal.problems)
+        else:
+            return back(request, "event_settings", event_id, said=_("Saved."))
+    context = {
+        "form": form,
+        "roles": roles,
+        "options": options,
+        "game": game,
+        "locked": locked,
+        "tab": "settings",
+        "delete_form": DeleteForm(event.name),
+    }
+    bad = any(one.errors for one in checked)
+    return page(request, "host/settings.html", context, status=422 if bad else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner_access
+def event_delete(request: EventRequest, event_id: int) -> HttpResponse:
+    """Delete for good, after the name was typed. For the owner."""
+    form = DeleteForm(request.event.name, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        name = request.event.name
+        try:
+            writing.delete_event(event=request.event, actor=request.actor)
+        except Refused as refusal:
+            put_beside_fields(form, refusal.problems)
+        else:
+            return back(request, "home", said=_("“%(name)s” is deleted.") % {"name": name})
+    return page(
+        request,
+        "host/event_delete.html",
+        {"form": form, "tab": "settings"},
+        status=422 if form.errors else 200,
+    )
+
+
+@require_POST
+@desk_access
+def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
+    """Close the event with its standings as they are, or open it again. For the desk."""
+
+    def finish(request: EventRequest) -> str:
+        writing.finish_event(event=request.event, actor=request.actor)
+        return _("The event is finished. Its results are kept as they stand.")
+
+    def reopen(request: EventRequest) -> str:
+        writing.reopen_event(event=request.event, actor=request.actor)
+        return _("The event is open again.")
+
+    said, problems = did(request, {"finish": finish, "reopen": reopen})
+    if problems:
+        return page(request, "host/refused.html", {"tab": "desk"}, problems=problems)
+    to = "event_results" if request.POST["act"] == "finish" else "event"
+    return back(request, to, event_id, said=said)

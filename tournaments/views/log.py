@@ -1,0 +1,43 @@
+"""Everything that happened, and taking the last step back. For the desk."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.access import EventRequest, desk_access
+from tournaments.selectors.log import log
+from tournaments.services.errors import Refused
+from tournaments.services.undo import undo_last
+
+from .answers import back, page, sentences, whole
+
+
+def log_page(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
+    """One page of the log, newest first."""
+    wanted = whole(request.GET.get("page"), 1, 1_000_000) or 1
+    context = {
+        "log": log(request.event, wanted),
+        "tab": "log",
+    }
+    return page(request, "host/log.html", context, problems=problems)
+
+
+@require_safe
+@desk_access
+def event_log(request: EventRequest, event_id: int) -> HttpResponse:
+    """Who, when, what, why."""
+    return log_page(request)
+
+
+@require_POST
+@desk_access
+def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
+    """Take back the last step. The form names the step that its page showed."""
+    shown = whole(request.POST.get("step"))
+    try:
+        undo_last(event=request.event, actor=request.actor, expected=shown)
+    except Refused as refused:
+        return log_page(request, sentences(refused))
+    return back(request, "event", event_id, said=_("Taken back."))

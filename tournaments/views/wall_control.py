@@ -1,0 +1,69 @@
+"""What the wall screen shows: standings hidden and revealed, the countdown. For the desk."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import EventRequest, desk_access
+from tournaments.addresses import public_url
+from tournaments.forms_host import TimerForm
+from tournaments.models import Link
+from tournaments.selectors.standings import standings
+from tournaments.selectors.wall import wall as wall_view
+from tournaments.services import wall
+from tournaments.services.access import ensure_links
+
+from .answers import back, did, page
+from .desk import start_timer, stop_timer
+
+
+def hide(request: EventRequest) -> str:
+    """Keep the standings from spectators and the wall screen."""
+    wall.hide_standings(event=request.event, actor=request.actor, hidden=True)
+    return _("The standings are hidden.")
+
+
+def show(request: EventRequest) -> str:
+    """Show the standings to everybody."""
+    wall.hide_standings(event=request.event, actor=request.actor, hidden=False)
+    return _("Everybody sees the standings.")
+
+
+def reveal(request: EventRequest) -> str:
+    """One more place, from the last upwards."""
+    wall.reveal_next(event=request.event, actor=request.actor)
+    return ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_wall_control(request: EventRequest, event_id: int) -> HttpResponse:
+    """The controls of the wall screen, and its address."""
+    problems: list[str] = []
+    if request.method == "POST":
+        deeds = {
+            "hide": hide,
+            "show": show,
+            "reveal": reveal,
+            "timer": start_timer,
+            "no_timer": stop_timer,
+        }
+        said, problems = did(request, deeds)
+        if not problems:
+            return back(request, "event_wall_control", event_id, said=said)
+    ensure_links(request.event)
+    link = request.event.links.filter(kind=Link.Kind.WALL, revoked_at=None).first()
+    shown = standings(request.event)
+    context = {
+        "wall": wall_view(request.event),
+        "standings": shown,
+        "next": shown.rows[shown.hidden - 1] if shown.hidden else None,
+        "last": shown.rows[shown.hidden] if shown.hide and shown.hidden < len(shown.rows) else None,
+        "timer": TimerForm(initial={"minutes": 20}),
+        "address": public_url(request) + reverse("wall", args=[link.token]) if link else "",
+        "tab": "wall",
+    }
+    return page(request, "host/wall_control.html", context, problems=problems)
