@@ -145,7 +145,7 @@ def _list_problems(question: Question, values: object, count: int) -> list[Probl
             text = "{label}: the number is far too large."
             problems.append(_error(f"{question.key}.range", text, params, at))
     if len(values) != count:
-        text = "{label}: {given} numbers are given, {count} are wanted."
+        text = "{label}: {count} numbers are wanted, not {given}."
         params = params | {"given": len(values)}
         problems.append(_error(f"{question.key}.count", text, params, (question.key,)))
     return problems

@@ -262,11 +262,11 @@ def _lady_problems(roles: RolesAt, report: Payload) -> list[Problem]:
     ):
         at = ("lady_tricks", side)
         if lady > tricks:
-            text = "The lady has {lady} tricks, but her side took {tricks}."
+            text = "The lady's tricks are {lady}, but her side's only {tricks}."
             params = {"lady": lady, "tricks": tricks}
             problems.append(Problem("lady_tricks.over", "error", text, params, at))
         if lady and LADY not in (roles[chair] for chair in GAME.sides[side]):
-            text = "{lady} tricks are given to a lady, but there is none on this side."
+            text = "No lady plays on this side; her tricks are 0, not {lady}."
             problems.append(Problem("lady_tricks.no_lady", "error", text, {"lady": lady}, at))
     return problems
 
@@ -279,10 +279,12 @@ def _face_problems(report: Payload) -> list[Problem]:
         at = ("face_cards", side)
         params = {"faces": faces, "tricks": tricks, "most": FACES_IN_TRICK * max(tricks, 0)}
         if faces > 0 and tricks <= 0:
-            text = "{faces} face cards for a side without a trick; it has none."
+            text = "A side without a trick has no face cards, not {faces}."
             problems.append(Problem("face_cards.no_trick", "error", text, params, at))
         elif faces > FACES_IN_TRICK * tricks:
-            text = "{faces} face cards do not fit into {tricks} tricks; {most} do."
+            text = (
+                "A side with {tricks} of the tricks holds at most {most} face cards, not {faces}."
+            )
             problems.append(Problem("face_cards.over", "error", text, params, at))
     return problems
 

@@ -112,13 +112,13 @@ def test_all_problems_come_at_once() -> None:
         (
             4,
             {"tricks": [3, 10], "lady_tricks": [4, 1]},
-            "The lady has 4 tricks, but her side took 3.",
+            "The lady's tricks are 4, but her side's only 3.",
         ),
         (7, {"tricks": [7, 6], "face_cards": [6, 5]}, "Face cards add up to 11; the pack has 12."),
         (
             7,
             {"tricks": [12, 1], "face_cards": [6, 6]},
-            "6 face cards do not fit into 1 tricks; 4 do.",
+            "A side with 1 of the tricks holds at most 4 face cards, not 6.",
         ),
         (1, {"tricks": [13, 0]}, "All 13 tricks for one side?"),
         (3, {"tricks": [13, 0, 0, 0]}, "All 13 tricks for one player?"),
