@@ -14,13 +14,7 @@ environment:
 	python3 manage.py test --version
 
 lint: environment
-	$(PYTHON) -m ruff check .
-	$(PYTHON) -m ruff format --check .
-	$(PYTHON) -m mypy
-	$(PYTHON) -m djlint templates --lint --quiet
-	$(PYTHON) -m yamllint --strict docker
-	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) manage.py check --fail-level WARNING
-	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) manage.py makemigrations --check --dry-run
+	.ci/lint
 
 format: environment
 	$(PYTHON) -m ruff check --fix .

@@ -3,6 +3,7 @@
 In the large installation a process of its own serves the stream alone: ``scorekeeper.asgi:stream``.
 """
 
+import json
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -20,7 +21,8 @@ get_asgi_application()  # sets Django up; the models may be imported from here o
 from django.contrib.staticfiles import finders  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
-from tournaments.live import PATH, live, refuse  # noqa: E402
+from scorekeeper.health import health  # noqa: E402
+from tournaments.live import PATH, answer, in_thread, live  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -69,8 +71,11 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(PATH):
         await live(scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] == "/healthz":
+        status, parts = await in_thread(health)
+        await answer(send, status, json.dumps(parts))
     elif scope["type"] == "http":
-        await refuse(send, 404, "Only the live stream is here")
+        await answer(send, 404, "Only the live stream is here")
 
 
 def with_static_files(pages: Pages) -> ServeStaticASGI:

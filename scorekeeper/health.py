@@ -36,9 +36,15 @@ def redis_status(url: str) -> str:
     return "ok"
 
 
+def health() -> tuple[int, dict[str, str]]:
+    """The HTTP status (200, or 503 where something is unreachable) and the state of each part."""
+    parts = {"database": database_status(), "redis": redis_status(settings.REDIS_URL)}
+    return (503 if "unreachable" in parts.values() else 200), parts
+
+
 @require_safe
 @never_cache
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """200 where all is reachable, else 503. Anyone may ask: it tells no address and no error."""
-    status = {"database": database_status(), "redis": redis_status(settings.REDIS_URL)}
-    return JsonResponse(status, status=503 if "unreachable" in status.values() else 200)
+    """The health of this process. Anyone may ask: it tells no address and no error."""
+    status, parts = health()
+    return JsonResponse(parts, status=status)

@@ -33,6 +33,8 @@ SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
 
 # On a laptop the address changes with the Wi-Fi: scorekeeper.middleware.local_hosts then decides.
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or ["*"]
+if ALLOWED_HOSTS != ["*"]:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1"]  # health checks from inside
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 # The address that QR codes carry, such as https://games.example.org; empty: the request's own.
 PUBLIC_URL = environment.text("PUBLIC_URL").rstrip("/")
@@ -124,7 +126,6 @@ def large_database(url: str) -> dict[str, Any]:
                 "max_size": size,
                 "timeout": 10,
             }
-        config["TEST"] = {"NAME": environment.text("TEST_DATABASE", f"test_{config['NAME']}")}
     return config
 
 

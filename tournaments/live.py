@@ -270,16 +270,16 @@ class LiveStream:
         """Answer one request: a stream, or a short refusal."""
         token = scope["path"].removeprefix(PATH).rstrip("/")
         if scope["method"] not in ("GET", "HEAD"):
-            await refuse(send, 405, "Only GET", [(b"allow", b"GET, HEAD")])
+            await answer(send, 405, "Only GET", [(b"allow", b"GET, HEAD")])
             return
         event_id = (await in_thread(partial(event_ids, [token]))).get(token)
         broadcaster = self.of_this_loop()
         if event_id is None:
-            await refuse(send, 404, "No such stream")
+            await answer(send, 404, "No such stream")
         elif broadcaster.is_full(token):
-            await refuse(send, 503, "Too many streams", [(b"retry-after", b"30")])
+            await answer(send, 503, "Too many streams", [(b"retry-after", b"30")])
         elif scope["method"] == "HEAD":
-            await refuse(send, 200, "", HEADERS)
+            await answer(send, 200, "", HEADERS)
         else:
             client = Client(token, event_id, asyncio.current_task())
             await stream(broadcaster, client, last_seen(scope), receive, send)
@@ -294,7 +294,7 @@ def last_seen(scope: Scope) -> int | None:
     return int(given) if given.isdecimal() and given.isascii() else None
 
 
-async def refuse(
+async def answer(
     send: Send, status: int, text: str, headers: list[tuple[bytes, bytes]] | None = None
 ) -> None:
     """A whole short answer in plain text."""

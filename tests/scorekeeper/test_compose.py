@@ -1,0 +1,130 @@
+"""The compose file, the image and the proxy's configuration fit each other and the settings."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCKER = ROOT / "docker"
+OURS = ("migrate", "pages", "live", "worker")
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load((DOCKER / "compose.yaml").read_text()))
+
+
+@pytest.fixture(scope="module")
+def nginx() -> str:
+    return (DOCKER / "nginx.conf").read_text()
+
+
+@pytest.fixture(scope="module")
+def dockerfile() -> str:
+    return (DOCKER / "Dockerfile").read_text()
+
+
+def settings_read() -> set[str]:
+    """Every variable that the settings ask for."""
+    text = (ROOT / "scorekeeper" / "settings.py").read_text()
+    return set(re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', text))
+
+
+def port_of(service: dict[str, Any]) -> str:
+    command = service["command"]
+    return str(command[command.index("--port") + 1])
+
+
+def test_the_parts_of_the_large_installation_are_all_there(compose: dict[str, Any]) -> None:
+    assert set(compose["services"]) == {"database", "redis", "proxy", *OURS}
+    assert set(compose["volumes"]) == {"database", "papers"}
+
+
+def test_what_runs_for_long_is_watched_and_comes_back(compose: dict[str, Any]) -> None:
+    for name, service in compose["services"].items():
+        if name != "migrate":
+            assert service["healthcheck"]["test"], name
+            assert service["restart"] == "unless-stopped", name
+
+
+def test_our_processes_share_image_and_environment(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    for name in OURS:
+        assert services[name]["image"] == "scorekeeper-app"
+        assert services[name]["env_file"] == ".env"
+        assert services[name]["volumes"] == ["papers:/var/lib/scorekeeper"]
+        environment = services[name]["environment"]
+        assert "@database:5432/" in environment["DATABASE_URL"]
+        assert environment["REDIS_URL"].startswith("redis://redis:6379/")
+        assert environment.keys() <= settings_read()
+
+
+def test_nobody_starts_before_the_data_is_ready(compose: dict[str, Any]) -> None:
+    for name in ("pages", "live", "worker"):
+        waits = compose["services"][name]["depends_on"]
+        assert waits["migrate"]["condition"] == "service_completed_successfully"
+        assert waits["database"]["condition"] == "service_healthy"
+
+
+def test_images_are_pinned_to_a_version(compose: dict[str, Any], dockerfile: str) -> None:
+    names = [service["image"] for service in compose["services"].values()]
+    names += re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
+    for name in names:
+        if not name.startswith("scorekeeper-"):
+            assert re.search(r":\d", name), name
+
+
+def test_no_secret_is_written_down(compose: dict[str, Any]) -> None:
+    assert "SECRET_KEY" not in str(compose)
+    assert compose["services"]["database"]["environment"]["POSTGRES_PASSWORD"].startswith("${")
+    example = (DOCKER / "env.example").read_text()
+    assert re.search(r"^SECRET_KEY=$", example, re.MULTILINE)
+    assert re.search(r"^POSTGRES_PASSWORD=$", example, re.MULTILINE)
+
+
+def test_the_example_knows_every_setting() -> None:
+    example = (DOCKER / "env.example").read_text()
+    unknown = {name for name in settings_read() if not re.search(rf"\b{name}\b", example)}
+    assert not unknown
+
+
+def test_the_example_sets_nothing_that_is_not_read(compose: dict[str, Any]) -> None:
+    example = (DOCKER / "env.example").read_text()
+    given = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
+    in_compose = set(re.findall(r"\$\{([A-Z_]+)", (DOCKER / "compose.yaml").read_text()))
+    assert given <= settings_read() | in_compose
+    assert in_compose <= given
+
+
+def test_the_proxy_finds_the_web_processes(compose: dict[str, Any], nginx: str) -> None:
+    for name in ("pages", "live"):
+        assert f"server {name}:{port_of(compose['services'][name])};" in nginx
+    assert "listen 8080" in nginx
+    assert compose["services"]["proxy"]["ports"] == ["${HTTP_PORT:-8080}:8080"]
+
+
+def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:
+    location = re.search(r"location /live/ {(.*?)}", nginx, re.DOTALL)
+    assert location
+    for line in ("proxy_buffering off;", "gzip off;", "proxy_read_timeout 1h;"):
+        assert line in location[1]
+
+
+def test_the_proxy_bounds_bodies_as_the_pages_do(nginx: str, settings: Any) -> None:
+    found = re.search(r"client_max_body_size (\d+)m;", nginx)
+    assert found
+    assert int(found[1]) * 1024 * 1024 == settings.MAX_REQUEST_BODY
+
+
+def test_the_image_copies_what_exists_and_runs_without_rights(dockerfile: str) -> None:
+    for source in re.findall(r"^COPY (?!--from)(.+) \S+$", dockerfile, re.MULTILINE):
+        for name in source.split():
+            assert (ROOT / name).exists(), name
+    app = dockerfile.split("AS proxy", maxsplit=1)[0]
+    assert re.search(r"^USER scorekeeper$", app, re.MULTILINE)
+    for package in ("rulesets", "scorekeeper", "tournaments", "templates"):
+        assert f"COPY {package} {package}" in dockerfile
+    assert "--require-hashes" in dockerfile
