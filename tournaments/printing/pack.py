@@ -254,7 +254,7 @@ def _draw_slip_grid(
     asked: tuple[Answer, ...],
 ) -> None:
     """Draw a line for each hand and a column for each number that is asked."""
-    label = 172.0
+    label = 178.0
     head = 44.0
     each = (grid.width - label) / max(len(asked), 1)
     pen.fill(grid.from_top(head), PALE)

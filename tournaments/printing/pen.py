@@ -4,7 +4,6 @@ It sets text run by run in the font that has the glyphs, fits names into their b
 to black, white and one grey, for a black-and-white printer is the normal case.
 """
 
-import re
 from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
@@ -22,7 +21,8 @@ HAIR = 0.4
 THIN = 0.7
 BOLD_LINE = 1.4
 
-_PLAIN = re.compile(rb"[ !-'*-\[\]-~]*").fullmatch
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
+_ESCAPES |= {ord(char): f"\\{char}" for char in "()\\"}
 
 
 class Pen:
@@ -72,7 +72,7 @@ class Pen:
         return [
             (
                 loaded.getSubsetInternalName(subset, document),
-                chunk.decode("ascii") if _PLAIN(chunk) else self.canvas._escape(chunk),
+                chunk.decode("latin-1").translate(_ESCAPES),
             )
             for subset, chunk in loaded.splitString(piece, document)
         ]

@@ -6,6 +6,7 @@ lists as compatibility characters. This covers names and short labels; it is not
 bidirectional algorithm (no embeddings, no explicit overrides).
 """
 
+import re
 import unicodedata
 from functools import cache
 from itertools import groupby
@@ -15,6 +16,12 @@ _LEFT = frozenset({"L", "EN", "AN"})
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 _LAM = "\u0644"
 
+# Every block with right-to-left characters, and the variation selectors: nearly all text has
+# neither and needs no closer look.
+_SPECIAL = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufe0f\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+
 
 def visual(text: str) -> str:
     """Return `text` as its glyphs follow each other on the page, from left to right.
@@ -22,7 +29,10 @@ def visual(text: str) -> str:
     Control characters become spaces and invisible format characters are dropped: neither has a
     glyph.
     """
-    clean = "".join(_cleaned(char) for char in unicodedata.normalize("NFC", text))
+    composed = unicodedata.normalize("NFC", text)
+    if composed.isprintable() and not _SPECIAL.search(composed):
+        return composed
+    clean = "".join(_cleaned(char) for char in composed)
     if not any(unicodedata.bidirectional(char) in _RIGHT for char in clean):
         return clean
     return _reordered(_joined(clean))

@@ -79,10 +79,13 @@ def has_glyph(face: Face, char: str) -> bool:
 @lru_cache(maxsize=20_000)
 def shape(text: str, face: Face) -> Shaped:
     """Split `text` into runs that their fonts can draw, in drawing order, and measure it."""
-    if text.isascii() and text.isprintable() and face is not Face.FALLBACK:
-        return Shaped(((face, text),), font(face).stringWidth(text, 1))
+    drawn = visual(text)
+    own = font(face).face
+    codes = [ord(char) for char in drawn]
+    if all(map(own.charToGlyph.__contains__, codes)):
+        return Shaped(((face, drawn),), sum(map(own.charWidths.__getitem__, codes)) / 1000)
     runs: list[tuple[Face, str]] = []
-    for char in visual(text):
+    for char in drawn:
         for chosen, piece in _drawable(char, face):
             if runs and runs[-1][0] == chosen:
                 runs[-1] = (chosen, runs[-1][1] + piece)

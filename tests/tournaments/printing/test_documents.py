@@ -7,6 +7,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from tournaments.printing import (
+    certificates,
     pack,
     place_cards,
     score_sheets,
@@ -33,8 +34,10 @@ KINDS = (
     "results",
     "paper pack",
     "report slips",
+    "certificates",
 )
-WITHOUT_FOOT = {"place cards", "flat table cards", "tent table cards"}
+SIDEWAYS = {"cards two a page", "certificates"}
+WITHOUT_FOOT = {"place cards", "flat table cards", "tent table cards", "certificates"}
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +49,9 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
     def document(kind: str, heading: Heading = heading, **style) -> bytes:
         makers = {
             "blank cards": lambda: score_sheets.blank_cards(heading, layout, 2, **style),
-            "prefilled cards": lambda: score_sheets.score_cards(heading, layout, people, **style),
+            "prefilled cards": lambda: score_sheets.score_cards(
+                heading, layout, people[:8], **style
+            ),
             "cards two a page": lambda: score_sheets.score_cards(
                 heading, layout, people[:3], cards_per_page=2, **style
             ),
@@ -66,6 +71,7 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
             "paper pack": lambda: pack.paper_pack(
                 heading, stage, seats, placings=placings, sit_out=8, **style
             ),
+            "certificates": lambda: certificates.certificates(heading, placings[:12], **style),
             "report slips": lambda: pack.report_slips(heading, stage, seats, **style),
         }
         return makers[kind]()
@@ -79,7 +85,7 @@ def test_every_page_has_the_size_of_the_paper_and_nothing_lies_beyond_it(
     printed, read, kind, paper
 ):
     across, down = SIZES[paper]
-    if kind == "cards two a page":
+    if kind in SIDEWAYS:
         across, down = down, across
     for page in read(printed(kind, paper=paper)):
         assert (page.width, page.height) == pytest.approx((across, down), abs=0.01)
