@@ -9,6 +9,7 @@ urlpatterns = [
     path("t/<str:token>/state/", table.table_state, name="table_state"),
     path("t/<str:token>/report/", table.table_report, name="table_report"),
     path("t/<str:token>/accept/", table.table_accept, name="table_accept"),
+    path("t/<str:token>/agree/", table.table_agree, name="table_agree"),
     path("t/<str:token>/cut/", table.table_cut, name="table_cut"),
     path("t/<str:token>/dealer/", table.table_dealer, name="table_dealer"),
     path("s/<str:token>/", spectator.spectator, name="spectator"),

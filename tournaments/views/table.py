@@ -9,11 +9,11 @@ import secrets
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import EventRequest, link_access
-from tournaments.models import CUT, Acceptance, Report, Table
+from tournaments.models import CUT, Acceptance, Entry, Report, Table
 from tournaments.selectors.table import table_of
 from tournaments.services import results, seating
 from tournaments.services.errors import Conflict, Refused, refusal
@@ -75,15 +75,27 @@ def table_report(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table")
 def table_accept(request: EventRequest, token: str) -> HttpResponse:
     """The other side says yes to a report of this table."""
-    report = Report.objects.filter(
-        pk=whole(request.POST, "report") or 0,
-        table__number=request.actor.table_number,
-        table__seating__event=request.event,
-    ).first()
-    if report is None:
-        raise Http404
+    report = own_report(request)
     try:
         results.accept(report=report, actor=request.actor, by=request.actor.label)
+    except Refused as refused:
+        return show(request, token, Answer(problems=refused.problems, status=422))
+    except Conflict as clash:
+        found = both_values(request, report.table, report.deal, clash, report.payload)
+        return show(request, token, found)
+    return saved(request, token, report)
+
+
+@require_POST
+@link_access("table")
+def table_agree(request: EventRequest, token: str) -> HttpResponse:
+    """Another player agrees to an override by a scorekeeper who plays and leads."""
+    report = own_report(request)
+    by = Entry.objects.filter(event=request.event, pk=whole(request.POST, "entry") or 0).first()
+    if by is None:
+        raise Http404
+    try:
+        results.agree(report=report, actor=request.actor, by=by)
     except Refused as refused:
         return show(request, token, Answer(problems=refused.problems, status=422))
     except Conflict as clash:
@@ -175,6 +187,16 @@ def refuse_agreed(
     if newest.payload != payload and not Report.objects.filter(key=key).exists():
         text = "Both sides have agreed to this result. Only the host changes it now: ask."
         raise refusal("report.agreed", text)
+
+
+def own_report(request: EventRequest) -> Report:
+    """The report that was named, if it is one of this link's table. Raises Http404."""
+    return get_object_or_404(
+        Report.objects.select_related("table__seating__event"),
+        pk=whole(request.POST, "report") or 0,
+        table__number=request.actor.table_number,
+        table__seating__event=request.event,
+    )
 
 
 def target_table(request: EventRequest) -> Table:

@@ -33,7 +33,8 @@
   function show() {
     const banner = document.getElementById("outbox");
     if (!banner) return;
-    const waiting = load().filter((item) => item.tries > 0);
+    const items = load();
+    const waiting = items.some((item) => item.tries > 0) ? items : []; // the first try is not worth a word
     const text = waiting.length === 1 ? banner.dataset.one : banner.dataset.many;
     banner.hidden = !waiting.length;
     banner.querySelector("[data-text]").textContent = waiting.length

@@ -164,7 +164,7 @@
         this.form.dataset.label = this.form.dataset.label.replace(/\d+/, next.deal);
         const title = document.getElementById("hand-title");
         title.textContent = `${this.form.dataset.label} · ${next.trump}`;
-        document.querySelector(".hand-trump")?.replaceChildren();
+        for (const old of document.querySelectorAll(".hand-trump, .deals")) old.replaceChildren();
         this.step = 0;
         for (const question of this.questions) for (const answer of question.answers) answer.input.value = "";
         this.draw(true);
