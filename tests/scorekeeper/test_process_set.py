@@ -1,0 +1,358 @@
+"""The processes of the large installation, started as the compose file starts them, and used.
+
+Without Docker: the commands come from docker/compose.yaml with other ports, the configuration of
+the proxy from docker/nginx.conf. Needs DATABASE_URL (PostgreSQL), REDIS_URL and nginx; runs with
+`-m services`.
+"""
+
+import gzip
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from email.message import Message
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+import yaml
+from psycopg import sql
+
+pytestmark = pytest.mark.services
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60  # seconds
+
+MAKE_EVENT = """
+import datetime
+from django.contrib.auth import get_user_model
+from tournaments.models import Link
+from tournaments.services.events import create_event
+owner = get_user_model().objects.create(username="owner")
+event = create_event(owner=owner, name="Twelfth Night", date=datetime.date(2026, 1, 6),
+                     game="court-whist")
+link = Link.objects.create(event=event, kind="wall")
+print(f"event={event.pk} token={link.token} version={event.version}")
+"""
+CHANGE_EVENT = """
+from tournaments.access import host_actor
+from tournaments.models import Event
+from tournaments.services.wall import hide_standings
+event = Event.objects.get()
+hide_standings(event=event, actor=host_actor(event, event.owner), hidden=True)
+print(f"version={event.version}")
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def needed(value: str | None, what: str) -> str:
+    """The value, or no test: on CI a missing program or server is a failure."""
+    if value:
+        return value
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what} is missing")
+    pytest.skip(f"{what} is missing")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back from one request."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+
+@dataclass
+class Installation:
+    """A database, folders and running processes of its own."""
+
+    folder: Path
+    env: dict[str, str]
+    ports: dict[str, int]
+    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    def command(self, service: str) -> list[str]:
+        """The compose file's command with this machine's interpreter, address and port."""
+        compose = yaml.safe_load((ROOT / "docker" / "compose.yaml").read_text())
+        words = [str(word) for word in compose["services"][service]["command"]]
+        program = "python" if words[0] == "python" else words[0]
+        words[0] = str(Path(sys.executable).with_name(program))
+        if "--port" in words:
+            words[words.index("--port") + 1] = str(self.ports[service])
+            words[words.index("--host") + 1] = "127.0.0.1"
+        return words
+
+    def run(self, *command: str) -> str:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def shell(self, script: str) -> dict[str, str]:
+        """Run Python with the installation's settings; its last line is names and values."""
+        said = self.run(sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", script)
+        return dict(pair.split("=", 1) for pair in said.splitlines()[-1].split())
+
+    def start(self, name: str, command: list[str], **env: str) -> None:
+        with (self.folder / f"{name}.log").open("wb") as log:
+            self.processes[name] = subprocess.Popen(
+                command, cwd=ROOT, env=self.env | env, stdout=log, stderr=subprocess.STDOUT
+            )
+
+    def log(self, name: str) -> str:
+        return (self.folder / f"{name}.log").read_text(errors="replace")
+
+    def get(self, path: str, port: str = "proxy", **headers: str) -> "Answer":
+        connection = http.client.HTTPConnection("127.0.0.1", self.ports[port], timeout=PATIENCE)
+        with closing(connection):
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.headers, answer.read())
+
+    def wait_until_healthy(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            for name, process in self.processes.items():
+                assert process.poll() is None, f"{name} ended:\n{self.log(name)}"
+            try:
+                if self.get("/healthz").status == self.get("/healthz", "live").status == 200:
+                    return
+            except OSError:
+                pass
+            time.sleep(0.1)
+        raise AssertionError("\n".join(map(self.log, self.processes)))
+
+    def stop(self, name: str) -> int:
+        process = self.processes.pop(name)
+        process.send_signal(signal.SIGTERM)
+        try:
+            return process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise AssertionError(f"{name} did not stop:\n{self.log(name)}") from None
+
+
+def proxy_configuration(folder: Path, ports: dict[str, int]) -> Path:
+    """docker/nginx.conf with this machine's ports and folders."""
+    text = (ROOT / "docker" / "nginx.conf").read_text()
+    for before, after in (
+        ("server pages:8000;", f"server 127.0.0.1:{ports['pages']};"),
+        ("server live:8001;", f"server 127.0.0.1:{ports['live']};"),
+        ("listen 8080", f"listen 127.0.0.1:{ports['proxy']}"),
+        ("root /srv;", f"root {folder};"),
+        ("worker_rlimit_nofile 65536;", ""),
+        ("worker_connections 16384;", "worker_connections 256;"),
+        ("/tmp/nginx", f"{folder}/nginx"),
+    ):
+        assert before in text
+        text = text.replace(before, after)
+    # Started by root, its children would otherwise be nobody and could not read the test's folder.
+    path = folder / "nginx.conf"
+    path.write_text(("user root;\n" if os.getuid() == 0 else "") + text)
+    return path
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """A fresh database on the given server."""
+    server = needed(os.environ.get("DATABASE_URL"), "DATABASE_URL")
+    if not server.startswith("postgres"):
+        pytest.skip("needs PostgreSQL")
+    name = f"scorekeeper_set_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    yield urlsplit(server)._replace(path=f"/{name}").geturl()
+    with psycopg.connect(server, autocommit=True) as connection:
+        drop = sql.SQL("DROP DATABASE {} WITH (FORCE)")
+        connection.execute(drop.format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="module")
+def installation(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    redis_url = needed(os.environ.get("REDIS_URL"), "REDIS_URL")
+    nginx = needed(shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"), "nginx")
+    folder = tmp_path_factory.mktemp("installation")
+    ports = {name: free_port() for name in ("pages", "live", "proxy")}
+    env = os.environ | {
+        "DATABASE_URL": database,
+        "REDIS_URL": redis_url,
+        "SECRET_KEY": "of-this-test-only",
+        "ALLOWED_HOSTS": "games.test",
+        "BEHIND_PROXY": "1",
+        "STATIC_ROOT": str(folder / "static"),
+        "SCOREKEEPER_VAR": str(folder / "var"),
+        "SCOREKEEPER_NO_BOOTSTRAP": "1",
+        "CELERY_QUEUE": folder.name + str(os.getpid()),
+    }
+    running = Installation(folder, env, ports)
+    running.run(*running.command("migrate"))
+    running.run(sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0")
+    for name in ("pages", "live"):
+        running.start(name, running.command(name))
+    running.start("worker", running.command("worker"), DATABASE_POOL="0")
+    configuration = str(proxy_configuration(folder, ports))
+    running.start("proxy", [nginx, "-p", str(folder), "-c", configuration, "-g", "daemon off;"])
+    try:
+        running.wait_until_healthy()
+        yield running
+    finally:
+        for process in running.processes.values():
+            process.terminate()
+        for process in running.processes.values():
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+class Stream:
+    """An event stream read by a thread of its own; leaving the block hangs up."""
+
+    def __init__(self, installation: Installation, token: str) -> None:
+        port = installation.ports["proxy"]
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.connection.request("GET", f"/live/{token}/", headers={"Host": "games.test"})
+        self.socket = self.connection.sock
+        self.answer = self.connection.getresponse()
+        self.lines: list[str] = []
+        self.news = threading.Condition()
+        self.ended = False
+        self.reader = threading.Thread(target=self._read)
+
+    def __enter__(self) -> Self:
+        self.reader.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with suppress(OSError):  # ended by the other side already
+            self.socket.shutdown(socket.SHUT_RDWR)
+        self.reader.join()
+        self.answer.close()
+        self.connection.close()
+
+    def _read(self) -> None:
+        with suppress(OSError, http.client.HTTPException):
+            for line in self.answer:
+                with self.news:
+                    self.lines.append(line.decode().rstrip("\n"))
+                    self.news.notify_all()
+        with self.news:
+            self.ended = True
+            self.news.notify_all()
+
+    def until(self, words: str) -> str:
+        """The first line with these words, waited for."""
+        with self.news:
+            found = self.news.wait_for(
+                lambda: [line for line in self.lines if words in line] or self.ended, PATIENCE
+            )
+        assert isinstance(found, list), self.lines
+        return found[0]
+
+    def until_end(self) -> None:
+        with self.news:
+            assert self.news.wait_for(lambda: self.ended, PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def evening(installation: Installation) -> dict[str, str]:
+    return installation.shell(MAKE_EVENT)
+
+
+def test_all_parts_are_healthy(installation: Installation) -> None:
+    for port in ("proxy", "pages", "live"):
+        answer = installation.get("/healthz", port)
+        assert json.loads(answer.body) == {"database": "ok", "redis": "ok"}
+
+
+def test_the_proxy_serves_static_files_for_ever(installation: Installation) -> None:
+    manifest = json.loads((installation.folder / "static" / "staticfiles.json").read_text())
+    name = "tournaments/css/base.css"
+    hashed = manifest["paths"].get(name) or next(
+        value for key, value in manifest["paths"].items() if key.endswith(".css")
+    )
+    plain = installation.get(f"/static/{hashed}")
+    assert plain.status == 200
+    assert "immutable" in plain.headers["Cache-Control"]
+    assert plain.headers["Content-Type"] == "text/css"
+    packed = installation.get(f"/static/{hashed}", **{"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert installation.get("/static/staticfiles/../../nginx.conf").status in (400, 404)
+
+
+def test_pages_come_through_the_proxy(installation: Installation) -> None:
+    page = installation.get("/", Host="games.test")
+    text = page.body.decode()
+    assert page.status in (200, 403)
+    assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+    assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
+    # The pages name the collected files, so that browsers may keep them.
+    assert re.search(r"/static/[\w/-]+\.[0-9a-f]{12}\.css", text)
+    assert installation.get("/", Host="evil.test").status == 400
+
+
+def test_a_change_reaches_a_stream_through_the_proxy(
+    installation: Installation, evening: dict[str, str]
+) -> None:
+    with Stream(installation, evening["token"]) as stream:
+        assert stream.answer.status == 200
+        assert stream.answer.headers["Content-Type"].startswith("text/event-stream")
+        stream.until("id: ")
+        changed = installation.shell(CHANGE_EVENT)
+        told = json.loads(stream.until("data: ").removeprefix("data: "))
+    assert told["event"] == int(evening["event"])
+    assert told["version"] == int(changed["version"])
+    assert told["topics"] == ["standings"]
+
+
+def test_a_stranger_gets_no_stream(installation: Installation) -> None:
+    assert installation.get("/live/guessed/").status == 404
+
+
+def test_the_worker_answers(installation: Installation) -> None:
+    said = installation.run(
+        str(Path(sys.executable).with_name("celery")),
+        *("--app", "scorekeeper", "inspect", "ping", "--timeout", "10", "--json"),
+    )
+    answers: dict[str, Any] = json.loads(said)
+    assert list(answers.values()) == [{"ok": "pong"}]
+
+
+def test_an_open_stream_does_not_hold_up_the_end(
+    installation: Installation, evening: dict[str, str]
+) -> None:
+    with Stream(installation, evening["token"]) as stream:
+        stream.until("retry: ")
+        installation.stop("live")
+        stream.until_end()
+    installation.start("live", installation.command("live"))
+    installation.wait_until_healthy()
+    with Stream(installation, evening["token"]) as again:
+        assert again.until("retry: ")
