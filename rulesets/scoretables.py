@@ -189,7 +189,7 @@ def _hand(
     misnamed = len(reader.problems) > before
     problems = reader.game.check(stage, roles, fields)
     errors = [problem for problem in problems if problem.severity == "error"]
-    overridden = reason is not None and not misnamed and _countable(reader, stage, fields)
+    overridden = reason is not None and _countable(reader, stage, fields)
     for problem in problems:
         moved = replace(problem, at=_named(problem.at, names)).under(*at)
         reader.problems.append(replace(moved, severity="warning") if overridden else moved)
