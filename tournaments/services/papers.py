@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,8 @@ from tournaments.services.access import ensure_links
 from tournaments.services.errors import refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tournaments.printing.data import Paper, Progress
     from tournaments.selectors.seats import SeatsView
 
