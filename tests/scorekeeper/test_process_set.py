@@ -139,11 +139,10 @@ class Installation:
         while time.monotonic() < deadline:
             for name, process in self.processes.items():
                 assert process.poll() is None, f"{name} ended:\n{self.log(name)}"
-            try:
-                if self.get("/healthz").status == self.get("/healthz", "live").status == 200:
+            with suppress(OSError):
+                statuses = {self.get("/healthz", port).status for port in ("proxy", "live")}
+                if statuses == {200} and " ready." in self.log("worker"):
                     return
-            except OSError:
-                pass
             time.sleep(0.1)
         raise AssertionError("\n".join(map(self.log, self.processes)))
 
@@ -339,7 +338,7 @@ def test_a_stranger_gets_no_stream(installation: Installation) -> None:
 def test_the_worker_answers(installation: Installation) -> None:
     said = installation.run(
         str(Path(sys.executable).with_name("celery")),
-        *("--app", "scorekeeper", "inspect", "ping", "--timeout", "10", "--json"),
+        *("--app", "scorekeeper", "inspect", "ping", "--timeout", "5", "--json"),
     )
     answers: dict[str, Any] = json.loads(said)
     assert list(answers.values()) == [{"ok": "pong"}]
