@@ -106,7 +106,7 @@ class _Evening:
         """Move everybody of the last set, leavers included, and then empty the leavers' places."""
         roles = self._two_and_two()
         if len(self.last.tables) == 1:
-            fours = [ring.swap_men(self.last.tables[0], roles)]
+            fours = [ring.one_table(self.last.tables[0], roles, self.history)]
         else:
             parted = []
             for number, seats in enumerate(self.last.tables):
@@ -155,7 +155,7 @@ class _Evening:
         was, displaced, notes = floor.resize(fours, self.tables, self.keepers)
         self.notes.extend(notes)
         room = Room.of(fours)
-        displaced |= self._flip(room)
+        self._flip(room)
         sitting_out = [sit_out for role in ROLES for sit_out in self._fill(room, role, displaced)]
         return Seating(
             self._give_chairs(room, was), tuple(sitting_out), self.roles, tuple(self.notes)
@@ -190,25 +190,27 @@ class _Evening:
             for four in room.fours
         )
 
-    def _flip(self, room: Room) -> set[int]:
-        """Ask people to play the other role if no table could be filled otherwise."""
-        waiting = [person for person in self.roles if person not in room.where]
-        fresh = [person for person in waiting if person not in self.history.seat]
-        groups = (
-            [person for person in fresh if person not in self.last.sitting_out],
-            [person for person in fresh if person in self.last.sitting_out],
-            [person for person in waiting if person in self.history.seat],
-            [person for person in room.where if person not in self.keepers],
-            [person for person in room.where if person in self.keepers],
-        )
-        left_chair: set[int] = set()
-        for person in flips_to_fill(self.roles, groups, self.rng):
+    def _flip(self, room: Room) -> None:
+        """Ask people to play the other role if no table could be filled otherwise.
+
+        Asked in turn: who has just come; who waited and has not played yet; who waited; whose
+        table has closed; anybody else; those who keep a chair.
+        """
+        ranks: list[list[int]] = [[] for _ in range(6)]
+        for person in self.roles:
+            if person not in self.seated_before:
+                waited = person in self.last.sitting_out
+                rank = 2 if person in self.history.seat else int(waited)
+            elif person in self.keepers:
+                rank = 5
+            else:
+                rank = 4 if person in room.where else 3
+            ranks[rank].append(person)
+        for person in flips_to_fill(self.roles, ranks, self.rng):
             self.roles[person] = LADY if self.roles[person] == GENTLEMAN else GENTLEMAN
             self.notes.append(flipped(person, self.roles[person]))
             if person in room.where:
                 room.clear(person)
-                left_chair.add(person)
-        return left_chair
 
     def _fill(self, room: Room, role: str, displaced: set[int]) -> list[SitOut]:
         """Settle who of one role sits out, and seat all others."""

@@ -171,8 +171,6 @@ def _fill_up(
         while len(others) < 2:
             others.append(spare[1].pop())
         packing.append(gentlemen + others)
-    # The search leaves the empty tables for the end; without this the order would tell who wished.
-    rng.shuffle(packing)
     return packing
 
 

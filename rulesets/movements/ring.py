@@ -142,13 +142,11 @@ def _fewest(
     return rng.choice([steps for steps in range(1, size) if cost[steps] == least])
 
 
-def swap_men(seats: Sequence[int], roles: Mapping[int, str]) -> Four:
-    """One table only: nobody travels, the two men change chairs."""
-    one, two = (person for person in seats if roles[person] == GENTLEMAN)
-    first, second = (person for person in seats if roles[person] == LADY)
-    if seats[(seats.index(one) + 2) % 4] == first:
-        first, second = second, first
-    return [one, first, two, second]
+def one_table(seats: Sequence[int], roles: Mapping[int, str], history: History) -> Four:
+    """One table only: nobody travels, everybody plays with the other one of the other role."""
+    men = [person for person in seats if roles[person] == GENTLEMAN]
+    ladies = [person for person in seats if roles[person] == LADY]
+    return pair_up(men, ladies, history)
 
 
 def undecided(table: int) -> Note:

@@ -14,6 +14,9 @@ from rulesets.movements.court_whist import (
     Past,
     next_seats,
 )
+from rulesets.movements.history import History
+from rulesets.movements.mending import mend
+from rulesets.movements.places import Room, send_home
 from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships
 
 SEEDS = st.integers(0, 10**6)
@@ -277,6 +280,55 @@ def test_a_table_where_somebody_keeps_a_chair_is_the_last_to_close():
     notes = {note.code: note.params for note in seating.notes}
     assert notes["table.closed"] == {"table": 1}
     assert seating.tables[0].index(4) == 1
+
+
+def test_a_newcomer_gives_way_when_a_keeper_comes_back_to_the_own_table():
+    fours = [[1, 11, 2, 12], [3, 13, 4, 14]]
+    for stayed, gives_way in (({1}, 2), ({2}, 1)):
+        room = Room.of([list(four) for four in fours])
+        assert send_home(room, {3: 0}, {3}, stayed) == []
+        assert 3 in room.fours[0]
+        assert gives_way in room.fours[1]
+    room = Room.of([list(four) for four in fours])
+    (note,) = send_home(room, {3: 0}, {1, 2, 3}, ())
+    assert (note.code, note.params) == ("keeper.away", {"person": 3})
+
+
+def together_before(*pairs):
+    """A history in which these were partners in the set before."""
+    return History(
+        partner=dict(pairs) | {two: one for one, two in pairs},
+        partnerships=dict.fromkeys(pairs, 1),
+    )
+
+
+def test_partners_are_parted_at_their_own_table_if_that_will_do():
+    fours = [[1, 11, 2, 12], [3, 13, 4, 14]]
+    assert mend(fours, together_before((1, 11)), (), (), ()) == []
+    assert fours == [[1, 12, 2, 11], [3, 13, 4, 14]]
+
+
+def test_partners_are_parted_by_a_newcomer_of_another_table_if_need_be():
+    fours = [[1, 11, 2, 12], [3, 13, 4, 14]]
+    before = together_before((1, 11), (2, 11))
+    assert mend(fours, before, (0,), (11,), (3,)) == []
+    assert fours == [[4, 11, 2, 12], [3, 13, 1, 14]], "3 has stayed at the table, 4 is new there"
+
+
+def test_partners_whom_nobody_can_part_are_named():
+    fours = [[1, 11, 2, 12]]
+    (note,) = mend(fours, together_before((1, 11)), (0,), (1, 11), ())
+    assert (note.code, note.params) == ("partner.kept", {"person": 1, "other": 11})
+
+
+def test_who_keeps_a_chair_is_the_last_to_change_the_role():
+    for seed in range(10):
+        evening = Evening(guests(4, 4, {1, 2, 3}), seed)
+        evening.play()
+        for person in (5, 6, 7):
+            del evening.people[person]
+        flips = [note.params["person"] for note in evening.play().notes if "role" in note.params]
+        assert flips == [4]
 
 
 def test_a_recorded_table_that_is_not_two_and_two_is_evened_out():

@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.movements.court_whist import GENTLEMAN, LADY, Guest, Past, next_seats
+from rulesets.movements.history import read
+from rulesets.movements.ring import pair_up
 from tests.rulesets.movements.evenings import (
     Evening,
     guests,
@@ -105,6 +107,17 @@ def test_at_a_single_table_the_two_men_change_chairs(winners):
     table = THREE_TABLES[0]
     (after,) = seats_after((table,), [winners]).tables
     assert after == (M1B, M1A, L1A, L1B)
+
+
+def test_two_men_and_two_ladies_are_paired_so_that_the_fewest_have_met():
+    sets = [Past(((M1A, M1B, L1A, L1B),), (), ROLES_OF_SIX)]
+    history = read(sets, {})
+    for men in ([M1A, M1B], [M1B, M1A]):
+        one, first, two, second = pair_up(men, [L1A, L1B], history)
+        assert {frozenset((one, first)), frozenset((two, second))} == {
+            frozenset((M1A, L1B)),
+            frozenset((M1B, L1A)),
+        }
 
 
 def test_at_two_tables_both_winners_arrive_at_the_other_table_as_opponents():

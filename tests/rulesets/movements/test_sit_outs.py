@@ -16,6 +16,7 @@ from rulesets.movements.court_whist import (
     first_seats,
     next_seats,
 )
+from rulesets.movements.sitouts import turn
 from tests.rulesets.movements.evenings import Evening, guests, partnerships
 
 SEEDS = st.integers(0, 10**6)
@@ -198,6 +199,29 @@ def test_who_comes_back_is_not_made_to_catch_up_on_sit_outs():
     evening.people[1] = absent
     turns = [{out.id for out in evening.play().sitting_out} for _ in range(9)]
     assert sum(1 in turn for turn in turns) <= 2
+
+
+def test_who_keeps_a_chair_sits_out_last_among_equals():
+    for seed in range(10):
+        evening = Evening(guests(9, 8, {4}), seed)
+        turns = [evening.play().sitting_out[0].id for _ in range(9)]
+        assert turns[-1] == 4
+        assert len(set(turns)) == 9
+
+
+def test_of_those_who_wait_the_longest_waiting_gets_the_chair():
+    for seed in range(10):
+        turned = turn(
+            [1, 2, 3],
+            seats=1,
+            sat_out={1: 2, 2: 2, 3: 2},
+            waited={1: 1, 2: 3, 3: 2},
+            seated=(),
+            displaced=(),
+            keepers=(),
+            rng=random.Random(seed),
+        )
+        assert sorted(turned.sure) == [1, 3]
 
 
 def test_three_people_cannot_play_and_are_told_so():
