@@ -1,4 +1,5 @@
 import io
+from itertools import combinations
 
 import pytest
 from pypdf import PdfReader
@@ -34,6 +35,21 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
                 (chars, page) for page in pages for chars in find_all(page, visual(person.name))
             ]
             assert any(framed(chars, page) for chars, page in found), person.name
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("tables", [1, 2, 3, 8])
+def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, paper):
+    (page,) = read(seating_chart(heading, make_seats(tables, out=0), paper=paper))
+    frames = {
+        tuple(round(curve[edge]) for edge in ("x0", "top", "x1", "bottom"))
+        for curve in page.curves
+        if curve["x1"] - curve["x0"] > 40
+    }
+    assert len(frames) == 5 * tables
+    for one, other in combinations(frames, 2):
+        beside = one[2] < other[0] or other[2] < one[0]
+        assert beside or one[3] < other[1] or other[3] < one[1]
 
 
 @pytest.mark.parametrize(("tables", "pages"), [(1, 1), (8, 1), (9, 2), (250, 32)])
