@@ -44,7 +44,8 @@ def score_cards(
     """Return one score card for each of `people`, one or two on a page.
 
     layout: the game's sheet, blank. A person with a name only gets the name; role, table and
-    chair are filled in where they are known, sets and total where the card is completed.
+    chair are filled in where they are known, sets and total where the card is completed. For
+    nobody there is one blank card.
     cards_per_page: 2 sets two smaller cards side by side on a sheet turned sideways, with a line
     to cut along. progress: called after each page.
     """
@@ -54,7 +55,7 @@ def score_cards(
     slots = _define_slots(pen, heading, layout, style, cards_per_page)
     # The pages are too short to gain from compression; fonts and forms are compressed at the end.
     pen.canvas.setPageCompression(0)
-    _draw_pages(pen, heading, slots, people, style, progress)
+    _draw_pages(pen, heading, slots, people or [CardPerson("")], style, progress)
     pen.canvas.setPageCompression(1)
     return finished(pen, out)
 

@@ -93,8 +93,12 @@ def write(
     *,
     foot: bool = True,
 ) -> bytes:
-    """Draw the pages one after the other, each with its foot, and return the PDF."""
+    """Draw the pages one after the other, each with its foot, and return the PDF.
+
+    With nothing to print there is one empty page: a PDF without any opens nowhere.
+    """
     out = io.BytesIO()
+    pages = pages or [lambda _pen: None]
     pen = new_pen(out, heading, title, style)
     for number, page in enumerate(pages, start=1):
         page(pen)

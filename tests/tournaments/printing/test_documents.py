@@ -1,6 +1,7 @@
 """What holds for everything that is printed, whatever it is."""
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from pypdf import PdfReader
@@ -15,7 +16,7 @@ from tournaments.printing import (
     standings,
     table_cards,
 )
-from tournaments.printing.data import Heading, TableCode
+from tournaments.printing.data import Heading, Seats, TableCode
 from tournaments.printing.theme import SIZES, page_number
 
 CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"table.local/{n}") for n in (1, 250)]
@@ -157,3 +158,28 @@ def test_progress_counts_up_to_the_last_page(printed, kind):
 def test_the_title_of_the_file_names_what_it_is_and_the_event(printed):
     reader = PdfReader(io.BytesIO(printed("standings")))
     assert reader.metadata.title == "Standings · Family evening"
+
+
+def test_with_nothing_to_print_there_is_still_a_page(heading, layout):
+    nobody = Seats("Set 1", ())
+    for data in (
+        score_sheets.score_cards(heading, layout, []),
+        table_cards.table_cards(heading, [], shape="tent"),
+        table_cards.table_cards(heading, []),
+        place_cards.place_cards(heading, []),
+        certificates.certificates(heading, []),
+        standings.results(heading, []),
+        standings.winners(heading, []),
+        seating_charts.seating_chart(heading, nobody),
+        seating_charts.where_do_i_sit(heading, nobody),
+    ):
+        assert len(PdfReader(io.BytesIO(data)).pages) >= 1
+
+
+def test_several_documents_can_be_made_at_once(heading, layout, people):
+    def one(_number: int) -> bytes:
+        return score_sheets.score_cards(heading, layout, people, invariant=True)
+
+    alone = one(0)
+    with ThreadPoolExecutor(4) as threads:
+        assert all(data == alone for data in threads.map(one, range(12)))
