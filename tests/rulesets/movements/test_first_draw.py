@@ -212,6 +212,21 @@ def test_wishes_that_the_room_cannot_grant_are_named_and_as_few_as_can_be():
     assert where[one] == where[two]
 
 
+def test_few_wishes_stay_ungranted_in_rooms_that_cannot_grant_all():
+    rng = random.Random(8)
+    off = 0
+    for _ in range(25):
+        people = guests(4, 4)
+        apart = {tuple(sorted(rng.sample(range(1, 9), 2))) for _ in range(14)}
+        fewest = min(
+            sum(any({*pair} <= table for table in room) for pair in apart) for room in rooms(people)
+        )
+        seating = first_seats(people, rng=rng, apart=sorted(apart))
+        assert all(note.code == "apart.not_kept" for note in seating.notes)
+        off += len(seating.notes) - fewest
+    assert off <= 2, "the search by swaps may miss the best room now and then"
+
+
 def test_those_who_are_to_be_together_do_not_sit_out_first():
     for seed in range(30):
         seating = first_seats(guests(5, 4), rng=random.Random(seed), together=[(1, 2), (3, 6)])
