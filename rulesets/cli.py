@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulesets import answers
+from rulesets.counting import command as counting
 from rulesets.games import load
 from rulesets.jsontext import LARGEST, Unusable, read
 from rulesets.nextseats import NextSeats, next_seats
@@ -66,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--explain", action="store_true", help="with every point's reason")
     seats = command("seats", "print the seats of a score file's next set", _seats)
     seats.add_argument("--seed", type=int, metavar="N", help="of the draw (the file's, or 0)")
+    counting.add_arguments(command("count", "count points from the cards themselves", _count))
     for reads in (check, score, seats):
         reads.add_argument("file", help="a score file; - reads standard input")
     return parser
@@ -108,6 +110,14 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
         return answers.seats(file, NextSeats(number, None, ()), seed), BROKEN
     drawn = next_seats(file, seed)
     return answers.seats(file, drawn, seed), BROKEN if drawn.problems else FINE
+
+
+def _count(given: argparse.Namespace) -> tuple[object, int]:
+    try:
+        answer, broken = counting.run(given)
+    except counting.Refused as error:
+        raise Unusable(str(error)) from error
+    return answer, BROKEN if broken else FINE
 
 
 def _game(slug: str) -> Game:
