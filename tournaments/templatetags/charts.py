@@ -71,9 +71,15 @@ def moved(places: int) -> SafeString:
 def name_size(name: str) -> str:
     """How large a name may be shown where room is short: "l", "m", "s" or "xs" for a class.
 
-    Wide letters (Chinese, Japanese, Korean) count twice.
+    Wide letters (Chinese, Japanese, Korean) count twice; a long word counts more than many short
+    ones, because it cannot be broken.
     """
-    width = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+
+    def wide(text: str) -> int:
+        return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+    longest = max(map(wide, name.replace("-", "- ").split()), default=0)
+    width = max(wide(name), longest * 1.7)
     limits = ((12, "l"), (18, "m"), (28, "s"))
     return next((size for limit, size in limits if width <= limit), "xs")
 
