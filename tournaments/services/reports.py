@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from rulesets import games
 from rulesets.payload import parse, shape_problems, to_json
-from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seat, Seating, Table
+from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
 from tournaments.selectors.hands import COUNTS
 from tournaments.selectors.standings import leads
 from tournaments.services.attendance import refuse_foreign
@@ -49,7 +49,7 @@ def report(
     reason: str = "",
     override: bool = False,
 ) -> Report:
-    """Keep what a table says about a hand (`deal` from 1).
+    """Keep what a table says about a hand (`deal` counts from 1).
 
     `table` comes with its seating and event. `key` is made by the client: the same key again
     answers with the same report. `seen` is the newest revision that the form showed (0: none):
@@ -224,7 +224,9 @@ def judge(
     problems = game.check(stage, roles_of(table), payload)
     errors = [one for one in problems if one.severity == "error"]
     warnings = [one for one in problems if one.severity == "warning"]
-    overrides = bool(errors) and override and actor.at_desk
+    # A number out of its range is a slip of the finger, never a ruling.
+    ruled = not any(one.code.endswith(".range") for one in errors)
+    overrides = bool(errors) and ruled and override and actor.at_desk
     if errors and not overrides:
         raise Refused(problems)
     if overrides and not reason:
@@ -344,8 +346,3 @@ def _refuse_waiting(report: Report) -> None:
 
 def _scorekeeper_leads(event: Event) -> bool:
     return event.scorekeeper_id is not None and leads(event, event.scorekeeper_id)
-
-
-def seats_read(table: Table) -> list[Seat]:
-    """The seats of a table with their people, by chair."""
-    return list(table.seats.select_related("entry").order_by("chair"))

@@ -121,6 +121,9 @@ def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None
     name, _ = clean(name, "")
     with turn(event, actor) as step:
         _own(event, entry)
+        if event.entries.filter(name=name).exclude(pk=entry.pk).exists():
+            text = "There is a {name} already. Add a few words to tell the two apart."
+            raise refusal("name.taken", text, "name", name=name)
         before, entry.name = entry.name, name
         if before != name:
             entry.save(update_fields=["name"])

@@ -8,7 +8,17 @@ import pytest
 
 from rulesets import drive as engine
 from rulesets.scorefile import read_file
-from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, say, start, table
+from tests.tournaments.evening import (
+    a_user,
+    an_event,
+    entry,
+    host,
+    next_set,
+    play,
+    say,
+    start,
+    table,
+)
 from tournaments.models import Event, Person
 from tournaments.selectors.drive import drive
 from tournaments.selectors.log import log
@@ -32,13 +42,24 @@ def a_rich_event() -> Event:
     play(event, sets=2)
     at = table(event, 1)
     results.correct(
-        table=at, deal=1, payload={"tricks": [9, 4]}, actor=actor, key="fix", seen=1,
-        reason="misheard", reseat=False,
+        table=at,
+        deal=1,
+        payload={"tricks": [9, 4]},
+        actor=actor,
+        key="fix",
+        seen=1,
+        reason="misheard",
+        reseat=False,
     )
     out = event.seatings.get(set_number=2, state="published").sit_outs.first()
     assert out is not None
     results.note_dispute(
-        event=event, actor=actor, objector="L2", text="Trumps changed", table=at, deal=2,
+        event=event,
+        actor=actor,
+        objector="L2",
+        text="Trumps changed",
+        table=at,
+        deal=2,
         kali_effect=True,
     )
     late = seating.add_late_guest(event=event, actor=actor, name="Zoë", role="lady")
@@ -142,8 +163,15 @@ def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     event = a_rich_event()
     at = table(event, 2)
     results.report(
-        table=at, deal=2, payload={"tricks": [9, 9]}, actor=host(event), key="odd", seen=1,
-        override=True, reason="found another deck", confirmed=(),
+        table=at,
+        deal=2,
+        payload={"tricks": [9, 9]},
+        actor=host(event),
+        key="odd",
+        seen=1,
+        override=True,
+        reason="found another deck",
+        confirmed=(),
     )
     read = read_file(json.loads(json.dumps(score_file(event))))
     assert not read.broken, read.problems
@@ -151,8 +179,7 @@ def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     totals = dict(zip(names, map(sum, engine.tally(read.drive)), strict=True))
     ours = drive(event).drive
     assert totals == {
-        player.name: sum(row)
-        for player, row in zip(ours.players, engine.tally(ours), strict=True)
+        player.name: sum(row) for player, row in zip(ours.players, engine.tally(ours), strict=True)
     }
 
 

@@ -1,0 +1,160 @@
+"""Two phones at once: real threads, real transactions."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection, connections
+
+from tests.tournaments.evening import at_table, host, play, say, start, table
+from tournaments.models import Event, LogEntry, Report, Seating
+from tournaments.selectors.table import table_of
+from tournaments.services import results, seating
+from tournaments.services.access import create_sign_in, ensure_links, use_sign_in
+from tournaments.services.errors import Conflict, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOGETHER = 6
+
+
+@pytest.fixture(autouse=True)
+def clean_cache() -> Iterator[None]:
+    yield
+    cache.clear()
+
+
+def at_once(*work: Callable[[], Any]) -> list[Any]:
+    """Run all at the same moment, each in a thread with a connection of its own; what each gave
+    or raised, in order."""
+    barrier = Barrier(len(work))
+
+    def one(task: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait(timeout=20)
+            return task()
+        except (Conflict, Refused) as said:
+            return said
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(work)) as pool:
+        return list(pool.map(one, work))
+
+
+def test_one_key_from_many_phones_is_one_report() -> None:
+    event = start(people=4)
+    actor = at_table(event, 1)
+
+    def send() -> Report:
+        return say(table(event), 1, {"tricks": [7, 6]}, actor, key="one", seen=0)
+
+    found = at_once(*[send] * TOGETHER)
+    assert len({report.pk for report in found}) == 1
+    assert Report.objects.count() == 1
+    assert LogEntry.objects.filter(code="report.added").count() == 1
+
+
+def test_two_phones_with_other_numbers_one_is_asked() -> None:
+    event = start(people=4)
+    actor = at_table(event, 1)
+
+    def send(first: int) -> Callable[[], Report]:
+        payload = {"tricks": [first, 13 - first]}
+        return lambda: say(table(event), 1, payload, actor, key=f"k{first}", seen=0)
+
+    found = at_once(*[send(first) for first in range(4, 4 + TOGETHER)])
+    kept = [one for one in found if isinstance(one, Report)]
+    asked = [one for one in found if isinstance(one, Conflict)]
+    assert (len(kept), len(asked)) == (1, TOGETHER - 1)
+    assert all(conflict.current.pk == kept[0].pk for conflict in asked)
+
+
+def test_many_tables_at_once_all_arrive_and_versions_have_no_gap() -> None:
+    event = start(people=24)
+    tables = [(table(event, number), at_table(event, number)) for number in range(1, 7)]
+
+    def send(number: int) -> Callable[[], Report]:
+        at, actor = tables[number]
+        return lambda: say(at, 1, {"tricks": [7, 6]}, actor, key=f"k{number}", seen=0)
+
+    found = at_once(*[send(number) for number in range(6)])
+    assert all(isinstance(one, Report) for one in found)
+    event.refresh_from_db()
+    versions = list(event.log.values_list("version", flat=True))
+    assert versions == list(range(1, event.version + 1))
+
+
+def test_the_same_seats_are_published_once() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    draft = seating.draw(event=event, actor=host(event), seed=3)
+
+    def show() -> Seating:
+        mine = Event.objects.get(pk=event.pk)
+        mine_draft = Seating.objects.get(pk=draft.pk)
+        return seating.publish(event=mine, actor=host(event), seating=mine_draft)
+
+    found = at_once(*[show] * 3)
+    assert sum(isinstance(one, Seating) for one in found) == 1
+    assert event.seatings.filter(state="published").count() == 2
+
+
+def test_a_report_and_the_next_set_do_not_cross() -> None:
+    """Either the correction is in before the set is over, or its table is told that it is."""
+    event = start(people=8)
+    play(event, sets=1)
+    actor = at_table(event, 1)
+    old = table_of(event, 1, 1)
+    assert old is not None
+    draft = seating.draw(event=event, actor=host(event), seed=3)
+    seen = old.reports.filter(deal=1).count()
+
+    def late() -> Report:
+        mine = table_of(Event.objects.get(pk=event.pk), 1, 1)
+        assert mine is not None
+        payload = {"tricks": [12, 1]}
+        return results.report(
+            table=mine, deal=1, payload=payload, actor=actor, key="late", seen=seen
+        )
+
+    def show() -> Seating:
+        mine = Event.objects.get(pk=event.pk)
+        return seating.publish(event=mine, actor=host(event), seating=draft)
+
+    reported, shown = at_once(late, show)
+    assert isinstance(shown, Seating)
+    if isinstance(reported, Refused):
+        assert reported.problems[0].code == "set.over"
+    else:
+        said = event.log.get(code="report.corrected").version
+        assert said < event.log.filter(code="seating.published").latest("version").version
+
+
+def test_one_sign_in_lets_one_in() -> None:
+    event = start(people=4)
+    token = create_sign_in(event.owner)
+    found = at_once(*[lambda: use_sign_in(token)] * 4)
+    assert sum(user is not None for user in found) == 1
+
+
+def test_links_are_made_once() -> None:
+    event = start(people=8)
+    event.links.all().delete()
+    at_once(*[lambda: ensure_links(Event.objects.get(pk=event.pk))] * 4)
+    kinds = list(event.links.values_list("kind", "table_number"))
+    assert len(kinds) == len(set(kinds)) == 4
+
+
+def test_the_database_queues_writers() -> None:
+    """What the tests above rest on: SQLite begins writing at once, PostgreSQL locks the row."""
+    if connection.vendor == "sqlite":
+        assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    else:
+        assert connection.vendor == "postgresql"
