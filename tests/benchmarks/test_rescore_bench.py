@@ -1,0 +1,143 @@
+"""A drive of 1,000 players × 28 hands, rescored from its stored reports; and one result kept."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from rulesets.drive import tally
+from tests.tournaments.evening import a_payload
+from tournaments.access import Actor
+from tournaments.models import Entry, Event, Link, Person, Report, Seat, Seating, Table
+from tournaments.selectors.drive import drive
+from tournaments.selectors.standings import computed, standings
+from tournaments.selectors.table import current_table
+from tournaments.services import results
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = 1000
+SETS = 7
+HANDS = 4
+RESCORED_WITHIN = 0.040  # seconds, reading included
+KEPT_WITHIN = 0.002  # seconds of CPU for the service's part of a result
+
+
+def big_drive() -> Event:
+    """A whole drive, written straight into the tables; the seats are shuffled for each set."""
+    owner = get_user_model().objects.create(username="bench")
+    event = Event.objects.create(
+        owner=owner, name="Big drive", date=dt.date(2026, 11, 21), game="court-whist"
+    )
+    event.state = Event.State.PLAYING
+    event.save()
+    people = Person.objects.bulk_create(Person(name=f"Player {n}") for n in range(PLAYERS))
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, person=person, name=person.name, role=("gentleman", "lady")[n % 2])
+        for n, person in enumerate(people)
+    )
+    rng = Random(1)
+    men, women = entries[::2], entries[1::2]
+    for number in range(1, SETS + 1):
+        rng.shuffle(men)
+        rng.shuffle(women)
+        seating = Seating.objects.create(event=event, set_number=number, seed=0, state="published")
+        tables = Table.objects.bulk_create(
+            Table(seating=seating, number=n + 1) for n in range(PLAYERS // 4)
+        )
+        seats, reports = [], []
+        for n, table in enumerate(tables):
+            four = (men[2 * n], men[2 * n + 1], women[2 * n], women[2 * n + 1])
+            seats += [
+                Seat(seating=seating, table=table, chair=chair, entry=entry, role=entry.role)
+                for chair, entry in enumerate(four)
+            ]
+            reports += [
+                Report(
+                    table=table,
+                    deal=deal,
+                    revision=1,
+                    payload=a_payload(number, rng),
+                    author=f"Table {n + 1}",
+                    key=f"{number}-{n}-{deal}",
+                )
+                for deal in range(1, HANDS + 1)
+            ]
+        Seat.objects.bulk_create(seats)
+        Report.objects.bulk_create(reports)
+    return event
+
+
+@pytest.fixture
+def event() -> Event:
+    return big_drive()
+
+
+def test_rescoring_a_thousand_players_from_their_reports(
+    event: Event, benchmark: Callable[..., Any]
+) -> None:
+    """At most 40 ms, the reading of the reports included."""
+
+    def rescore() -> list[list[int]]:
+        return tally(drive(event).drive)
+
+    rows = benchmark(rescore)
+    assert len(rows) == PLAYERS
+    assert all(len(row) == SETS for row in rows)
+    best = _best(rescore, 5)
+    assert best < RESCORED_WITHIN, f"{best * 1000:.1f} ms"
+
+
+def test_the_standings_of_a_thousand_players(event: Event, benchmark: Callable[..., Any]) -> None:
+    """Everything that the standings page needs, after each report anew."""
+    found = benchmark(lambda: computed(event))
+    assert len(found.rows) == PLAYERS
+
+
+def test_the_standings_when_nothing_has_changed(
+    event: Event, benchmark: Callable[..., Any]
+) -> None:
+    standings(event)
+    assert benchmark(lambda: standings(event)).rows
+
+
+def test_keeping_one_result(event: Event, benchmark: Callable[..., Any]) -> None:
+    """The service's part of one result that a phone sends, in a drive of 250 tables."""
+    link = Link.objects.create(event=event, kind=Link.Kind.TABLE, table_number=7)
+    actor = Actor("table", "Table 7", event.pk, link_id=link.pk, table_number=7)
+    Report.objects.filter(table__seating__set_number=SETS).delete()
+    table = current_table(event, 7)
+    assert table is not None
+    numbers = itertools.count()
+
+    def keep() -> None:
+        n = next(numbers)
+        results.report(
+            table=table,
+            deal=1,
+            payload={"tricks": [6 + n % 2, 7 - n % 2], "face_cards": [6, 6]},
+            actor=actor,
+            key=f"bench-{n}",
+            seen=n,
+        )
+
+    benchmark.pedantic(keep, rounds=200, iterations=1, warmup_rounds=5)  # type: ignore[attr-defined]
+    assert Report.objects.filter(table=table).count() == next(numbers)
+
+
+def _best(work: Callable[[], Any], times: int) -> float:
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return min(taken)
