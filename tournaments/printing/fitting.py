@@ -10,6 +10,9 @@ from tournaments.printing.typefaces import Face, shape
 LEADING = 1.18
 """Distance from line to line as a multiple of the size."""
 
+WORTH_WHOLE_WORDS = 0.45
+"""How far type is shrunk, as a share of its size, before a word is broken."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
@@ -44,7 +47,9 @@ def fit(
     if shape(text, face).width * size <= width and size * LEADING <= height:
         return Fitted((text,), size)
     best = Fitted((text,), 0.0)
-    for lines in _candidates(text, face, most_lines):
+    for lines, whole_words in _candidates(text, face, most_lines):
+        if not whole_words and best.size >= WORTH_WHOLE_WORDS * size:
+            return best
         widest = max(shape(line, face).width for line in lines)
         fitting = min(
             size,
@@ -58,8 +63,11 @@ def fit(
     return best
 
 
-def _candidates(text: str, face: Face, most_lines: int) -> Iterator[tuple[str, ...]]:
-    """Yield settings in 1, 2, ... lines: broken at spaces, then at hyphens, then anywhere."""
+def _candidates(text: str, face: Face, most_lines: int) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield settings in 1, 2, ... lines: broken at spaces, then at hyphens, then anywhere.
+
+    With each comes whether its words are whole.
+    """
     words = [f" {word}" for word in text.split()] or [""]
     at_hyphens = [part for word in words for part in re.findall(r"[^-‐]*[-‐]+|[^-‐]+", word)]
     seen: set[tuple[str, ...]] = set()
@@ -68,10 +76,10 @@ def _candidates(text: str, face: Face, most_lines: int) -> Iterator[tuple[str, .
             lines = _balanced(pieces, face, count)
             if lines not in seen:
                 seen.add(lines)
-                yield lines
+                yield lines, True
     for count in range(2, most_lines + 1):
         if len(text) >= 3 * count:
-            yield _balanced(_broken(at_hyphens, face, count), face, count)
+            yield _balanced(_broken(at_hyphens, face, count), face, count), False
 
 
 def _broken(pieces: list[str], face: Face, count: int) -> list[str]:

@@ -32,6 +32,8 @@ from tournaments.printing.theme import (
 from tournaments.printing.typefaces import Face, width
 
 SITTING_OUT_ROW = 17.0
+SITTING_OUT_STRIP = 100.0
+MOST_DOWN = 4
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
 
@@ -71,7 +73,16 @@ def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
     across, down = _arrangement(len(seats.tables))
     each = across * down
     groups = [seats.tables[i : i + each] for i in range(0, len(seats.tables), each)] or [()]
-    cells = _cells(style.body.below(TITLE_ROOM), across, down)
+    body = style.body.below(TITLE_ROOM)
+    strip = _sitting_out_height(seats.sitting_out) if seats.sitting_out else 0.0
+    if len(seats.tables) == each and down < MOST_DOWN and 0 < strip <= SITTING_OUT_STRIP:
+        # One full page with room to spare: the tables move together and all stays on it.
+        foot = Box(body.x, body.y, body.width, strip)
+        cells = _cells(body.above(strip + 8), across, down)
+        placed = tuple(zip(cells, seats.tables, strict=True))
+        sitting_out = (foot, seats.sitting_out)
+        return [partial(_chart_page, heading, seats, placed, style, sitting_out=sitting_out)]
+    cells = _cells(body, across, down)
     *full, last = [
         partial(_chart_page, heading, seats, tuple(zip(cells, group, strict=False)), style)
         for group in groups
@@ -79,7 +90,7 @@ def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
     free = _free_room(cells, len(groups[-1]), across)
     if not seats.sitting_out:
         return [*full, last]
-    if free is not None and free.height >= _sitting_out_height(seats.sitting_out):
+    if free is not None and free.height >= strip:
         return [*full, partial(last, sitting_out=(free, seats.sitting_out))]
     return [*full, last, *sitting_out_pages(heading, seats, style)]
 
@@ -88,7 +99,7 @@ def _arrangement(tables: int) -> tuple[int, int]:
     """Return how many tables stand side by side and how many one below the other."""
     if tables <= 2:
         return 1, 2
-    return 2, min(4, max(2, -(-tables // 2)))
+    return 2, min(MOST_DOWN, max(2, -(-tables // 2)))
 
 
 def _cells(body: Box, across: int, down: int) -> tuple[Box, ...]:
@@ -140,7 +151,7 @@ def _chart_page(
 def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> None:
     """Draw one table from above with a chair on each side, the first at the top."""
     x, y = cell.middle
-    half = min(52.0, cell.height * 0.2)
+    half = min(52.0, cell.height * 0.2, cell.width * 0.145)
     square = Box(x - half, y - half, 2 * half, 2 * half)
     pen.fill(square, PALE, radius=8)
     pen.frame(square, BOLD_LINE, radius=8)

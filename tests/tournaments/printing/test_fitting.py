@@ -31,6 +31,12 @@ def test_a_long_name_wraps_at_a_space():
     assert done.lines == ("Featherstonehaugh", "Cholmondeley")
 
 
+def test_type_is_made_smaller_rather_than_break_a_name_of_usual_length():
+    done = fit("Cy Metzker", Face.BOLD, size=15, width=38, height=46)
+    assert done.lines == ("Cy", "Metzker")
+    assert done.size < 0.7 * 15
+
+
 def test_a_hyphen_is_a_place_to_break():
     done = fit("Featherstonehaugh-Cholmondeley", Face.BOLD, size=12, width=120, height=40)
     assert done.lines == ("Featherstonehaugh-", "Cholmondeley")

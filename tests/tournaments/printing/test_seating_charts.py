@@ -38,9 +38,10 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("out", [0, 3])
 @pytest.mark.parametrize("tables", [1, 2, 3, 8])
-def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, paper):
-    (page,) = read(seating_chart(heading, make_seats(tables, out=0), paper=paper))
+def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out, paper):
+    page = read(seating_chart(heading, make_seats(tables, out=out), paper=paper))[0]
     frames = {
         tuple(round(curve[edge]) for edge in ("x0", "top", "x1", "bottom"))
         for curve in page.curves
