@@ -8,12 +8,8 @@ import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.asgi import get_asgi_application
-from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 get_asgi_application()  # sets Django up; the models may be imported from here on
@@ -22,27 +18,12 @@ from django.contrib.staticfiles import finders  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
 from scorekeeper.health import health  # noqa: E402
+from scorekeeper.pages import Pages  # noqa: E402
 from tournaments.live import PATH, answer, in_thread, live  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
-
-
-class Pages(ASGIHandler):
-    """Django's handler with the whole synchronous middleware chain in one thread hop.
-
-    All pages are synchronous. Django's own handler would change threads for every middleware.
-    """
-
-    def __init__(self) -> None:
-        super(ASGIHandler, self).__init__()
-        self.load_middleware(is_async=False)
-        self._respond = sync_to_async(self.get_response, thread_sensitive=True)
-
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """What Django's own method answers, by way of the synchronous chain."""
-        return await self._respond(request)
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

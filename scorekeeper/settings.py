@@ -106,6 +106,7 @@ SQLITE: dict[str, Any] = {
             "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;"
         ),
     },
+    "CONN_MAX_AGE": None,  # the few threads of the pages keep theirs
     # A file: threads cannot share an in-memory database without locking each other out.
     "TEST": {"NAME": VAR_DIR / f"test-{os.getpid()}.sqlite3"},
 }
@@ -283,5 +284,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # Strangers who ask for other names are answered 400; that is no fault of ours to report.
+    "loggers": {"django.security.DisallowedHost": {"handlers": [], "propagate": False}},
     "root": {"handlers": ["console"], "level": environment.text("LOG_LEVEL", "WARNING")},
 }

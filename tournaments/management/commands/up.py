@@ -1,6 +1,7 @@
 """Start everything on this one machine: data, the host's sign-in, pages and the live stream."""
 
 import errno
+import signal
 import socket
 from argparse import ArgumentTypeError
 from datetime import timedelta
@@ -153,9 +154,11 @@ def serve(listener: socket.socket) -> None:
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=15,
     )
+    # uvicorn hands the signal on when it has stopped: both ways to stop end in the same place.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         Server(config).run(sockets=[listener])
-    except KeyboardInterrupt:  # uvicorn has stopped in order and then hands the signal on
+    except KeyboardInterrupt:
         pass
     finally:
         listener.close()

@@ -1,0 +1,164 @@
+"""The ASGI application: static files, pages in threads, bounded bodies, the stream alone."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import path
+
+from scorekeeper import asgi
+
+SENT_FILE = Path(__file__)
+
+
+def echo(request: HttpRequest) -> HttpResponse:
+    answer = HttpResponse(request.body, headers={"X-Method": request.method})
+    answer.set_cookie("biscuit", "ginger")
+    return answer
+
+
+def a_file(request: HttpRequest) -> FileResponse:
+    return FileResponse(SENT_FILE.open("rb"))
+
+
+def parts(request: HttpRequest) -> StreamingHttpResponse:
+    def slowly() -> Iterator[bytes]:
+        yield b"one,"
+        yield b""
+        yield b"two"
+
+    return StreamingHttpResponse(slowly())
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    raise ValueError("a secret of the program")
+
+
+urlpatterns = [
+    path("echo/", echo),
+    path("file/", a_file),
+    path("parts/", parts),
+    path("broken/", broken),
+]
+
+
+@pytest.fixture(autouse=True)
+def own_urls(settings: Any, transactional_db: None) -> None:
+    settings.ROOT_URLCONF = __name__
+
+
+class Exchange:
+    """One request and what came back."""
+
+    def __init__(self, app: Any, address: str, *body: bytes, method: str = "GET") -> None:
+        self.incoming: list[dict[str, Any]] = [
+            {"type": "http.request", "body": part, "more_body": True} for part in body
+        ]
+        self.incoming.append({"type": "http.request", "body": b"", "more_body": False})
+        self.messages: list[dict[str, Any]] = []
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": address,
+            "raw_path": address.encode(),
+            "query_string": b"",
+            "headers": [(b"host", b"127.0.0.1")],
+            "scheme": "http",
+            "http_version": "1.1",
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+        }
+        asyncio.run(app(scope, self.receive, self.send))
+
+    async def receive(self) -> dict[str, Any]:
+        return self.incoming.pop(0) if self.incoming else {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        self.messages.append(message)
+
+    @property
+    def status(self) -> int:
+        return int(self.messages[0]["status"])
+
+    @property
+    def headers(self) -> dict[str, str]:
+        pairs = self.messages[0]["headers"]
+        return {name.decode().lower(): value.decode() for name, value in pairs}
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message.get("body", b"") for message in self.messages[1:])
+
+
+def test_pages_pass_through_all_middleware() -> None:
+    exchange = Exchange(asgi.application, "/echo/")
+    assert exchange.status == 200
+    assert exchange.headers["x-method"] == "GET"
+    assert "biscuit=ginger" in exchange.headers["set-cookie"]
+    assert "default-src 'self'" in exchange.headers["content-security-policy"]
+
+
+def test_files_and_streams_arrive_whole() -> None:
+    assert Exchange(asgi.application, "/file/").body == SENT_FILE.read_bytes()
+    assert Exchange(asgi.application, "/parts/").body == b"one,two"
+
+
+def test_an_error_of_the_program_stays_inside(caplog: pytest.LogCaptureFixture) -> None:
+    exchange = Exchange(asgi.application, "/broken/")
+    assert exchange.status == 500
+    assert b"secret" not in exchange.body
+    assert "a secret of the program" in caplog.text
+
+
+def test_a_body_without_an_honest_length_is_bounded(settings: Any) -> None:
+    settings.MAX_REQUEST_BODY = 10
+    exchange = Exchange(asgi.application, "/echo/", b"12345", b"678901", method="POST")
+    assert exchange.status == 413
+
+
+def test_a_browser_that_hangs_up_is_not_answered() -> None:
+    exchange = Exchange.__new__(Exchange)
+    exchange.incoming = [{"type": "http.request", "body": b"1", "more_body": True}]
+    exchange.messages = []
+    asyncio.run(
+        asgi.application(
+            {"type": "http", "path": "/echo/", "method": "POST", "headers": []},
+            exchange.receive,
+            exchange.send,
+        )
+    )
+    assert exchange.messages == []
+
+
+def test_static_files_of_every_app_are_served() -> None:
+    exchange = Exchange(asgi.application, "/static/django_htmx/htmx-2.min.js")
+    assert exchange.status == 200
+    assert exchange.headers["content-type"].startswith("text/javascript")
+    assert b"htmx" in exchange.body
+    assert Exchange(asgi.application, "/static/../manage.py").status == 404
+    assert Exchange(asgi.application, "/static/no-such-file.css").status == 404
+
+
+def test_the_streams_own_process_has_no_pages(settings: Any) -> None:
+    settings.REDIS_URL = ""
+    assert Exchange(asgi.stream, "/echo/").status == 404
+    health = Exchange(asgi.stream, "/healthz")
+    assert health.status == 200
+    assert json.loads(health.body) == {"database": "ok", "redis": "not used"}
+    assert Exchange(asgi.stream, "/live/guessed/").status == 404
+
+
+@pytest.mark.parametrize("app", [asgi.application, asgi.stream])
+def test_servers_may_start_and_stop(app: Any) -> None:
+    exchange = Exchange.__new__(Exchange)
+    exchange.incoming = [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}]
+    exchange.messages = []
+    asyncio.run(app({"type": "lifespan"}, exchange.receive, exchange.send))
+    assert [message["type"] for message in exchange.messages] == [
+        "lifespan.startup.complete",
+        "lifespan.shutdown.complete",
+    ]

@@ -1,0 +1,107 @@
+"""Settings read from the environment; a mistake there is named, not guessed at."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from scorekeeper import environment
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("1", True), ("Yes", True), ("0", False), ("off", False), ("", False)]
+)
+def test_flags(monkeypatch: pytest.MonkeyPatch, value: str, expected: bool) -> None:
+    monkeypatch.setenv("A_FLAG", value)
+    assert environment.flag("A_FLAG") is expected
+
+
+def test_a_flag_that_is_neither_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A_FLAG", "maybe")
+    with pytest.raises(ImproperlyConfigured, match="A_FLAG"):
+        environment.flag("A_FLAG")
+
+
+def test_lists_and_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORDS", " a.example, ,b.example ")
+    monkeypatch.setenv("NUMBER", "12")
+    assert environment.words("WORDS") == ["a.example", "b.example"]
+    assert environment.number("NUMBER", 3) == 12
+    assert environment.number("NOT_SET", 3) == 3
+    monkeypatch.setenv("NUMBER", "-1")
+    with pytest.raises(ImproperlyConfigured, match="NUMBER"):
+        environment.number("NUMBER", 3)
+
+
+def test_the_kept_secret_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "secret"
+    made: list[str] = []
+    threads = [
+        threading.Thread(target=lambda: made.append(environment.kept_secret(path)))
+        for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 8
+    assert set(made) == {path.read_text()}
+    assert len(made[0]) >= 50
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [kept.name for kept in path.parent.iterdir()] == ["secret"]
+
+
+def configured(expression: str, folder: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """What the settings say with exactly these variables."""
+    plain = {"PATH": os.environ["PATH"], "SCOREKEEPER_VAR": str(folder)}
+    code = f"from scorekeeper import settings; print({expression})"
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=plain | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_laptop_needs_no_settings(tmp_path: Path) -> None:
+    database = configured("settings.DATABASES['default']['NAME']", tmp_path)
+    assert database.stdout.strip() == str(tmp_path / "scorekeeper.sqlite3")
+    again = [configured("settings.SECRET_KEY", tmp_path).stdout for _ in range(2)]
+    assert again[0] == again[1] != "\n"
+    assert configured("settings.CELERY_TASK_ALWAYS_EAGER", tmp_path).stdout == "True\n"
+
+
+def test_sqlite_may_lie_elsewhere(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    found = configured("settings.DATABASES['default']", tmp_path, DATABASE_URL=url)
+    assert str(tmp_path / "other.sqlite3") in found.stdout
+    assert "IMMEDIATE" in found.stdout
+
+
+def test_a_large_installation_must_bring_its_key(tmp_path: Path) -> None:
+    url = "postgres://user@db.example/name"
+    refused = configured("1", tmp_path, DATABASE_URL=url)
+    assert "SECRET_KEY must be set" in refused.stderr
+    taken = configured(
+        "settings.DATABASES['default']['OPTIONS']['pool']['max_size']",
+        tmp_path,
+        DATABASE_URL=url,
+        SECRET_KEY="k",
+        DATABASE_POOL="5",
+    )
+    assert taken.stdout == "5\n"
+
+
+def test_https_makes_cookies_secure(tmp_path: Path) -> None:
+    expression = "settings.SESSION_COOKIE_SECURE, settings.SECURE_HSTS_SECONDS"
+    assert configured(expression, tmp_path).stdout == "False 0\n"
+    assert configured(expression, tmp_path, HTTPS="1", HSTS_SECONDS="60").stdout == "True 60\n"

@@ -1,0 +1,41 @@
+"""The health check says what is reachable, and no more."""
+
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+
+from scorekeeper import health
+
+
+@pytest.mark.django_db
+def test_a_healthy_process(client: Client, settings: Any) -> None:
+    settings.REDIS_URL = ""
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json() == {"database": "ok", "redis": "not used"}
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_redis_away(client: Client, settings: Any) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {"database": "ok", "redis": "unreachable"}
+
+
+def test_database_away(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    def refuse() -> None:
+        raise OperationalError("no route to db.internal")
+
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(connection, "cursor", refuse)
+    status, parts = health.health()
+    assert status == 503
+    assert parts == {"database": "unreachable", "redis": "not used"}
+
+
+def test_only_reading_is_allowed(client: Client) -> None:
+    assert client.post("/healthz").status_code == 405

@@ -1,0 +1,68 @@
+"""Which host names are answered, how much body is taken, which headers every page carries."""
+
+import pytest
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from scorekeeper.middleware import client_address, is_local_name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "LAPTOP", "laptop.local", "laptop.fritz.box", "192.168.1.20", "[fe80::1]", "::1"],
+)
+def test_names_that_mean_a_machine_nearby(host: str) -> None:
+    assert is_local_name(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["example.org", "192.168.1.20.example.org", "local.example.org", "evil-local.com", "1.2.3"],
+)
+def test_names_that_a_stranger_may_point_here(host: str) -> None:
+    assert not is_local_name(host)
+
+
+@pytest.mark.parametrize(("host", "status"), [("10.0.0.7:8000", 200), ("evil.example", 400)])
+def test_a_laptop_answers_local_names_only(
+    client: Client, settings: object, host: str, status: int
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]  # type: ignore[attr-defined]
+    assert client.get(reverse("healthz"), headers={"host": host}).status_code == status
+
+
+def test_every_answer_is_kept_out_of_caches_and_search_engines(client: Client) -> None:
+    answer = client.get("/no-such-page/")
+    assert answer.status_code == 404
+    assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert "private" in answer.headers["Cache-Control"]
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in answer.headers["Permissions-Policy"]
+
+
+def test_the_content_security_policy_allows_nothing_inline(client: Client) -> None:
+    policy = client.get("/no-such-page/").headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("length", ["16777217", "-1", "many"])
+def test_too_long_a_body_is_refused_unread(client: Client, length: str) -> None:
+    answer = client.post("/no-such-page/", CONTENT_LENGTH=length)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("behind_proxy", "expected"), [(False, "127.0.0.1"), (True, "203.0.113.5")]
+)
+def test_attempts_are_counted_by_the_real_address(
+    settings: object, rf: RequestFactory, behind_proxy: bool, expected: str
+) -> None:
+    settings.BEHIND_PROXY = behind_proxy  # type: ignore[attr-defined]
+    request = rf.get("/", headers={"x-real-ip": "203.0.113.5"})
+    assert client_address(request) == expected
