@@ -7,13 +7,13 @@ request carries the header X-Outbox and is answered in JSON, with the fragment t
 
 import secrets
 
-from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import EventRequest, link_access
-from tournaments.models import CUT, Acceptance, Entry, Report, Table
+from tournaments.models import CUT, Report, Table
+from tournaments.selectors.reports import agreed_otherwise, entry_of, report_of
 from tournaments.selectors.table import table_of
 from tournaments.services import results, seating
 from tournaments.services.errors import Conflict, Refused, refusal
@@ -91,7 +91,7 @@ def table_accept(request: EventRequest, token: str) -> HttpResponse:
 def table_agree(request: EventRequest, token: str) -> HttpResponse:
     """Another player agrees to an override by a scorekeeper who plays and leads."""
     report = own_report(request)
-    by = Entry.objects.filter(event=request.event, pk=whole(request.POST, "entry") or 0).first()
+    by = entry_of(request.event, whole(request.POST, "entry") or 0)
     if by is None:
         raise Http404
     try:
@@ -110,12 +110,7 @@ def table_cut(request: EventRequest, token: str) -> HttpResponse:
     """Who won the cut of a tied set; or have it drawn."""
     target = target_table(request)
     key = sent_key(request.POST)
-    winners = [int(value) for value in request.POST.getlist("winner") if value.isdecimal()]
-    winners += [
-        int(value)
-        for name, value in request.POST.items()
-        if name.startswith("winner_") and str(value).isdecimal()
-    ]
+    winners = named_chairs(request.POST)
     try:
         if "drawn" in request.POST:
             report = results.draw_cut(table=target, actor=request.actor, key=key)
@@ -164,6 +159,13 @@ def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
     return int(text)
 
 
+def named_chairs(data: QueryDict) -> list[int]:
+    """The chairs that a cut names: one radio button for each role, or boxes for all."""
+    names = [name for name in data if name == "winner" or name.startswith("winner_")]
+    texts = [text for name in names for text in data.getlist(name)]
+    return [int(text) for text in texts if text in ("0", "1", "2", "3")]
+
+
 def sent_key(data: QueryDict) -> str:
     """The key that makes a repeated submission the same one; a new one where none came."""
     return data.get("key", "")[:64] or secrets.token_urlsafe(18)
@@ -172,31 +174,19 @@ def sent_key(data: QueryDict) -> str:
 def refuse_agreed(
     target: Table, deal: int, payload: dict[str, list[int]], key: str, seen: int
 ) -> None:
-    """Refuse a table's change of a result that both sides have agreed to. Raises Refused.
-
-    A repeated submission is none, nor is a form that had not seen it (that is a conflict).
-    """
-    newest = (
-        Report.objects.filter(table=target, deal=deal)
-        .annotate(agreed=Exists(Acceptance.objects.filter(report=OuterRef("pk"))))
-        .order_by("-revision")
-        .first()
-    )
-    if newest is None or not newest.agreed or newest.revision > seen:
-        return
-    if newest.payload != payload and not Report.objects.filter(key=key).exists():
+    """Refuse a table's change of a result that both sides have agreed to. Raises Refused."""
+    if agreed_otherwise(target, deal, payload, key, seen):
         text = "Both sides have agreed to this result. Only the host changes it now: ask."
         raise refusal("report.agreed", text)
 
 
 def own_report(request: EventRequest) -> Report:
     """The report that was named, if it is one of this link's table. Raises Http404."""
-    return get_object_or_404(
-        Report.objects.select_related("table__seating__event"),
-        pk=whole(request.POST, "report") or 0,
-        table__number=request.actor.table_number,
-        table__seating__event=request.event,
-    )
+    number, report_id = request.actor.table_number or 0, whole(request.POST, "report") or 0
+    report = report_of(request.event, number, report_id)
+    if report is None:
+        raise Http404
+    return report
 
 
 def target_table(request: EventRequest) -> Table:

@@ -84,7 +84,11 @@ def described(problem: Problem) -> dict[str, Any]:
 
 
 def both_values(
-    request: EventRequest, target: Table, deal: int, clash: Conflict, submitted: dict[str, Any]
+    request: EventRequest,
+    target: Table,
+    deal: int,
+    clash: Conflict,
+    submitted: dict[str, Any] | None,
 ) -> Answer:
     """What the page of a lost race shows: what is written, what was sent, and a choice."""
     game = games.load(request.event.game)
