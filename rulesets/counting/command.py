@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.cards import CardError, Deck, parse_cards, texts
 from rulesets.counting.grid import COLUMNS, count_grid
-from rulesets.counting.melds import best_melds
+from rulesets.counting.melds import MOST_CARDS, best_melds
 from rulesets.counting.poker import CATEGORIES, FIVE, best_five, winners
 from rulesets.counting.values import TABLES, count_cards, table_of
 
@@ -66,7 +66,7 @@ def run(given: argparse.Namespace) -> Answer:
 
 
 def _gin(given: argparse.Namespace) -> Answer:
-    cards = _some(given.cards, MOST_HAND)
+    cards = _some(given.cards, MOST_CARDS)
     answer: Json = {"what": "gin", "cards": texts(cards)}
     problems = Deck().problems(cards)
     if not problems:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from rulesets.cards import Card
 
 
+MOST_CARDS = 26  # the search grows sixfold with each further four of a kind
+
+
 class Melded(NamedTuple):
     """The arrangement of one hand, as masks by suit.
 
@@ -129,7 +132,10 @@ def best_melds(
 
     `ace`: "low" (A-2-3), "high" (Q-K-A) or "either"; never around the corner (K-A-2). `values`
     are what the ranks count when left over, ace to king (Metzker p. 30: face value, court cards 10,
-    ace 1). Raises ValueError for a joker or a card held twice: `packs.best_melds` takes those.
+    ace 1). Raises ValueError for more than 26 cards, and for a joker or a card held twice:
+    `packs.best_layout` takes those.
     """
+    if len(cards) > MOST_CARDS:
+        raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
     hand = masks_of(cards)
     return lay_out(hand, meld_solver(ace, values)(*hand), ace)

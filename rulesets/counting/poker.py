@@ -49,6 +49,7 @@ CATEGORIES = (
     "straight flush",
 )
 FIVE = 5
+WHEEL = 1 << 12 | 0b1111  # A-2-3-4-5, as an ace-high mask
 _MAIN, _CATEGORY = 13, 26  # where the fields of a strength begin
 _ALL = (1 << 13) - 1
 _MASKS = range(1 << 13)
@@ -88,13 +89,12 @@ def _straight(mask: int) -> int:
         five = 0b11111 << (high - 4)
         if mask & five == five:
             return five
-    wheel = 1 << 12 | 0b1111
-    return wheel if mask & wheel == wheel else 0
+    return WHEEL if mask & WHEEL == WHEEL else 0
 
 
 def _ranked_straight(five: int) -> int:
     """A straight as a number that orders straights: its highest card decides, A-2-3-4-5 is last."""
-    return 1 << 3 if five == 1 << 12 | 0b1111 else _top(five, 1)
+    return 1 << 3 if five == WHEEL else _top(five, 1)
 
 
 def _suited(mask: int) -> int:
@@ -234,8 +234,10 @@ def _five_cards(hand: Masks, found: int) -> tuple[Card, ...]:
         hand = (0,) * suit + (hand[suit],) + (0,) * (3 - suit)  # type: ignore[assignment]
     if category in {STRAIGHT, STRAIGHT_FLUSH}:
         high = main.bit_length() - 1
-        main = 0b11111 << (high - 4) if high > 3 else 1 << 12 | 0b1111
+        main = 0b11111 << (high - 4) if high > 3 else WHEEL
     picked = _pick(hand, main, _COPIES.get(category, 1))
+    if main == WHEEL and category in {STRAIGHT, STRAIGHT_FLUSH}:
+        picked = [*picked[1:], picked[0]]  # its ace is the lowest card
     return (*picked, *_pick(hand, sides, 2 if category == FULL_HOUSE else 1))
 
 

@@ -1,0 +1,88 @@
+"""`python -m rulesets count`: JSON out, 0 fine, 1 where the deck cannot have dealt it, 2 unusable."""
+
+import json
+
+import pytest
+
+from rulesets.cli import main
+
+
+def answer(capsys, *arguments, status=0):
+    assert main(["count", *arguments]) == status
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return json.loads(printed.out)
+
+
+def test_gin(capsys):
+    found = answer(capsys, "gin", "as 2♠ 3S, KH 10d")
+    assert found["cards"] == ["AS", "2S", "3S", "KH", "10D"]
+    assert found["count"] == 20
+    assert found["melds"] == [{"kind": "run", "cards": ["AS", "2S", "3S"]}]
+    assert found["left"] == ["KH", "10D"]
+    assert found["problems"] == []
+
+
+def test_gin_with_the_ace_low(capsys):
+    assert answer(capsys, "gin", "QS KS AS")["count"] == 0
+    assert answer(capsys, "gin", "QS KS AS", "--ace", "low")["count"] == 21
+
+
+def test_gin_with_a_card_twice(capsys):
+    found = answer(capsys, "gin", "QS KS QS", status=1)
+    assert [problem["at"] for problem in found["problems"]] == [[2]]
+    assert "Q♠ (card 3)" in found["problems"][0]["message"]
+    assert "count" not in found
+
+
+@pytest.mark.parametrize("rows", [["KS QH QD 7H 2S QS QC 7D"], ["KS QH QD 7H", "2S QS QC 7D"]])
+def test_golf(capsys, rows):
+    found = answer(capsys, "golf", *rows)
+    assert found["count"] == -8
+    assert [column["kind"] for column in found["columns"]] == ["cards", "block", "block", "pair"]
+
+
+def test_golf_from_more_decks_than_there_are(capsys):
+    assert answer(capsys, "golf", "KS KS KS KS KS 2D 3D 4D", status=1)["problems"]
+
+
+def test_poker(capsys):
+    found = answer(capsys, "poker", "AS KS QS JS 9H 9D 2C", "3H 3D 3C 4S 5S 10H 10D")
+    assert found["winners"] == [1]
+    assert found["hands"][1]["category"] == "full house"
+    assert found["hands"][1]["best"] == ["3H", "3D", "3C", "10H", "10D"]
+    assert found["hands"][0]["name"] == "pair of nines; ace, king, queen"
+
+
+def test_poker_hands_that_share_a_card(capsys):
+    found = answer(capsys, "poker", "AS KS QS JS 9H", "AS 3D 3C 4S 5S", status=1)
+    assert len(found["problems"]) == 1
+
+
+def test_values(capsys):
+    assert answer(capsys, "values", "push", "AS 2D JK")["values"] == [20, 25, 25]
+    assert answer(capsys, "values", "arizona-rummy", "3S 4S", "--wild", "3")["count"] == 30
+    assert answer(capsys, "values", "gin", "")["count"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["gin", "AS ZZ"], "“ZZ” (card 2)"),
+        (["gin", ""], "1 to 26 cards"),
+        (["gin", "AS " * 600], "600 cards"),
+        (["golf", "AS 2S 3S"], "a grid has 8 cards"),
+        (["poker", "AS 2S 3S 4S"], "at least 5"),
+        (["values", "chess", "AS"], "no card values"),
+        (["values", "gin", "JK"], "no jokers"),
+        (["values", "arizona-rummy", "3S", "--wild", "14"], "1 to 13"),
+        (["whist", "AS"], "invalid choice"),
+        ([], "required"),
+    ],
+)
+def test_unusable(capsys, arguments, reason):
+    assert main(["count", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert reason in printed.err
+    assert printed.err.count("\n") == 1
