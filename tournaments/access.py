@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, Literal, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Link
+
+if TYPE_CHECKING:
+    from django_htmx.middleware import HtmxDetails
 
 Kind = Literal["host", "scorekeeper", "table", "spectator", "wall"]
 P = ParamSpec("P")
@@ -45,6 +48,7 @@ class EventRequest(HttpRequest):
     actor: Actor
     event: Event
     link: Link | None
+    htmx: HtmxDetails
 
 
 def host_actor(event: Event, user: Any) -> Actor:

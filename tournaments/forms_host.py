@@ -1,19 +1,17 @@
-"""The host's forms. What a game has of its own (roles, options) is asked as the game declares it."""
+"""The host's forms. What a game has of its own (roles, options) is asked as it declares them."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulesets import games
-from rulesets.game import Game, Problem
+from rulesets.game import Problem
 
+PLAIN = {"autocomplete": "off"}
 NAMES_MAX = 40_000  # 400 people of 80 letters, and then some
 
 
@@ -27,6 +25,11 @@ def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None
     for problem in problems:
         place = next((str(step) for step in problem.at if str(step) in form.fields), None)
         form.add_error(place, said(problem))
+
+
+def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, Any]]) -> None:
+    """Give a field of a form its choices."""
+    form.fields[name].choices = list(choices)  # type: ignore[attr-defined]
 
 
 class SignInForm(forms.Form):
@@ -51,7 +54,7 @@ class PersonForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+        widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "words"}),
         error_messages={"required": _("Type the name as the person writes it.")},
     )
     note = forms.CharField(
@@ -59,7 +62,7 @@ class PersonForm(forms.Form):
         max_length=60,
         required=False,
         help_text=_("Only where two people share a name: “from Leeds”, “Bert’s mother”."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=PLAIN),
     )
 
 
@@ -74,141 +77,6 @@ class NamesForm(forms.Form):
             attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "words"},
         ),
     )
-
-
-def game_choices() -> list[tuple[str, str]]:
-    """Every game that can be played, by its name."""
-    return [(slug, games.load(slug).name) for slug in games.slugs()]
-
-
-class EventForm(forms.Form):
-    """What, when and where."""
-
-    name = forms.CharField(
-        label=_("What do you call it?"),
-        max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Give the evening a name; it stands on every paper.")},
-    )
-    date = forms.DateField(
-        label=_("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={
-            "required": _("Choose the day."),
-            "invalid": _("Write the day as year-month-day, such as 2026-11-21."),
-        },
-    )
-    place = forms.CharField(
-        label=_("Place"),
-        max_length=80,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-    def clean_date(self) -> Any:
-        """Refuse days that can only be slips of the finger."""
-        date = self.cleaned_data["date"]
-        if not 1900 <= date.year <= 2200:
-            raise forms.ValidationError(_("That year cannot be right."))
-        return date
-
-
-class GameForm(forms.Form):
-    """Which game; asked only where there is more than one."""
-
-    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices = game_choices()
-        self.fields["game"].initial = choices[0][0]
-        if len(choices) == 1:
-            self.fields["game"].required = False
-            self.fields["game"].widget = forms.HiddenInput()
-
-    def clean_game(self) -> str:
-        """The chosen game, or the only one."""
-        return self.cleaned_data["game"] or str(self.fields["game"].initial)
-
-
-def first_event() -> dict[str, Any]:
-    """What a new event's form says before anything is typed."""
-    return {"date": timezone.localdate()}
-
-
-class RolesForm(forms.Form):
-    """What this evening calls the game's roles: one of them, and many of them."""
-
-    def __init__(
-        self, game: Game, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.roles = game.roles
-        for index, role in enumerate(game.roles):
-            known = (current or {}).get(role, {})
-            many = known.get("many") or (
-                game.role_names[index] if index < len(game.role_names) else role.title()
-            )
-            one = known.get("one") or role.title()
-            self.fields[f"role_{role}_many"] = forms.CharField(
-                label=_("All in role %(number)s") % {"number": index + 1},
-                max_length=20,
-                initial=many,
-                required=False,
-            )
-            self.fields[f"role_{role}_one"] = forms.CharField(
-                label=_("One of them"), max_length=20, initial=one, required=False
-            )
-
-    def pairs(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The two fields of each role, to show beside each other."""
-        return [(self[f"role_{role}_many"], self[f"role_{role}_one"]) for role in self.roles]
-
-    def role_names(self) -> dict[str, dict[str, str]]:
-        """As an event keeps them; a name left empty falls back on the game's own."""
-        names: dict[str, dict[str, str]] = {}
-        for role in self.roles:
-            field = {
-                form: self.cleaned_data.get(f"role_{role}_{form}")
-                or str(self.fields[f"role_{role}_{form}"].initial)
-                for form in ("one", "many")
-            }
-            names[role] = field
-        return names
-
-
-class OptionsForm(forms.Form):
-    """The alternate rules that a game declares, chosen before play."""
-
-    def __init__(
-        self, game: Game, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        for option in dataclasses.fields(game.options):
-            initial = (current or {}).get(option.name, option.default)
-            self.fields[f"option_{option.name}"] = self.made(option, initial)
-
-    @staticmethod
-    def made(option: dataclasses.Field[Any], initial: Any) -> forms.Field:
-        """The form field of one option: a box to tick, or a number within its bounds."""
-        words = {
-            "label": _(option.metadata.get("label", option.name.replace("_", " "))),
-            "help_text": _(option.metadata.get("help", "")) if option.metadata.get("help") else "",
-            "initial": initial,
-        }
-        if isinstance(option.default, bool):
-            return forms.BooleanField(required=False, **words)
-        return forms.IntegerField(
-            min_value=option.metadata.get("low"), max_value=option.metadata.get("high"), **words
-        )
-
-    def options(self) -> dict[str, Any]:
-        """The options as an event keeps them."""
-        return {
-            name.removeprefix("option_"): value
-            for name, value in self.cleaned_data.items()
-            if name.startswith("option_")
-        }
 
 
 def entry_choices(entries: Sequence[Any]) -> list[tuple[str, str]]:
@@ -229,7 +97,7 @@ class PairingForm(forms.Form):
     def __init__(self, entries: Sequence[Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("first", "second"):
-            self.fields[name].choices = entry_choices(entries)  # type: ignore[attr-defined]
+            offer(self, name, entry_choices(entries))
 
     def clean(self) -> dict[str, Any]:
         """Two different people."""
@@ -245,7 +113,7 @@ class LateGuestForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+        widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "words"}),
         error_messages={"required": _("Type the name of the guest.")},
     )
     role = forms.ChoiceField(label=_("Sits as"), widget=forms.RadioSelect, required=False)
@@ -257,7 +125,7 @@ class LateGuestForm(forms.Form):
 
     def __init__(self, roles: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["role"].choices = list(roles)  # type: ignore[attr-defined]
+        offer(self, "role", list(roles))
         if roles:
             self.fields["role"].required = True
             self.fields["role"].error_messages["required"] = str(
@@ -283,11 +151,9 @@ class SubstituteForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["seat"].choices = [("", _("Choose …")), *seats]  # type: ignore[attr-defined]
-        self.fields["entry"].choices = [("", _("Choose …")), *free]  # type: ignore[attr-defined]
-        self.fields["from_hand"].choices = [  # type: ignore[attr-defined]
-            (str(hand), str(hand)) for hand in range(1, hands + 1)
-        ]
+        offer(self, "seat", [("", _("Choose …")), *seats])
+        offer(self, "entry", [("", _("Choose …")), *free])
+        offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
 
 
 class ReasonForm(forms.Form):
@@ -296,7 +162,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=300,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": _("Write the reason; it stands in the log.")},
     )
 
@@ -329,14 +195,10 @@ class DisputeForm(forms.Form):
 
     def __init__(self, tables: Sequence[int], hands: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["table"].choices = [  # type: ignore[attr-defined]
-            ("", _("no table in particular")),
-            *((str(number), str(number)) for number in tables),
-        ]
-        self.fields["deal"].choices = [  # type: ignore[attr-defined]
-            ("", _("no hand in particular")),
-            *((str(hand), str(hand)) for hand in range(1, hands + 1)),
-        ]
+        numbers = [(str(number), str(number)) for number in tables]
+        offer(self, "table", [("", _("no table in particular")), *numbers])
+        deals = [(str(hand), str(hand)) for hand in range(1, hands + 1)]
+        offer(self, "deal", [("", _("no hand in particular")), *deals])
 
 
 class DecisionForm(forms.Form):
@@ -356,7 +218,7 @@ class LinkForm(forms.Form):
     label = forms.CharField(
         label=_("For whom"),
         max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": _("Write for whom it is; the log shows this name.")},
     )
 
@@ -383,7 +245,7 @@ class DeleteForm(forms.Form):
     name = forms.CharField(
         label=_("Type the name of the event"),
         max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": _("Type the name to show that you mean it.")},
     )
 

@@ -47,6 +47,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournaments.services",),
     (
         "tournaments.forms",
+        "tournaments.forms_event",
         "tournaments.forms_host",
         "tournaments.live",
         "tournaments.live_sources",

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, override
 from rulesets import games, sheet
 from tournaments.models import Event, PrintJob
 from tournaments.printing import (
+    certificates,
     pack,
     place_cards,
     score_sheets,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
 MOST_BLANK = 500
+CERTIFIED = 3  # places that get a certificate
 EVERY = 25  # pages between two notes of progress
 
 log = logging.getLogger(__name__)
@@ -245,6 +247,14 @@ def _results(event: Event, wish: Wish, progress: Progress | None) -> bytes:
     )
 
 
+def _certificates(event: Event, wish: Wish, progress: Progress | None) -> bytes:
+    placings = values.placings(event)
+    best = [placing for placing in placings if placing.rank <= CERTIFIED]
+    return certificates.certificates(
+        values.heading(event), best, players=len(placings), paper=wish.paper, progress=progress
+    )
+
+
 def _winners(event: Event, wish: Wish, _progress: Progress | None) -> bytes:
     return standings.winners(values.heading(event), values.placings(event), paper=wish.paper)
 
@@ -293,6 +303,13 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("slips", T("Report slips"), T("Blank, one a table."), _slips, "seats"),
         PaperKind("standings", T("Standings"), T("All sets."), _standings, "results"),
         PaperKind("winners", T("Winners’ page"), T("For the wall."), _winners, "results"),
+        PaperKind(
+            "certificates",
+            T("Certificates"),
+            T("For the first three places."),
+            _certificates,
+            "results",
+        ),
         PaperKind("results", T("Results"), T("Winners and standings."), _results, "results"),
     )
 }

@@ -38,7 +38,7 @@ class Correction:
 def event_correct(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
-    """GET: the form as reported. POST ``step=preview``: what would change. ``step=apply``: do it."""
+    """GET: as reported. POST ``step=preview``: what would change; ``step=apply``: do it."""
     table, shown = shown_table(request, set_number, number)
     hand = hand_of(shown, deal)
     form = ReportForm(

@@ -10,10 +10,10 @@ from tournaments.access import EventRequest, desk_access
 from tournaments.forms_host import TimerForm
 from tournaments.selectors.desk import desk
 from tournaments.selectors.table import current_table, table_page
+from tournaments.selectors.undoable import last_undoable
 from tournaments.services import results, wall
 from tournaments.services.access import stream_token
 from tournaments.services.errors import refusal
-from tournaments.services.undo import last_undoable
 
 from .answers import back, did, page, whole
 

@@ -25,7 +25,7 @@ def draw(request: EventRequest) -> str:
 def publish(request: EventRequest) -> str:
     """Show the drawn seats to everybody. The form names the draw that was looked at."""
     wanted = whole(request.POST.get("seating"))
-    drawn = request.event.seatings.filter(pk=wanted, state=Seating.State.DRAFT).first()
+    drawn = request.event.seatings.filter(pk=wanted or 0, state=Seating.State.DRAFT).first()
     if drawn is None:
         raise refusal(
             "draft.gone", "These seats were drawn again meanwhile; look at the new ones first."

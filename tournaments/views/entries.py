@@ -17,6 +17,7 @@ from tournaments.forms_host import NamesForm, PairingForm, put_beside_fields
 from tournaments.models import Entry, Event, Pairing
 from tournaments.selectors import people as reading
 from tournaments.selectors.archive import persons
+from tournaments.selectors.words import role_word
 from tournaments.services import events as writing
 from tournaments.services.errors import Refused, refusal
 from tournaments.services.names import ParsedName, parse_names
@@ -68,7 +69,10 @@ def people_context(request: EventRequest) -> dict[str, Any]:
     return {
         "rows": rows,
         "roles": choices,
-        "sides": [(role, name, sum(row.role == role for row in rows)) for role, name in choices],
+        "sides": [
+            (role_word(event, role, many=True), sum(row.role == role for row in rows))
+            for role, _name in choices
+        ],
         "unmarked": sum(not row.role for row in rows) if choices else 0,
         "tables": len(rows) // seats,
         "over": len(rows) % seats,

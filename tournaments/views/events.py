@@ -5,6 +5,7 @@ New events: any signed-in host. Settings and deletion: the owner. Finishing: the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,16 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesets import games
 from rulesets.game import Game
 from tournaments.access import EventRequest, desk_access, host_actor, host_required, owner_access
-from tournaments.forms_host import (
-    DeleteForm,
-    EventForm,
-    GameForm,
-    NamesForm,
-    OptionsForm,
-    RolesForm,
-    first_event,
-    put_beside_fields,
-)
+from tournaments.forms_event import EventForm, GameForm, OptionsForm, RolesForm, first_event
+from tournaments.forms_host import DeleteForm, NamesForm, put_beside_fields
 from tournaments.selectors import people as reading
 from tournaments.services import events as writing
 from tournaments.services.errors import Refused
@@ -45,8 +38,17 @@ class Wizard:
     options: OptionsForm
 
     def all(self) -> tuple[Any, ...]:
-        """Every form, to be checked together so that all problems show at once."""
+        """Every form of the page."""
         return (self.event, self.game, self.names, self.roles, self.options)
+
+    def all_valid(self) -> bool:
+        """Whether nothing is wrong anywhere."""
+        return every_valid(self.all())
+
+
+def every_valid(forms: Iterable[Any]) -> bool:
+    """Check every form, also behind one that is wrong: all problems show at once."""
+    return not [form for form in forms if not form.is_valid()]
 
 
 def chosen_game(request: HttpRequest) -> Game:
@@ -73,7 +75,7 @@ def wizard(request: HttpRequest) -> Wizard:
 def event_new(request: HttpRequest) -> HttpResponse:
     """What, when, where, and who comes, on one page; then on to the roles."""
     forms = wizard(request)
-    if request.method == "POST" and all([form.is_valid() for form in forms.all()]):
+    if request.method == "POST" and forms.all_valid():
         try:
             with transaction.atomic():
                 event = created(request, forms)
@@ -126,7 +128,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     for field in options.fields.values():
         field.disabled = locked
     checked = [form, roles] if locked else [form, roles, options]
-    if request.method == "POST" and all([one.is_valid() for one in checked]):
+    if request.method == "POST" and every_valid(checked):
         changes: dict[str, Any] = {**form.cleaned_data, "role_names": roles.role_names()}
         if not locked:
             changes["options"] = options.options()

@@ -1,4 +1,4 @@
-"""The codes by which tables, spectators, the wall screen and scorekeepers come in. For the owner."""
+"""The codes by which tables, spectators, the wall and scorekeepers come in. For the owner."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +20,7 @@ ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
 
 def anchored(tokens: list[Token]) -> list[Token]:
     """Turn "## Scoring {#scoring}" into a heading with that id."""
-    for heading, words in zip(tokens, tokens[1:], strict=False):
+    for heading, words in pairwise(tokens):
         if heading.type != "heading_open" or not (found := ANCHOR.search(words.content)):
             continue
         heading.attrSet("id", found["anchor"])

@@ -68,6 +68,6 @@ def scorekeeper_in(request: EventRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         context = {"event": request.event, "actor": request.actor}
         return render(request, "host/scorekeeper_in.html", context)
-    assert request.link is not None  # link_access sets it
-    remember_scorekeeper(request, request.link)
+    if request.link is not None:  # link_access has set it
+        remember_scorekeeper(request, request.link)
     return HttpResponseRedirect(resolve_url("event", request.event.pk), status=303)

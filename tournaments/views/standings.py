@@ -21,9 +21,10 @@ PODIUM = 3
 def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
     """All lines with their movement and every set's points."""
     shown = standings(request.event)
+    stages = games.load(request.event.game).stages
     context = {
         "standings": shown,
-        "stages": games.load(request.event.game).stages,
+        "stages": stages[: max((len(row.sets) for row in shown.rows), default=0)],
         "best": max((row.total for row in shown.rows), default=0),
         "tab": "standings",
     }

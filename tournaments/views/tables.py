@@ -1,4 +1,4 @@
-"""One table as the desk sees it: enter, accept, take back, override, settle the cut. For the desk."""
+"""One table as the desk sees it: enter, accept, override, take back, cut. For the desk."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def names_of(shown: TablePage) -> list[str]:
 
 def report_of(table: Table, report_id: int | None) -> Report:
     """A report of this table. Raises Refused if it is gone."""
-    report = table.reports.filter(pk=report_id).first()
+    report = table.reports.filter(pk=report_id or 0).first()
     if report is None:
         raise refusal("report.gone", "This report was changed meanwhile. Look again.")
     return report
@@ -98,17 +98,13 @@ def event_table_act(
         return _("%(name)s agreed.") % {"name": by.name}
 
     def cut(request: EventRequest) -> str:
-        results.report_cut(
-            table=table,
-            winners=chosen_cut(request, shown),
-            actor=request.actor,
-            key=request.POST.get("key") or new_key(),
-            seen=shown.cut.revision,
-        )
+        won = chosen_cut(request, shown)
+        told = {"table": table, "winners": won, "actor": request.actor}
+        results.report_cut(**told, key=new_key(), seen=shown.cut.revision)
         return _("The cut is recorded.")
 
     def draw_cut(request: EventRequest) -> str:
-        results.draw_cut(table=table, actor=request.actor, key=request.POST.get("key") or new_key())
+        results.draw_cut(table=table, actor=request.actor, key=new_key())
         return _("The cut is drawn.")
 
     def dealer(request: EventRequest) -> str:

@@ -14,6 +14,7 @@ from tournaments.access import EventRequest, desk_access, host_required, owner_a
 from tournaments.forms_host import ImportForm, put_beside_fields
 from tournaments.services import transfer
 from tournaments.services.errors import Refused
+from tournaments.services.importing import import_event
 
 from .answers import back, page
 
@@ -54,7 +55,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             data = read_file(form)
-            event = None if data is None else transfer.import_event(owner=request.user, data=data)
+            event = None if data is None else import_event(owner=request.user, data=data)
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
