@@ -27,7 +27,7 @@ SIGN_IN_LIFE = timedelta(hours=24)
 
 def port_number(text: str) -> int:
     """A port that a person without special rights may use; 0 lets the system choose."""
-    if not text.isdecimal() or not (int(text) == 0 or 1 <= int(text) <= 65535):
+    if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
         raise ArgumentTypeError(f"{text!r} is not a port (1 to 65535, or 0 for any)")
     return int(text)
 

@@ -1,0 +1,231 @@
+"""manage.py on a machine that has nothing yet, and its answers to mistakes."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def manage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """manage.py as a module that believes to stand in an empty checkout."""
+    spec = importlib.util.spec_from_file_location("manage_under_test", ROOT / "manage.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(module, "PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.delenv("SCOREKEEPER_NO_BOOTSTRAP", raising=False)
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "runtime.txt").write_text("one==1")
+    (tmp_path / "requirements" / "test.txt").write_text("one==1\ntwo==2")
+    return module
+
+
+class Programs:
+    """Stands for the programs that manage.py runs; remembers how they were called."""
+
+    def __init__(self, manage: ModuleType, *, venv: int = 0, pip: int = 0) -> None:
+        self.manage = manage
+        self.venv = venv
+        self.pip = pip
+        self.calls: list[list[str]] = []
+
+    def run(self, command: list[str], **_options: Any) -> SimpleNamespace:
+        self.calls.append(command)
+        if command[1:3] == ["-m", "venv"]:
+            self.manage.PYTHON.parent.mkdir(parents=True)
+            if not self.venv:
+                self.manage.PYTHON.touch()
+            return SimpleNamespace(returncode=self.venv, stderr="ensurepip is not available")
+        errors = "Looking...\nERROR: No matching distribution\n" if self.pip else ""
+        code = 0 if "--version" in command else self.pip
+        return SimpleNamespace(returncode=code, stderr=errors)
+
+
+def with_programs(manage: ModuleType, monkeypatch: pytest.MonkeyPatch, **codes: int) -> Programs:
+    programs = Programs(manage, **codes)
+    monkeypatch.setattr(manage.subprocess, "run", programs.run)
+    return programs
+
+
+def test_the_packages_are_installed_once(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = with_programs(manage, monkeypatch)
+    assert not manage.is_installed("runtime")
+    manage.install("runtime")
+    assert manage.is_installed("runtime")
+    assert not manage.is_installed("test")
+    pip = programs.calls[-1]
+    assert "--require-hashes" in pip
+    assert pip[pip.index("--only-binary") + 1] == ":all:"
+    assert pip[-1] == str(manage.ROOT / "requirements" / "runtime.txt")
+
+
+def test_the_test_list_holds_the_runtime_list(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_programs(manage, monkeypatch)
+    manage.install("test")
+    assert manage.is_installed("test")
+    assert manage.is_installed("runtime")
+
+
+def test_a_changed_list_is_installed_again(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = with_programs(manage, monkeypatch)
+    manage.install("runtime")
+    manage.lock("runtime").write_text("one==2")
+    assert not manage.is_installed("runtime")
+    programs.calls.clear()
+    manage.install("runtime")
+    assert manage.is_installed("runtime")
+    assert not any("venv" in call for call in programs.calls)  # the environment is kept
+
+
+def test_without_venv_nothing_half_made_is_left(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_programs(manage, monkeypatch, venv=1)
+    with pytest.raises(SystemExit) as ended:
+        manage.install("runtime")
+    assert ended.value.code == 2
+    assert not manage.VENV.exists()
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "apt install python3-venv" in said
+
+
+def test_without_packages_there_is_no_stamp(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_programs(manage, monkeypatch, pip=1)
+    with pytest.raises(SystemExit) as ended:
+        manage.install("runtime")
+    assert ended.value.code == 2
+    assert not manage.is_installed("runtime")
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "No matching distribution" in said
+
+
+def test_the_program_goes_on_in_the_environment(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_programs(manage, monkeypatch)
+    started: list[list[str]] = []
+    monkeypatch.setattr(manage.os, "execv", lambda _program, command: started.append(command))
+    monkeypatch.setattr(manage.sys, "argv", ["manage.py", "up", "--port", "9000"])
+    manage.bootstrap("runtime")
+    expected = [str(manage.PYTHON), str(manage.ROOT / "manage.py"), "up", "--port", "9000"]
+    assert started == [expected]
+
+
+def test_who_brings_the_packages_opts_out(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_NO_BOOTSTRAP", "1")
+    programs = with_programs(manage, monkeypatch)
+    manage.bootstrap("runtime")
+    assert programs.calls == []
+    assert not manage.VENV.exists()
+
+
+def test_an_old_python_is_told_so(
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(manage.sys, "version_info", (3, 9, 2, "final", 0))
+    with pytest.raises(SystemExit) as ended:
+        manage.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "Scorekeeper needs Python 3.11 or newer; this is 3.9.2.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "codes", "expected", "processes"),
+    [
+        ([], [0, 0], 0, 2),
+        ([], [1, 0], 1, 2),
+        ([], [0, 1], 1, 2),
+        (["-k", "gin"], [5, 0], 0, 2),  # a filter that leaves tests in one of the two only
+        (["-k", "gin"], [5, 5], 5, 2),
+        (["tests/scorekeeper"], [0], 0, 1),
+        (["tests/browser"], [2], 2, 1),
+        (["tests/browser", "tests/scorekeeper"], [0, 0], 0, 2),
+    ],
+)
+def test_tests_run_in_two_processes(
+    manage: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    codes: list[int],
+    expected: int,
+    processes: int,
+) -> None:
+    for folder in ("tests/browser", "tests/scorekeeper"):
+        (manage.ROOT / folder).mkdir(parents=True)
+    monkeypatch.chdir(manage.ROOT)
+    commands: list[list[str]] = []
+
+    def call(command: list[str], **options: Any) -> int:
+        commands.append(command)
+        browser = any("browser" in word for word in command)
+        assert ("env" in options) == browser
+        return codes[len(commands) - 1]
+
+    monkeypatch.setattr(manage.subprocess, "call", call)
+    assert manage.run_tests(arguments) == expected
+    assert len(commands) == processes
+    for option in (word for word in arguments if word.startswith("-")):
+        assert all(option in command for command in commands)
+
+
+def ask(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"SCOREKEEPER_NO_BOOTSTRAP": "1"} | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "env", "words"),
+    [
+        (["nosuch"], {}, "There is no command 'nosuch'"),
+        (["up", "--port", "many"], {}, "is not a port"),
+        (["up", "--port", "70000"], {}, "is not a port"),
+        (["up", "--nosuch"], {}, "unrecognized arguments"),
+        (["restore", "no-such-file.zip"], {}, "There is no file no-such-file.zip"),
+        (["backup"], {}, "required"),
+        (["up"], {"DEBUG": "perhaps"}, "DEBUG must be 1 or 0"),
+        (["migrate"], {"DATABASE_URL": "sqlite:////no/such/folder/x.sqlite3"}, "database"),
+    ],
+)
+def test_a_mistake_is_answered_in_one_line(
+    arguments: list[str], env: dict[str, str], words: str
+) -> None:
+    answer = ask(*arguments, **env)
+    assert answer.returncode == 2, answer.stderr
+    assert words in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_help_lists_the_commands() -> None:
+    answer = ask("help")
+    assert answer.returncode == 0
+    for name in ("up", "backup", "restore", "host"):
+        assert name in answer.stdout.split()

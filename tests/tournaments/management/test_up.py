@@ -1,0 +1,127 @@
+"""One command starts everything, says where to go, and stops in order."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from argparse import ArgumentTypeError
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+
+from tournaments.management.base import Unusable
+from tournaments.management.commands.up import listen, local_host, port_number
+from tournaments.services.access import use_sign_in
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.parametrize("text", ["", "-1", "65536", "http", "80.5", "８０"])
+def test_what_is_no_port(text: str) -> None:
+    with pytest.raises(ArgumentTypeError):
+        port_number(text)
+
+
+def test_a_taken_port_gives_way_to_the_next_free_one() -> None:
+    with listen("127.0.0.1", 0) as first:
+        taken = first.getsockname()[1]
+        with listen("127.0.0.1", taken) as second:
+            assert taken < second.getsockname()[1] < taken + 20
+
+
+def test_an_address_of_another_machine_is_refused() -> None:
+    with pytest.raises(Unusable, match=r"Cannot listen on 203\.0\.113\.1"):
+        listen("203.0.113.1", 0)
+
+
+@pytest.mark.django_db
+def test_the_host_gets_one_account_without_a_password() -> None:
+    first = local_host()
+    assert not first.has_usable_password()
+    assert local_host() == first
+    assert get_user_model().objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_host_of_a_large_installation_gets_a_link(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("host", "mabel")
+    token = re.search(r"/sign-in/([\w-]+)/", capsys.readouterr().out)
+    assert token
+    user = use_sign_in(token[1])
+    assert user
+    assert user.get_username() == "mabel"
+    assert use_sign_in(token[1]) is None
+    call_command("host", "mabel")
+    assert get_user_model().objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_host_needs_a_usable_name() -> None:
+    with pytest.raises(Unusable) as refused:
+        call_command("host", "a b")
+    assert refused.value.returncode == 2
+    get_user_model().objects.create(username="gone", is_active=False)
+    with pytest.raises(Unusable, match="closed"):
+        call_command("host", "gone")
+
+
+class Running:
+    """`manage.py up` as a process."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        env = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
+        env |= {
+            "SCOREKEEPER_NO_BOOTSTRAP": "1",
+            "SCOREKEEPER_VAR": str(folder),
+            "DATABASE_URL": f"sqlite:///{folder / 'data.sqlite3'}",
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "up", *options],
+            cwd=ROOT,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.said = ""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.said += line
+            if line.startswith("Ctrl-C"):
+                break
+
+    def stop(self, how: signal.Signals) -> int:
+        self.process.send_signal(how)
+        rest, _nothing = self.process.communicate(timeout=60)
+        self.said += rest
+        return self.process.returncode
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        server = Running(tmp_path, "--port", str(port), "--host", "127.0.0.1", "--demo")
+        yield server
+        if server.process.poll() is None:
+            server.process.kill()
+            server.process.communicate()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_whole_start_and_stop(running: Running, how: signal.Signals) -> None:
+    assert "is taken; using" in running.said
+    assert "Filled in a demonstration" in running.said
+    link = re.search(r"http://127\.0\.0\.1:\d+/sign-in/[\w-]+/", running.said)
+    assert link, running.said
+    with urllib.request.urlopen(link[0], timeout=60) as answer:
+        assert answer.status == 200
+    assert running.stop(how) == 0
+    assert running.said.endswith("Stopped. Everything that was saved is kept.\n")
+    assert "Traceback" not in running.said
