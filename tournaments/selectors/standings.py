@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from django.core.cache import cache
+from django.utils.translation import get_language
 
 from rulesets import drive as engine
 from tournaments.models import Event, Snapshot
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 KEPT_FOR = 60 * 60 * 12  # seconds
+RECENT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,24 @@ class Standings:
         return any(row.entry_id == entry_id for row in self.rows[: self.hidden])
 
 
+# What this process served last. Unpickling a thousand lines from the shared cache would cost more
+# than the page; the key names one state of one event, so nothing in here can be out of date.
+_recent: dict[str, Standings] = {}
+
+
 def standings(event: Event) -> Standings:
     """The standings now; of a finished event those that it was finished with."""
-    key = f"standings:{event.pk}:{event.version}:{event.changed.timestamp()}"
-    found: Standings | None = cache.get(key)
+    state = f"{event.pk}:{event.version}:{event.changed.timestamp()}"
+    key = f"standings:{state}:{get_language()}"
+    found = _recent.get(key)
+    if found is None:
+        found = cache.get(key)
     if found is None:
         found = _kept(event) if event.state == Event.State.FINISHED else computed(event)
         cache.set(key, found, KEPT_FOR)
+    if len(_recent) >= RECENT:
+        _recent.clear()
+    _recent[key] = found
     return _veiled(found, event)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from django.db.models import Max, QuerySet
+from django.db import connection
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from rulesets import games
@@ -116,18 +117,58 @@ class TablePage:
     finished: bool
 
 
+# One statement: every result from a phone begins with it.
+CURRENT = """
+SELECT g.id, g.set_number, g.revision, t.id, t.first_dealer, s.id, s.chair, s.entry_id, s.role
+FROM (SELECT id, set_number, revision FROM tournaments_seating
+      WHERE event_id = %s AND state = 'published' ORDER BY set_number DESC LIMIT 1) g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %s
+JOIN tournaments_seat s ON s.table_id = t.id
+ORDER BY s.chair
+"""
+
+
 def current_table(event: Event, number: int) -> Table | None:
-    """The table of that number in the set in play (with `.seating.event`), or None."""
-    shown = _published(event).filter(number=number).order_by("-seating__set_number")
-    table = shown.first()
-    if table is None or table.seating.set_number != _newest_set(event):
+    """The table of that number in the set in play, or None.
+
+    It comes with its seats; its seating's event is `event` itself.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(CURRENT, [event.pk, number])
+        rows = cursor.fetchall()
+    if not rows:
         return None
+    seating_id, set_number, revision, table_id, first_dealer = rows[0][:5]
+    seating = Seating(
+        pk=seating_id,
+        event=event,
+        set_number=set_number,
+        revision=revision,
+        state=Seating.State.PUBLISHED,
+    )
+    table = Table(pk=table_id, seating=seating, number=number, first_dealer=first_dealer)
+    seats = [
+        Seat(pk=pk, seating_id=seating_id, table=table, chair=chair, entry_id=entry, role=role)
+        for *_, pk, chair, entry, role in rows
+    ]
+    for row in (seating, table, *seats):
+        row._state.adding = False
+    table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
     return table
 
 
 def table_of(event: Event, set_number: int, number: int) -> Table | None:
-    """A table of any published set (with `.seating.event`), or None."""
-    return _published(event).filter(number=number, seating__set_number=set_number).first()
+    """A table of any published set, or None; as `current_table` gives it."""
+    found = (
+        Table.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+        .filter(number=number, seating__set_number=set_number)
+        .select_related("seating")
+        .prefetch_related("seats")
+        .first()
+    )
+    if found is not None:
+        found.seating.event = event
+    return found
 
 
 def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:
@@ -144,11 +185,6 @@ def table_page(event: Event, number: int, set_number: int | None = None) -> Tabl
     if not loaded:
         return None
     return _page(event, loaded[0])
-
-
-def _published(event: Event) -> QuerySet[Table]:
-    tables = Table.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
-    return tables.select_related("seating__event").prefetch_related("seats")
 
 
 def _newest_set(event: Event) -> int:

@@ -150,7 +150,7 @@ def correct(
         again = reports.settled(found, said, seen)
         if again is not None and (again.key == key or not reseat):
             return again
-        reports.refuse_closed(event, table, actor)
+        reports.refuse_closed(event, table, actor, found)
         before = table_hands(table)
         made = reports.add(step, table, deal, said, actor, key, found)
         more: dict[str, Any] = {}

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from tournaments.announcing import announce
 from tournaments.models import Event, LogEntry
+from tournaments.services import rows
 from tournaments.services.errors import refusal
 
 if TYPE_CHECKING:
@@ -19,25 +20,19 @@ if TYPE_CHECKING:
 
     from tournaments.access import Actor
 
-# Raises the version, takes the event's row (so that writers queue) and reads the new version, in
-# one statement that SQLite and PostgreSQL both know.
-BUMP = (
-    "UPDATE tournaments_event SET version = version + 1, changed = %s WHERE id = %s "
-    "RETURNING version, state, scorekeeper_id"
-)
-
 
 class Turn:
     """One step of an event: what happened is written down once, at its end."""
 
-    def __init__(self, event: Event, actor: Actor | None) -> None:
+    def __init__(self, event: Event, actor: Actor | None, now: datetime) -> None:
         self.event = event
+        self.now = now
         self.who = actor.label if actor else ""
         self.entry: LogEntry | None = None
 
     def log(self, code: str, undoes: LogEntry | None = None, **params: Any) -> LogEntry:
         """Write the line of this turn. `params` are plain JSON values."""
-        self.entry = LogEntry.objects.create(
+        line = LogEntry(
             event=self.event,
             version=self.event.version,
             who=self.who,
@@ -45,6 +40,7 @@ class Turn:
             params=params,
             undoes=undoes,
         )
+        self.entry = rows.add_log(line, self.now)
         return self.entry
 
 
@@ -57,15 +53,13 @@ def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
     """
     with transaction.atomic():
         now = timezone.now()
-        with connection.cursor() as cursor:
-            cursor.execute(BUMP, [_adapted(now), event.pk])
-            row = cursor.fetchone()
+        row = rows.bump(event.pk, now)
         if row is None:
             raise refusal("event.gone", "This event was deleted meanwhile.")
         before = event.version, event.changed
         event.version, event.state, event.scorekeeper_id = row
         event.changed = now
-        step = Turn(event, actor)
+        step = Turn(event, actor, now)
         yield step
         if step.entry is None:
             transaction.set_rollback(True)
@@ -73,8 +67,3 @@ def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
         else:
             topic = step.entry.code.partition(".")[0]
             transaction.on_commit(partial(announce, event.pk, event.version, (topic,)))
-
-
-def _adapted(moment: datetime) -> Any:
-    """A moment as the database driver wants it in raw SQL."""
-    return connection.ops.adapt_datetimefield_value(moment)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
-from django.db.models import Max
 
 from rulesets import games
 from rulesets.payload import parse, shape_problems, to_json
-from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
-from tournaments.selectors.hands import COUNTS
+from tournaments.models import CUT, Acceptance, Entry, Event, Report, Table
 from tournaments.selectors.standings import leads
+from tournaments.services import rows
 from tournaments.services.attendance import refuse_foreign
 from tournaments.services.errors import Conflict, Refused, refusal
 from tournaments.services.journal import Turn, turn
@@ -78,7 +78,7 @@ def keep(table: Table, deal: int, said: Said, actor: Actor, key: str, seen: int)
             again = settled(before, said, seen)
             if again is not None:
                 return again
-            refuse_closed(event, table, actor)
+            refuse_closed(event, table, actor, before)
             made = add(step, table, deal, said, actor, key, before)
             log_report(step, table, made, before.current)
             return made
@@ -103,8 +103,10 @@ def lost_race(table: Table, deal: int, said: Said, key: str) -> Report:
 
 @dataclass(slots=True)
 class Revisions:
-    """The reports of one deal at one table that a new one must look at."""
+    """The reports of one deal at one table that a new one must look at, and the set in play."""
 
+    set_number: int = 0
+    seating_id: int = 0
     newest: Report | None = None
     current: Report | None = None
     same_key: Report | None = None
@@ -117,12 +119,24 @@ class Revisions:
 def revisions(table: Table, deal: int, key: str) -> Revisions:
     """Read them, inside the turn. One query."""
     found = Revisions()
-    reports = Report.objects.filter(table=table, deal=deal).annotate(counts=COUNTS)
-    for one in reports.order_by("revision"):
+    for row in rows.look(table.seating.event_id, table.pk, deal):
+        found.set_number, found.seating_id, pk, number, payload, used_key, author, counts = row
+        if pk is None:
+            break
+        one = Report(
+            pk=pk,
+            table=table,
+            deal=deal,
+            revision=number,
+            payload=None if payload is None else json.loads(payload),
+            author=author,
+            key=used_key,
+        )
+        one._state.adding = False
         found.newest = one
-        if one.counts:
+        if counts:
             found.current = one
-        if one.key == key:
+        if used_key == key:
             found.same_key = one
     return found
 
@@ -152,7 +166,7 @@ def add(
 ) -> Report:
     """Add the next revision. The host's and scorekeeper's own entries count as accepted."""
     waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
-    made = Report.objects.create(
+    made = Report(
         table=table,
         deal=deal,
         revision=before.number + 1,
@@ -164,6 +178,7 @@ def add(
         needs_agreement=waits,
         key=key,
     )
+    rows.add_report(made, step.now)
     if actor.at_desk and not waits and said.payload is not None:
         Acceptance.objects.create(report=made, by=actor.label)
     return made
@@ -242,15 +257,14 @@ def roles_of(table: Table) -> tuple[str, ...]:
     return tuple(seat.role for seat in sorted(table.seats.all(), key=lambda seat: seat.chair))
 
 
-def refuse_closed(event: Event, table: Table, actor: Actor) -> None:
+def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) -> None:
     """Refuse reports for seats that are not in play. Inside a turn."""
     if event.state != Event.State.PLAYING:
         raise refusal("event.not_playing", "The event is not being played.")
-    published = Seating.objects.filter(event=event, state=Seating.State.PUBLISHED)
-    shown = published.aggregate(newest=Max("set_number"), now=Max("pk"))
-    newest = shown["newest"] or 0
-    if table.seating.set_number == newest:
-        if not published.filter(pk=table.seating_id).exists():
+    if table.pk is None or table.seating.set_number > shown.set_number:
+        raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
+    if table.seating.set_number == shown.set_number:
+        if table.seating_id != shown.seating_id:
             raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
     elif not actor.at_desk:
         text = "Set {set} is over. Ask the host to correct it."
@@ -272,10 +286,10 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
     check_key(key)
     event = table.seating.event
     with turn(event, actor) as step:
-        refuse_closed(event, table, actor)
         before = revisions(table, deal, key)
         if before.same_key is not None:
             return before.same_key
+        refuse_closed(event, table, actor, before)
         if before.newest is None or before.newest.payload is None:
             raise refusal("report.none", "There is nothing to withdraw.")
         if before.number > seen:
