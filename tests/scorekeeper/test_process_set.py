@@ -55,6 +55,20 @@ hide_standings(event=event, actor=host_actor(event, event.owner), hidden=True)
 print(f"version={event.version}")
 """
 
+ORDER_PAPER = """
+from tournaments import tasks
+from tournaments.models import Event
+from tournaments.services import papers
+job = papers.start_job(Event.objects.get(), papers.Wish(kind="cards-blank", count=3), "en")
+tasks.queue_paper(job.pk)
+print(f"job={job.pk}")
+"""
+LOOK_AT_PAPER = """
+from tournaments.models import PrintJob
+job = PrintJob.objects.get()
+print(f"state={job.state} begins={bytes(job.pdf or b'-')[:5].decode()} error={job.error or '-'}")
+"""
+
 
 def free_port() -> int:
     with socket.socket() as listener:
@@ -342,6 +356,17 @@ def test_the_worker_answers(installation: Installation) -> None:
     )
     answers: dict[str, Any] = json.loads(said)
     assert list(answers.values()) == [{"ok": "pong"}]
+
+
+def test_the_worker_makes_a_paper(installation: Installation, evening: dict[str, str]) -> None:
+    installation.shell(ORDER_PAPER)
+    deadline = time.monotonic() + PATIENCE
+    job = installation.shell(LOOK_AT_PAPER)
+    while job["state"] in ("waiting", "running") and time.monotonic() < deadline:
+        time.sleep(0.2)
+        job = installation.shell(LOOK_AT_PAPER)
+    assert job == {"state": "done", "begins": "%PDF-", "error": "-"}, installation.log("worker")
+    assert "tournaments.tasks.make_paper" in installation.log("worker")
 
 
 def test_an_open_stream_does_not_hold_up_the_end(
