@@ -1,0 +1,218 @@
+"""A complete Court Whist drive: 14 people, three tables, two sit-outs, seven sets.
+
+Host at laptop size, three tables on phones, the wall screen. On the way: a correction by the
+host, a tie that is cut, a server that goes away while a result is being sent.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from rulesets import games
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.evening import Phone, engine_totals, link_paths, random_report, totals_on
+
+GAME = games.load("court-whist")
+LADIES = ["Zoë Đặng", "Anne Lister", "Anne Lister (York)", "Ελένη", "Łucja Nowak", "Mia", "Ida"]
+GENTLEMEN = [
+    "Maximilian-Alexander von und zu Hohenberg",
+    "Bo",
+    "Олег Петров",
+    "林大明",
+    "José",
+    "Cy",
+    "Dan",
+]
+TIE = [[7, 6], [6, 7], [8, 5], [5, 8]]
+TIED_SET, LOST_SET, CORRECTED_SET = 2, 4, 3
+
+
+def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    event = set_up(desk, server, watch)
+    paths = links_of(desk, event, watch)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    phones = [Phone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
+    assert len(phones) == 3
+    for phone in phones:
+        phone.open()
+    rng = Random(2026)
+    for stage in GAME.stages:
+        for table, phone in enumerate(phones):
+            phone.see_set(stage.name)
+            play_set(phone, table, stage.number, server, watch, rng)
+        expect(wall.locator("[data-version]").first).to_be_attached()
+        if stage.number == 1:
+            look_around(desk, event, paths, wall, watch)
+        if stage.number == CORRECTED_SET:
+            correct_first_hand(desk, event, stage.number, watch)
+        if stage.number < len(GAME.stages):
+            start_next_set(desk, event, stage.number + 1)
+    finish(desk, event, wall, watch)
+
+
+def set_up(desk: Page, server: Server, watch: Watch) -> str:
+    """Sign in, enter the people, draw, publish. Returns the event's path."""
+    desk.goto(server.sign_in_path())
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Sign in here").click()
+    watch.axe_finds_nothing(desk)
+    desk.locator("#main").get_by_role("link", name="New event").click()
+    desk.get_by_label("What do you call it?").fill("Whist at Aunt Vera’s")
+    lines = [f"{name}, L" for name in LADIES] + [f"{name}, G" for name in GENTLEMEN]
+    desk.locator("textarea[name=names]").fill("\n".join(lines))
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Go on").click()
+    expect(desk).to_have_url(re.compile(r"/events/\d+/"))
+    found = re.search(r"/events/\d+/", desk.url)
+    assert found is not None
+    event = found.group(0)
+    desk.goto(f"{event}people/")
+    watch.axe_finds_nothing(desk)
+    desk.goto(f"{event}draw/")
+    desk.get_by_role("button", name="Draw the seats").click()
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Draw again").click()
+    desk.get_by_role("button", name="Start set 1").click()
+    desk.goto(event)
+    expect(desk.locator(".table-card")).to_have_count(3)
+    watch.axe_finds_nothing(desk)
+    return event
+
+
+def links_of(desk: Page, event: str, watch: Watch) -> dict[str, list[str]]:
+    desk.goto(f"{event}links/")
+    watch.axe_finds_nothing(desk)
+    return link_paths(desk)
+
+
+def play_set(
+    phone: Phone, table: int, stage: int, server: Server, watch: Watch, rng: Random
+) -> None:
+    """Four hands on one phone; the other side says yes on the same one."""
+    questions = GAME.questions(stage)
+    for hand in range(1, GAME.hands_per_stage + 1):
+        if hand == 1:
+            if stage == 1:
+                watch.axe_finds_nothing(phone.page)
+            phone.cut_for_deal(rng.randrange(4))
+            if stage in (3, 4, 6):
+                watch.axe_finds_nothing(phone.page)
+        roles = ("gentleman", "lady", "lady", "gentleman")
+        report = random_report(stage, roles, rng)
+        if stage == TIED_SET and table == 0:
+            report = {"tricks": TIE[hand - 1]}
+        if stage == LOST_SET and table == 1 and hand == 2:
+            with_server_gone(phone, questions, report, server, watch)
+        else:
+            phone.tap(questions, report)
+        phone.expect_in(hand)
+        phone.accept(hand)
+    expect(phone.page.locator("#result-title")).to_be_visible()
+    tied = phone.page.get_by_text("It is a tie").count() > 0
+    assert tied or (stage, table) != (TIED_SET, 0)
+    if tied:
+        cut(phone, watch)
+
+
+def with_server_gone(
+    phone: Phone, questions: object, report: dict[str, list[int]], server: Server, watch: Watch
+) -> None:
+    """Enter a hand while the server is down: it waits in sight, and arrives once."""
+    watch.expect_error(
+        "Failed to load resource", "ERR_CONNECTION", "htmx:sendError", "htmx:afterRequest"
+    )
+    server.stop()
+    phone.tap(questions, report)  # type: ignore[arg-type]
+    banner = phone.page.locator("#outbox")
+    expect(banner).to_be_visible()
+    expect(banner).to_contain_text("Hand 2")
+    watch.axe_finds_nothing(phone.page)
+    server.start()
+    phone.page.locator("[data-retry]").click()
+    expect(banner).to_be_hidden(timeout=20_000)
+
+
+def cut(phone: Phone, watch: Watch) -> None:
+    """The set is tied: the highest gentleman and the highest lady are named."""
+    page = phone.page
+    watch.axe_finds_nothing(page)
+    for group in page.locator("form fieldset").all():
+        group.locator("input[type=radio]").first.check()
+    page.get_by_role("button", name="These cut the highest").click()
+    expect(page.get_by_text("Settled by cutting.")).to_be_visible()
+
+
+def start_next_set(desk: Page, event: str, number: int) -> None:
+    desk.goto(event)
+    desk.locator(".next-step button, .next-step a").first.click()
+    desk.get_by_role("button", name=f"Start set {number}").click()
+    desk.goto(event)
+
+
+def look_around(
+    desk: Page, event: str, paths: dict[str, list[str]], wall: Page, watch: Watch
+) -> None:
+    """Every other page that people meet, once."""
+    for page in ("standings", "ledger", "log", "roll", "disputes", "wall", "print", "settings"):
+        desk.goto(f"{event}{page}/")
+        watch.axe_finds_nothing(desk)
+    desk.goto(f"{event}standings/")
+    desk.locator("table.standings th a").first.click()
+    watch.axe_finds_nothing(desk)
+    desk.goto(f"{event}sets/1/tables/1/")
+    watch.axe_finds_nothing(desk)
+    for page in ("/people/", "/rules/court-whist/", "/"):
+        desk.goto(page)
+        watch.axe_finds_nothing(desk)
+    guest = watch.open({"width": 320, "height": 640}, touch=True)
+    guest.goto(paths["s"][0])
+    watch.axe_finds_nothing(guest)
+    guest.get_by_role("link", name="Mia").first.click()
+    watch.axe_finds_nothing(guest)
+    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    watch.axe_finds_nothing(wall)
+
+
+def correct_first_hand(desk: Page, event: str, stage: int, watch: Watch) -> None:
+    """The host corrects a hand of set 1, sees the consequences first, changes the score only."""
+    before = engine_totals(desk, event)
+    desk.goto(f"{event}sets/1/tables/2/hands/1/correct/")
+    inputs = desk.locator("#correction input[type=number]")
+    old = int(inputs.first.input_value())
+    new = old - 1 if old > 1 else old + 1
+    inputs.nth(0).fill(str(new))
+    inputs.nth(1).fill(str(13 - new))
+    desk.get_by_role("button", name="Show what would change").click()
+    expect(desk.get_by_role("heading", name="What would change")).to_be_visible()
+    watch.axe_finds_nothing(desk)
+    desk.get_by_label("Reason").fill("Counted again at the table")
+    desk.get_by_role("button", name="Correct it").click()
+    after = engine_totals(desk, event)
+    changed = {name: after[name] - before[name] for name in after if after[name] != before[name]}
+    assert sorted(changed.values()) == [-1, -1, 1, 1], changed
+
+
+def finish(desk: Page, event: str, wall: Page, watch: Watch) -> None:
+    """Finish; the winners stand on the wall, the standings agree with the engine, paper exists."""
+    desk.goto(event)
+    desk.locator(".next-step button, .next-step a").first.click()
+    desk.goto(f"{event}results/")
+    watch.axe_finds_nothing(desk)
+    desk.goto(f"{event}standings/")
+    shown = totals_on(desk)
+    assert shown == engine_totals(desk, event)
+    assert len(shown) == len(LADIES) + len(GENTLEMEN)
+    best = max(shown, key=lambda name: shown[name])
+    expect(wall.locator(".wall-podium")).to_contain_text(best, timeout=10_000)
+    wall.locator("[data-do=pause]").dispatch_event("click")
+    watch.axe_finds_nothing(wall)
+    desk.goto(f"{event}print/")
+    for kind in ("winners", "standings"):
+        paper = desk.request.get(f"{event}print/{kind}.pdf")
+        assert paper.ok
+        assert paper.body().startswith(b"%PDF")
