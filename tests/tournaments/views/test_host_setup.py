@@ -1,0 +1,285 @@
+"""From the front door to the first seats: signing in, people, a new event, roles, the draw."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.evening import a_user, an_event, host, next_set, play, start
+from tournaments.models import Event, Pairing, Person
+from tournaments.services import events
+from tournaments.services.access import create_sign_in
+
+pytestmark = pytest.mark.django_db
+
+NEW = {"name": "Drive for the roof", "date": "2026-11-21", "place": "Hall", "game": "court-whist"}
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    client.force_login(a_user())
+    return client
+
+
+def test_opening_the_sign_in_link_does_not_use_it_up(client: Client) -> None:
+    url = reverse("sign_in", args=[create_sign_in(a_user())])
+    for _ in range(2):
+        assert b"Sign in here" in client.get(url).content
+    assert client.get("/").status_code == 403
+    assert client.post(url).status_code == 303
+    assert client.get("/").status_code == 200
+
+
+def test_a_sign_in_link_works_once(client: Client) -> None:
+    url = reverse("sign_in", args=[create_sign_in(a_user())])
+    client.post(url)
+    second = Client().post(url)
+    assert second.status_code == 403
+    assert "used already" in second.content.decode()
+
+
+def test_an_old_sign_in_link_does_not_work(client: Client) -> None:
+    url = reverse("sign_in", args=[create_sign_in(a_user(), dt.timedelta(seconds=-1))])
+    assert client.post(url).status_code == 403
+
+
+def test_name_and_password(client: Client) -> None:
+    get_user_model().objects.create_user("vera", password="correct horse battery")
+    url = reverse("sign_in_form")
+    wrong = client.post(url, {"username": "vera", "password": "no"})
+    assert wrong.status_code == 422
+    assert "do not go together" in wrong.content.decode()
+    assert 'value="vera"' in wrong.content.decode()
+    right = client.post(url, {"username": "vera", "password": "correct horse battery"})
+    assert right.status_code == 303
+    assert client.get("/").status_code == 200
+
+
+def test_guessing_passwords_is_limited(client: Client, settings: Any) -> None:
+    get_user_model().objects.create_user("vera", password="correct horse battery")
+    url = reverse("sign_in_form")
+    statuses = [
+        client.post(url, {"username": "vera", "password": f"guess {number}"}).status_code
+        for number in range(settings.AXES_FAILURE_LIMIT)
+    ]
+    assert statuses[-1] == 429
+    good = client.post(url, {"username": "vera", "password": "correct horse battery"})
+    assert good.status_code == 429
+
+
+def test_signing_out(desk: Client) -> None:
+    assert desk.post(reverse("sign_out")).status_code == 302
+    assert desk.get("/").status_code == 403
+
+
+def test_a_new_event_with_its_people_on_one_page(desk: Client) -> None:
+    Person.objects.create(name="Olga", usual_role="lady")
+    known = str(Person.objects.get().pk)
+    names = "Ann, lady\nBo, m\n3. Cy; gentleman\nDi\tL"
+    answer = desk.post(reverse("event_new"), NEW | {"names": names, "known": [known]})
+    event = Event.objects.get()
+    assert answer.status_code == 303
+    assert answer.url == reverse("event_people", args=[event.pk])
+    roles = dict(event.entries.values_list("name", "role"))
+    expected = {"Ann": "lady", "Bo": "gentleman", "Cy": "gentleman", "Di": "lady", "Olga": "lady"}
+    assert roles == expected
+    assert event.place == "Hall"
+
+
+def test_a_refused_new_event_makes_nothing_and_keeps_what_was_typed(desk: Client) -> None:
+    names = "Ann\nBo\nAnn"
+    answer = desk.post(reverse("event_new"), NEW | {"names": names, "date": "soon"})
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert "year-month-day" in shown
+    assert "Ann\nBo\nAnn" in shown
+    answer = desk.post(reverse("event_new"), NEW | {"names": names})
+    assert answer.status_code == 422
+    assert "Line 3" in answer.content.decode()
+    assert "Drive for the roof" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_roles_and_rules_of_the_game_are_asked_for(desk: Client) -> None:
+    data = NEW | {"role_gentleman_many": "Guys", "role_gentleman_one": "Guy"}
+    data |= {"option_fewer_repeats": "on"}
+    desk.post(reverse("event_new"), data)
+    event = Event.objects.get()
+    assert event.role_names["gentleman"] == {"one": "Guy", "many": "Guys"}
+    assert event.options == {"fewer_repeats": True}
+
+
+def test_marking_roles_by_the_big_toggles(desk: Client) -> None:
+    event = an_event(4)
+    first = event.entries.order_by("name").first()
+    assert first is not None
+    url = reverse("event_entry", args=[event.pk, first.pk])
+    plain = desk.post(url, {"act": "role", "role": "lady"})
+    assert plain.status_code == 303
+    first.refresh_from_db()
+    assert first.role == "lady"
+    fragment = desk.post(url, {"act": "role", "role": "gentleman"}, headers={"HX-Request": "true"})
+    assert fragment.status_code == 200
+    assert fragment.content.decode().lstrip().startswith("<section")
+    assert desk.post(url, {"act": "role", "role": "king"}).status_code == 422
+    assert desk.post(url, {"act": "juggle"}).status_code == 422
+
+
+def test_the_balance_is_proposed_and_may_be_changed(desk: Client) -> None:
+    event = an_event(0)
+    parsed = events.parse_names("A, f\nB, f\nC, f\nD, m", roles=("gentleman", "lady"))
+    events.enter_people(event=event, actor=host(event), parsed=parsed)
+    url = reverse("event_people", args=[event.pk])
+    shown = desk.get(url).content.decode()
+    assert "Who plays the other role" in shown
+    assert shown.count(" checked") == 1
+    chosen = event.entries.get(name="C")
+    desk.post(reverse("event_balance", args=[event.pk]), {"entry": [chosen.pk]})
+    chosen.refresh_from_db()
+    assert (chosen.role, chosen.asked_role) == ("gentleman", "lady")
+    assert "asked to swap" in desk.get(url).content.decode()
+    assert "Who plays the other role" not in desk.get(url).content.decode()
+
+
+def test_keeping_chairs_pairs_and_the_scorekeeper(desk: Client) -> None:
+    event = an_event(8)
+    one, two = event.entries.order_by("name")[:2]
+    url = reverse("event_entry", args=[event.pk, one.pk])
+    desk.post(url, {"act": "keeps", "keeps": "1"})
+    desk.post(url, {"act": "scorekeeper", "keeps": "1"})
+    one.refresh_from_db()
+    event.refresh_from_db()
+    assert one.keeps_chair
+    assert event.scorekeeper == one
+    pairs = reverse("event_pairings", args=[event.pk])
+    same = desk.post(pairs, {"first": one.pk, "second": one.pk, "kind": "apart"})
+    assert same.status_code == 422
+    assert "two different people" in same.content.decode()
+    desk.post(pairs, {"first": one.pk, "second": two.pk, "kind": "apart"})
+    pair = Pairing.objects.get()
+    assert "not with" in desk.get(reverse("event_people", args=[event.pk])).content.decode()
+    desk.post(pairs, {"remove": pair.pk})
+    assert not Pairing.objects.exists()
+    desk.post(url, {"act": "remove"})
+    assert not event.entries.filter(pk=one.pk).exists()
+
+
+def test_drawing_again_until_it_is_published(desk: Client) -> None:
+    event = an_event(9)
+    url = reverse("event_draw", args=[event.pk])
+    assert desk.post(url, {"act": "draw"}).status_code == 303
+    first = event.seatings.get()
+    shown = desk.get(url).content.decode()
+    assert "Nobody sees this yet" in shown
+    assert "Sit this set out" in shown
+    desk.post(url, {"act": "draw"})
+    stale = desk.post(url, {"act": "publish", "seating": first.pk})
+    assert stale.status_code == 422
+    assert "drawn again meanwhile" in stale.content.decode()
+    newest = event.seatings.get(state="draft")
+    assert desk.post(url, {"act": "publish", "seating": newest.pk}).status_code == 303
+    event.refresh_from_db()
+    assert event.state == "playing"
+
+
+def test_a_draw_without_enough_people_says_what_is_missing(desk: Client) -> None:
+    event = an_event(3)
+    answer = desk.post(reverse("event_draw", args=[event.pk]), {"act": "draw"})
+    assert answer.status_code == 422
+    assert not event.seatings.exists()
+
+
+def test_people_are_kept_told_apart_and_merged(desk: Client) -> None:
+    url = reverse("people")
+    desk.post(url, {"name": "Ann Miller"})
+    twice = desk.post(url, {"name": "Ann Miller"})
+    assert twice.status_code == 422
+    assert "tell the two apart" in twice.content.decode()
+    desk.post(url, {"name": "Ann Miller", "note": "from Leeds"})
+    keep, gone = Person.objects.order_by("pk")
+    assert "from Leeds" in desk.get(url, {"q": "leeds"}).content.decode()
+    assert "contains" in desk.get(url, {"q": "nobody at all"}).content.decode()
+    merge = reverse("people_merge")
+    preview = desk.get(merge, {"keep": keep.pk, "duplicate": gone.pk})
+    assert "leaves the book" in preview.content.decode()
+    assert desk.post(merge, {"keep": keep.pk, "duplicate": keep.pk}).status_code == 422
+    assert desk.post(merge, {"keep": keep.pk, "duplicate": gone.pk}).status_code == 303
+    gone.refresh_from_db()
+    assert gone.merged_into == keep
+    assert desk.get(reverse("person", args=[gone.pk])).status_code == 404
+
+
+def test_a_persons_name_and_evenings(desk: Client) -> None:
+    event = an_event(4)
+    entry = event.entries.first()
+    assert entry is not None
+    url = reverse("person", args=[entry.person_id])
+    assert "Autumn evening" in desk.get(url).content.decode()
+    assert desk.post(url, {"name": " "}).status_code == 422
+    assert desk.post(url, {"name": "Anna"}).status_code == 303
+    assert Person.objects.get(pk=entry.person_id).name == "Anna"
+
+
+def test_settings_are_locked_once_play_has_started(desk: Client) -> None:
+    event = start(people=4)
+    url = reverse("event_settings", args=[event.pk])
+    assert "these are locked" in desk.get(url).content.decode()
+    data = {"name": "Renamed", "date": "2026-12-01", "place": "", "option_fewer_repeats": "on"}
+    assert desk.post(url, data).status_code == 303
+    event.refresh_from_db()
+    assert (event.name, event.options) == ("Renamed", {"fewer_repeats": False})
+    refused = desk.post(url, data | {"name": ""})
+    assert refused.status_code == 422
+    assert "stands on every paper" in refused.content.decode()
+
+
+def test_deleting_wants_the_name_typed(desk: Client) -> None:
+    event = start(people=4)
+    url = reverse("event_delete", args=[event.pk])
+    assert desk.post(url, {"name": "something"}).status_code == 422
+    assert Event.objects.filter(pk=event.pk).exists()
+    assert desk.post(url, {"name": "autumn evening"}).status_code == 303
+    assert not Event.objects.filter(pk=event.pk).exists()
+
+
+def test_an_exported_event_comes_back(desk: Client) -> None:
+    event = start(people=8)
+    play(event, 1)
+    exported = desk.get(reverse("event_export", args=[event.pk]))
+    assert "attachment" in exported["Content-Disposition"]
+    file = SimpleUploadedFile("event.json", exported.content)
+    assert desk.post(reverse("event_import"), {"file": file}).status_code == 303
+    assert Event.objects.count() == 2
+    scores = json.loads(desk.get(reverse("event_score_file", args=[event.pk])).content)
+    assert scores["game"] == event.game
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"not json", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"event": 3}']
+)
+def test_a_wrong_file_is_refused(desk: Client, content: bytes) -> None:
+    file = SimpleUploadedFile("event.json", content)
+    assert desk.post(reverse("event_import"), {"file": file}).status_code == 422
+    assert not Event.objects.exists()
+
+
+def test_home_and_the_winners_of_a_year(desk: Client) -> None:
+    event = start(people=4)
+    play(event, 1)
+    for _ in range(6):
+        next_set(event)
+        play(event, 1)
+    events.finish_event(event=event, actor=host(event))
+    home = desk.get("/").content.decode()
+    assert "Who won in 2026" in home
+    assert "Won by" in home
+    best = event.snapshot.standings[0]["name"]
+    assert best in desk.get(reverse("winners"), {"year": "2026"}).content.decode()
+    assert "No event was finished" in desk.get(reverse("winners"), {"year": "2020"}).content.decode()

@@ -1,0 +1,234 @@
+"""Who may call what: every address, by everybody. An address that is not listed here fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournaments.evening import a_user, host, start, table
+from tournaments.access import SESSION_KEY
+from tournaments.models import Dispute, Link, PrintJob
+from tournaments.services.access import ensure_links, make_link
+
+pytestmark = pytest.mark.django_db
+
+WHO = ("anonymous", "owner", "other host", "scorekeeper", "table", "spectator")
+# What a GET is answered with, in the order of WHO; 2 means any page that is shown or led on to.
+ANYONE = (2, 2, 2, 2, 2, 2)
+HOSTS = (403, 2, 2, 403, 403, 403)
+DESK = (403, 2, 404, 2, 403, 403)
+OWNER = (403, 2, 404, 403, 403, 403)
+NOT_ALLOWED = (405,) * 6
+# Addresses that only take a POST; who may not is asked with a POST below.
+DESK_POST = (*NOT_ALLOWED, "desk")
+OWNER_POST = (*NOT_ALLOWED, "owner")
+
+ADDRESSES: dict[str, tuple[Any, ...]] = {
+    "healthz": ANYONE,
+    "set_language": ANYONE,
+    "home": (403, 2, 2, 2, 403, 403),
+    "winners": HOSTS,
+    "sign_in_form": ANYONE,
+    "sign_in": ANYONE,
+    "sign_out": NOT_ALLOWED,
+    "scorekeeper_in": ANYONE,  # whoever holds the token; see the test of links below
+    "people": HOSTS,
+    "people_merge": HOSTS,
+    "person": HOSTS,
+    "rules": ANYONE,
+    "event_new": HOSTS,
+    "event_import": HOSTS,
+    "event": DESK,
+    "event_act": DESK_POST,
+    "event_people": DESK,
+    "event_known": DESK_POST,
+    "event_balance": DESK_POST,
+    "event_pairings": DESK_POST,
+    "event_entry": DESK_POST,
+    "event_settings": OWNER,
+    "event_delete": OWNER,
+    "event_finish": DESK_POST,
+    "event_draw": DESK,
+    "event_roll": DESK,
+    "event_late": DESK_POST,
+    "event_substitute": DESK_POST,
+    "event_table": DESK,
+    "event_table_act": DESK_POST,
+    "event_hand": DESK,
+    "event_withdraw": DESK,
+    "event_correct": DESK,
+    "event_standings": DESK,
+    "event_results": DESK,
+    "event_player": DESK,
+    "event_ledger": DESK,
+    "event_log": DESK,
+    "event_undo": DESK_POST,
+    "event_disputes": DESK,
+    "event_dispute_decide": DESK_POST,
+    "event_links": OWNER,
+    "event_link": OWNER_POST,
+    "event_link_code": OWNER,
+    "event_wall_control": DESK,
+    "event_print": DESK,
+    "event_pdf": DESK,
+    "print_job": DESK,
+    "print_file": DESK,
+    "event_export": OWNER,
+    "event_score_file": DESK,
+    # By the token in the address: who has it may come in, whoever that is.
+    "table": ANYONE,
+    "table_state": ANYONE,
+    "table_report": NOT_ALLOWED,
+    "table_accept": NOT_ALLOWED,
+    "table_agree": NOT_ALLOWED,
+    "table_cut": NOT_ALLOWED,
+    "table_dealer": NOT_ALLOWED,
+    "spectator": ANYONE,
+    "spectator_seats": ANYONE,
+    "spectator_standings": ANYONE,
+    "spectator_player": ANYONE,
+    "wall": ANYONE,
+    "wall_slides": ANYONE,
+}
+TOKENS = {"scorekeeper_in": "scorekeeper", "table": "table", "spectator": "spectator", "wall": "wall"}
+
+
+def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern)
+        else:
+            yield pattern
+
+
+def test_every_address_says_who_may_call_it() -> None:
+    names = [pattern.name for pattern in patterns(get_resolver())]
+    assert all(names), "an address without a name"
+    assert set(names) == set(ADDRESSES)
+
+
+@pytest.fixture
+def evening() -> dict[str, Any]:
+    """An evening with one of everything that an address can name."""
+    event = start(people=8)
+    ensure_links(event)
+    links = {link.kind: link for link in event.links.all()}
+    links["scorekeeper"] = make_link(
+        event=event, actor=host(event), kind="scorekeeper", label="Sam"
+    )
+    dispute = Dispute.objects.create(event=event, objector="G1", text="Too loud")
+    job = PrintJob.objects.create(
+        event=event, kind="cards", state="done", pdf=b"%PDF-", filename="cards.pdf"
+    )
+    entry = event.entries.first()
+    assert entry is not None
+    given = {
+        "event_id": event.pk,
+        "set_number": 1,
+        "number": table(event).number,
+        "deal": 1,
+        "entry_id": entry.pk,
+        "person_id": entry.person_id,
+        "dispute_id": dispute.pk,
+        "link_id": links["spectator"].pk,
+        "job_id": job.pk,
+        "kind": "chart",
+        "slug": event.game,
+    }
+    return {"event": event, "links": links, "given": given}
+
+
+def caller(who: str, evening: dict[str, Any]) -> Client:
+    """A browser of somebody; tables and spectators have opened their page before."""
+    client = Client()
+    if who == "owner":
+        client.force_login(evening["event"].owner)
+    elif who == "other host":
+        client.force_login(get_user_model().objects.create(username="other"))
+    elif who == "scorekeeper":
+        client.post(reverse("scorekeeper_in", args=[evening["links"]["scorekeeper"].token]))
+        assert SESSION_KEY in client.session
+    elif who in ("table", "spectator"):
+        assert client.get(reverse(who, args=[evening["links"][who].token])).status_code == 200
+    return client
+
+
+def address(name: str, evening: dict[str, Any]) -> str:
+    pattern = next(one for one in patterns(get_resolver()) if one.name == name)
+    wanted = set(pattern.pattern.converters)
+    given = {key: value for key, value in evening["given"].items() if key in wanted}
+    if "token" in wanted:
+        kind = TOKENS.get(name.split("_")[0], TOKENS.get(name))
+        given["token"] = evening["links"][kind].token if kind else "used-up"
+    return reverse(name, kwargs=given)
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_who_may_open_what(who: str, evening: dict[str, Any]) -> None:
+    client = caller(who, evening)
+    wrong = []
+    for name, answers in ADDRESSES.items():
+        wanted = answers[WHO.index(who)]
+        status = client.get(address(name, evening)).status_code
+        fits = status in (200, 302, 303) if wanted == 2 else status == wanted
+        if not fits:
+            wrong.append(f"{name}: {status} instead of {wanted}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("who", ["anonymous", "other host", "table", "spectator"])
+def test_who_may_not_come_in_can_change_nothing(who: str, evening: dict[str, Any]) -> None:
+    client = caller(who, evening)
+    version = evening["event"].version
+    refused = 404 if who == "other host" else 403
+    wrong = []
+    for name, answers in ADDRESSES.items():
+        if answers in (DESK, DESK_POST, OWNER, OWNER_POST):
+            status = client.post(address(name, evening), {"act": "draw"}).status_code
+            only_read = status == 405 and answers in (DESK, OWNER)
+            if status != refused and not only_read:
+                wrong.append(f"{name}: {status}")
+    assert not wrong
+    evening["event"].refresh_from_db()
+    assert evening["event"].version == version
+
+
+@pytest.mark.parametrize(
+    "name", ["event_link", "event_delete", "event_settings", "event_links", "event_export"]
+)
+def test_a_scorekeeper_cannot_do_the_owners_work(name: str, evening: dict[str, Any]) -> None:
+    client = caller("scorekeeper", evening)
+    data = {"act": "revoke", "name": evening["event"].name, "label": "Me too"}
+    refused = 405 if name == "event_export" else 403
+    assert client.post(address(name, evening), data).status_code == refused
+    assert Link.objects.filter(event=evening["event"], revoked_at=None).count() == len(
+        evening["event"].links.all()
+    )
+
+
+def test_a_withdrawn_scorekeepers_link_closes_the_desk(evening: dict[str, Any]) -> None:
+    client = caller("scorekeeper", evening)
+    link = evening["links"]["scorekeeper"]
+    owner = Client()
+    owner.force_login(evening["event"].owner)
+    owner.post(reverse("event_link", args=[link.event_id, link.pk]), {"act": "revoke"})
+    assert client.get(reverse("event", args=[link.event_id])).status_code == 403
+    assert client.get(reverse("scorekeeper_in", args=[link.token])).status_code == 410
+    assert client.post(reverse("scorekeeper_in", args=[link.token])).status_code == 410
+
+
+def test_things_of_another_event_are_not_found(evening: dict[str, Any]) -> None:
+    """The owner of two events cannot reach into one by the address of the other."""
+    other = start(people=8, name="Another evening")
+    assert other.owner == a_user()
+    client = caller("owner", evening)
+    mixed = {**evening, "given": {**evening["given"], "event_id": other.pk}}
+    for name in ("event_player", "event_link_code", "print_job", "print_file"):
+        assert client.get(address(name, mixed)).status_code == 404, name
+    for name in ("event_entry", "event_link", "event_dispute_decide"):
+        assert client.post(address(name, mixed), {"act": "revoke"}).status_code == 404, name
