@@ -135,7 +135,7 @@ def undo_sentence(event: Event) -> tuple[int, str] | None:
 
 def _sentence(event: Event, code: str, params: Params) -> str:
     if code == "undone":
-        inner = _sentence(event, params["code"], params["params"])
+        inner = _sentence(event, params["step"], params["told"])
         return str(SENTENCES["undone"]).format(what=inner)
     code = _variant(code, params)
     words = dict(params)

@@ -87,8 +87,10 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
             return
         entry.role = entry.asked_role = role
         entry.save(update_fields=["role", "asked_role"])
+        usual = entry.person.usual_role
         Person.objects.filter(pk=entry.person_id).update(usual_role=role)
         told = {"name": entry.name, "before": before, "asked": asked, "after": role}
+        told["usual"] = usual
         step.log("entry.role", entry=entry.pk, **told)
 
 

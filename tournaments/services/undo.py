@@ -12,6 +12,7 @@ from tournaments.models import (
     Event,
     LogEntry,
     Pairing,
+    Person,
     Presence,
     Report,
     Seating,
@@ -39,7 +40,7 @@ def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> Log
         if expected is not None and last.pk != expected:
             raise refusal("undo.other", "Something else happened meanwhile. Look again.")
         UNDO[last.code](event, last.params, actor)
-        return step.log("undone", undoes=last, code=last.code, params=last.params)
+        return step.log("undone", undoes=last, step=last.code, told=last.params)
 
 
 def _report(event: Event, params: dict[str, Any], actor: Actor) -> None:
@@ -124,6 +125,7 @@ def _redraft(event: Event, pk: int | None) -> None:
 def _role(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
     before = {"role": params["before"], "asked_role": params["asked"]}
     Entry.objects.filter(pk=params["entry"]).update(**before)
+    Person.objects.filter(entries=params["entry"]).update(usual_role=params["usual"])
 
 
 def _balanced(_event: Event, params: dict[str, Any], _actor: Actor) -> None:

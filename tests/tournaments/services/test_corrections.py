@@ -1,0 +1,196 @@
+"""Corrections: what they would change is shown first; what was played is never seated anew."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.tournaments.evening import (
+    at_table,
+    host,
+    newest,
+    next_set,
+    play,
+    play_set,
+    say,
+    start,
+    table,
+)
+from tournaments.models import Event, Report, Seat, Seating
+from tournaments.selectors.hands import table_hands
+from tournaments.selectors.seats import seats
+from tournaments.selectors.standings import computed
+from tournaments.services import results, seating
+from tournaments.services.errors import Conflict, Refused
+from tournaments.services.undo import undo_last
+
+if TYPE_CHECKING:
+    from tournaments.services.corrections import CorrectionPreview
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Three tables; at table 1 the side of chairs 0 and 2 has won the first set by two tricks."""
+    event = start(people=12)
+    for deal, first in enumerate((7, 7, 6, 7), 1):
+        say(table(event), deal, {"tricks": [first, 13 - first]})
+    play_set(event, Random(5))
+    return event
+
+
+TURNED = {"tricks": [3, 10]}  # hand 1 so corrected, the other side has won
+
+
+def preview(event: Event) -> CorrectionPreview:
+    return results.preview_correction(table=table(event, 1, 1), deal=1, payload=TURNED)
+
+
+def correct(event: Event, *, reseat: bool) -> Report:
+    return results.correct(
+        table=table(event, 1, 1),
+        deal=1,
+        payload=TURNED,
+        actor=host(event),
+        key="correction",
+        seen=1,
+        reason="misheard",
+        reseat=reseat,
+    )
+
+
+def places(shown: Seating) -> list[tuple[int, int, int]]:
+    rows = Seat.objects.filter(seating=shown).order_by("table__number", "chair")
+    return list(rows.values_list("table__number", "chair", "entry_id"))
+
+
+def test_the_preview_tells_scores_places_and_winners_and_keeps_nothing(event: Event) -> None:
+    before = computed(event)
+    version = Event.objects.get(pk=event.pk).version
+    found = preview(event)
+    assert (found.old_points, found.new_points) == ((7, 6, 7, 6), (3, 10, 3, 10))
+    assert (found.old_summary, found.new_summary) == ("7 : 6", "3 : 10")
+    hands = table_hands(table(event, 1, 1))
+    assert found.winners_before == (hands.names[0], hands.names[2])
+    assert found.winners_after == (hands.names[1], hands.names[3])
+    changed = {change.name: change for change in found.changed}
+    assert changed[hands.names[0]].new_total == changed[hands.names[0]].old_total - 4
+    assert changed[hands.names[1]].new_total == changed[hands.names[1]].old_total + 4
+    assert (found.seats_change, found.can_reseat, found.problems) == ((), False, ())
+    assert Event.objects.get(pk=event.pk).version == version
+    assert computed(event).rows == before.rows
+    assert Report.objects.filter(table=table(event, 1, 1), deal=1).count() == 1
+
+
+def test_score_only_leaves_the_seats(event: Event) -> None:
+    shown = next_set(event, seed=4)
+    before = places(shown)
+    correct(event, reseat=False)
+    assert newest(event).pk == shown.pk
+    assert places(shown) == before
+    assert table_hands(table(event, 1, 1)).deal(1).payload == TURNED
+
+
+@pytest.mark.parametrize("published", [True, False], ids=["shown", "drawn"])
+def test_reseating_draws_the_unplayed_set_anew_as_previewed(event: Event, published: bool) -> None:
+    old = seating.draw(event=event, actor=host(event), seed=4)
+    if published:
+        seating.publish(event=event, actor=host(event), seating=old)
+    before = places(old)
+    found = preview(event)
+    assert found.can_reseat
+    assert found.seats_set == 2
+    assert found.seats_change
+    correct(event, reseat=True)
+    old.refresh_from_db()
+    assert old.state == Seating.State.REPLACED
+    assert places(old) == before  # the old revision stays as it was
+    state = Seating.State.PUBLISHED if published else Seating.State.DRAFT
+    new = event.seatings.get(set_number=2, state=state)
+    assert (new.revision, new.seed) == (2, old.seed)
+    view = seats(event, 2, draft=not published)
+    assert view is not None
+    now = {one.number: tuple(seat.name for seat in one.seats) for one in view.tables}
+    for change in found.seats_change:
+        assert now[change.table] == change.after
+
+
+def test_undoing_a_reseating_correction_restores_scores_and_seats(event: Event) -> None:
+    shown = next_set(event, seed=4)
+    rows = computed(event).rows
+    correct(event, reseat=True)
+    undo_last(event=event, actor=host(event))
+    assert newest(event).pk == shown.pk
+    assert [(r.name, r.total, r.rank) for r in computed(event).rows] == [
+        (r.name, r.total, r.rank) for r in rows
+    ]
+    assert [report.payload for report in table(event, 1, 1).reports.filter(deal=1)] == [
+        {"tricks": [7, 6]},
+        TURNED,
+        {"tricks": [7, 6]},
+    ]
+
+
+def test_a_set_that_was_played_is_never_seated_anew(event: Event) -> None:
+    shown = next_set(event, seed=4)
+    say(table(event, 3), 1, {"tricks": [7, 6]})
+    found = preview(event)
+    assert (found.can_reseat, found.seats_change) == (False, ())
+    with pytest.raises(Refused) as refused:
+        correct(event, reseat=True)
+    assert refused.value.problems[0].code == "reseat.played"
+    # The refusal took the score back, too.
+    assert table_hands(table(event, 1, 1)).deal(1).payload == {"tricks": [7, 6]}
+    correct(event, reseat=False)
+    assert newest(event).pk == shown.pk
+
+
+def test_a_correction_that_ties_the_set_says_so(event: Event) -> None:
+    next_set(event, seed=4)
+    tie = {"tricks": [6, 7]}
+    found = results.preview_correction(table=table(event, 1, 1), deal=1, payload=tie)
+    assert found.cut_needed
+    assert (found.winners_after, found.can_reseat) == ((), False)
+
+
+def test_a_malformed_correction_comes_back_with_its_problem(event: Event) -> None:
+    found = results.preview_correction(table=table(event, 1, 1), deal=1, payload={"tricks": "many"})
+    assert [problem.code for problem in found.problems] == ["tricks.type"]
+
+
+def test_an_impossible_correction_is_previewed_and_needs_an_override(event: Event) -> None:
+    twelve = {"tricks": [6, 6]}
+    found = results.preview_correction(table=table(event, 1, 1), deal=1, payload=twelve)
+    assert [problem.code for problem in found.problems] == ["tricks.sum"]
+    assert found.new_points == (6, 6, 6, 6)
+
+
+def test_only_the_desk_corrects_and_gives_a_reason(event: Event) -> None:
+    given = {"table": table(event, 1, 1), "deal": 1, "payload": TURNED, "key": "k", "seen": 1}
+    with pytest.raises(Refused):
+        results.correct(**given, actor=at_table(event, 1), reason="so", reseat=False)
+    with pytest.raises(Refused) as refused:
+        results.correct(**given, actor=host(event), reason=" ", reseat=False)
+    assert refused.value.problems[0].at == ("reason",)
+
+
+def test_a_correction_of_what_was_corrected_meanwhile_is_a_conflict(event: Event) -> None:
+    say(table(event, 1, 1), 1, {"tricks": [9, 4]}, host(event))
+    with pytest.raises(Conflict):
+        correct(event, reseat=False)
+
+
+def test_correcting_an_old_set_moves_nobody(event: Event) -> None:
+    play_two = newest(event)
+    assert play_two.set_number == 1
+    next_set(event, seed=4)
+    play(event, sets=1)
+    shown = next_set(event, seed=5)
+    found = preview(event)
+    assert found.winners_before != found.winners_after
+    assert not found.can_reseat  # set 3 follows from set 2, which was played
+    correct(event, reseat=False)
+    assert newest(event).pk == shown.pk
