@@ -36,6 +36,8 @@ def event_log(request: EventRequest, event_id: int) -> HttpResponse:
 def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
     """Take back the last step. The form names the step that its page showed."""
     shown = whole(request.POST.get("step"))
+    if shown is None:
+        return log_page(request, [_("Choose the step to take back; here it stands on top.")])
     try:
         undo_last(event=request.event, actor=request.actor, expected=shown)
     except Refused as refused:

@@ -282,4 +282,6 @@ def test_home_and_the_winners_of_a_year(desk: Client) -> None:
     assert "Won by" in home
     best = event.snapshot.standings[0]["name"]
     assert best in desk.get(reverse("winners"), {"year": "2026"}).content.decode()
-    assert "No event was finished" in desk.get(reverse("winners"), {"year": "2020"}).content.decode()
+    assert (
+        "No event was finished" in desk.get(reverse("winners"), {"year": "2020"}).content.decode()
+    )

@@ -95,7 +95,12 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "wall": ANYONE,
     "wall_slides": ANYONE,
 }
-TOKENS = {"scorekeeper_in": "scorekeeper", "table": "table", "spectator": "spectator", "wall": "wall"}
+TOKENS = {
+    "scorekeeper_in": "scorekeeper",
+    "table": "table",
+    "spectator": "spectator",
+    "wall": "wall",
+}
 
 
 def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
@@ -163,7 +168,7 @@ def address(name: str, evening: dict[str, Any]) -> str:
     wanted = set(pattern.pattern.converters)
     given = {key: value for key, value in evening["given"].items() if key in wanted}
     if "token" in wanted:
-        kind = TOKENS.get(name.split("_")[0], TOKENS.get(name))
+        kind = TOKENS.get(name.partition("_")[0], TOKENS.get(name))
         given["token"] = evening["links"][kind].token if kind else "used-up"
     return reverse(name, kwargs=given)
 
