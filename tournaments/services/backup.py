@@ -122,8 +122,10 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
 
 def _fill(archive: zipfile.ZipFile) -> Manifest:
     rows: Counter[str] = Counter()
+    outermost = not connection.in_atomic_block
     with transaction.atomic():
-        if connection.vendor == "postgresql":  # one moment for all tables; SQLite gives it anyway
+        # One moment for all tables; SQLite gives that anyway.
+        if connection.vendor == "postgresql" and outermost:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         with archive.open("data.jsonl", "w", force_zip64=True) as raw:

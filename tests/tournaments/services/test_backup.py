@@ -84,6 +84,14 @@ def test_what_was_written_comes_back(evening: Event, media: Path, tmp_path: Path
     assert Person.objects.create(name="New").pk > Person.objects.get(name="Zoë").pk
 
 
+@pytest.mark.django_db(transaction=True)
+def test_it_works_outside_a_transaction_too(evening: Event, tmp_path: Path) -> None:
+    before = everything()
+    write_backup(tmp_path / "all.zip")
+    restore_backup(tmp_path / "all.zip", force=True)
+    assert everything() == before
+
+
 def test_nothing_is_replaced_unasked(evening: Event, tmp_path: Path) -> None:
     write_backup(tmp_path / "all.zip")
     before = everything()
