@@ -94,12 +94,13 @@ def _role_words(
 
 def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, str]) -> ParsedName:
     cells = [" ".join(cell.split()) for cell in COLUMNS.split(line)]
+    columns = len(cells)
     cells = [cell for cell in cells if cell]
     role = None
     rest = []
     for place, cell in enumerate(cells):
         known = words.get(cell.rstrip(".").casefold())
-        if known is not None and role is None and (place > 0 or len(cells) > 1):
+        if known is not None and role is None and (place > 0 or columns > 1):
             role = known
         else:
             rest.append(cell)

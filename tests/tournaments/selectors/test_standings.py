@@ -1,0 +1,160 @@
+"""Standings: counted from the reports, kept under the event's version, hidden and revealed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from tests.tournaments.evening import host, newest, next_set, play, say, start, table
+from tournaments.models import Event, Report
+from tournaments.selectors import standings as module
+from tournaments.selectors.drive import drive
+from tournaments.selectors.player import player_page
+from tournaments.selectors.standings import computed, standings
+from tournaments.selectors.wall import wall
+from tournaments.services import events
+from tournaments.services.errors import Refused
+from tournaments.services.wall import hide_standings, nudge, reveal_next, set_timer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_cached() -> None:
+    cache.clear()
+    module._recent.clear()
+
+
+def test_warm_standings_ask_the_database_nothing(django_assert_num_queries: Any) -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    event.refresh_from_db()
+    with django_assert_num_queries(5):  # people, seats, reports, the rest; and what is provisional
+        standings(event)
+    with django_assert_num_queries(0):
+        assert standings(event).rows
+    module._recent.clear()  # another process, with the same shared cache
+    with django_assert_num_queries(0):
+        assert standings(event).rows
+
+
+@pytest.mark.parametrize("people", [4, 24])
+def test_a_drive_is_read_in_four_queries_whatever_its_size(
+    django_assert_num_queries: Any, people: int
+) -> None:
+    event = start(people=people)
+    play(event, sets=2)
+    with django_assert_num_queries(4):
+        drive(event)
+
+
+def test_a_new_report_is_seen_at_once() -> None:
+    event = start(people=4)
+    assert not any(row.total for row in standings(event).rows)
+    say(table(event), 1, {"tricks": [7, 6]})
+    event.refresh_from_db()
+    assert sum(row.total for row in standings(event).rows) == 26
+
+
+def test_movement_is_counted_since_the_set_before() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    first = {row.entry_id: row.rank for row in computed(event).rows}
+    assert all(row.moved == 0 for row in computed(event).rows)
+    next_set(event)
+    assert {row.entry_id: row.rank for row in computed(event).rows} == first
+    play(event, sets=1)
+    for row in computed(event).rows:
+        assert row.moved == first[row.entry_id] - row.rank
+        assert row.progress[-1] == row.total
+        assert len(row.sets) == 2
+
+
+def test_a_drive_can_be_read_up_to_a_set() -> None:
+    event = start(people=8)
+    play(event, sets=3)
+    assert len(drive(event).drive.sets) == 3
+    assert len(drive(event, through=2).drive.sets) == 2
+
+
+def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:
+    event = start(people=8)
+    play(event, sets=2)
+    actor = host(event)
+    hide_standings(event=event, actor=actor, hidden=True)
+    assert standings(event).public == ()
+    assert standings(event).rows  # the desk sees them
+    assert wall(event).standings == ()
+    entry_id = standings(event).rows[0].entry_id
+    page = player_page(event, entry_id, public=True)
+    assert page is not None
+    assert (page.hidden, page.total, page.rank, page.sets, page.progress) == (
+        True,
+        None,
+        None,
+        (),
+        (),
+    )
+    ranks = sorted({row.rank for row in standings(event).rows}, reverse=True)
+    for count, rank in enumerate(ranks, 1):
+        reveal_next(event=event, actor=actor)
+        shown = standings(event).public
+        assert {row.rank for row in shown} == set(ranks[:count])
+        assert {row.rank for row in wall(event).revealed} == {rank}
+    with pytest.raises(Refused):
+        reveal_next(event=event, actor=actor)
+    shown_page = player_page(event, entry_id, public=True)
+    assert shown_page is not None
+    assert shown_page.total is not None
+    hide_standings(event=event, actor=actor, hidden=False)
+    assert len(standings(event).public) == 8
+
+
+def test_standings_stay_hidden_when_the_evening_ends() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    hide_standings(event=event, actor=host(event), hidden=True)
+    events.finish_event(event=event, actor=host(event))
+    assert standings(event).public == ()
+
+
+def test_the_wall_names_missing_and_nudged_tables_and_the_timer() -> None:
+    event = start(people=8)
+    actor = host(event)
+    nudge(event=event, actor=actor, table_number=2)
+    set_timer(event=event, actor=actor, minutes=20)
+    shown = wall(event)
+    assert (shown.missing, shown.nudged) == ((1, 2), (2,))
+    assert shown.round_ends_at is not None
+    assert shown.join_token
+    play(event, sets=1)
+    set_timer(event=event, actor=actor, minutes=None)
+    shown = wall(event)
+    assert (shown.missing, shown.nudged, shown.round_ends_at) == ((), (), None)
+    with pytest.raises(Refused):
+        nudge(event=event, actor=actor, table_number=9)
+    with pytest.raises(Refused):
+        set_timer(event=event, actor=actor, minutes=0)
+
+
+def test_an_override_that_waits_is_no_result_of_the_drive() -> None:
+    event = start(people=4)
+    report = say(table(event), 1, {"tricks": [7, 6]})
+    Report.objects.filter(pk=report.pk).update(needs_agreement=True)
+    assert not any(row.total for row in computed(event).rows)
+    report.acceptances.create(kind="agree", by="L1")
+    assert any(row.total for row in computed(event).rows)
+
+
+def test_two_states_of_one_version_do_not_share_a_cache() -> None:
+    """After a restored backup the version can come round again with other contents."""
+    event = start(people=4)
+    say(table(event), 1, {"tricks": [7, 6]})
+    event.refresh_from_db()
+    before = standings(event)
+    twin = Event.objects.get(pk=event.pk)
+    newest(twin).tables.get().reports.update(payload={"tricks": [9, 4]})
+    twin.changed = twin.changed.replace(year=2025)
+    assert standings(twin).rows != before.rows
