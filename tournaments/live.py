@@ -226,13 +226,21 @@ class Broadcaster:
             self.hear(Change(event_id, version, (ANYTHING,)))
 
     async def beat(self) -> None:
-        """Show proxies and browsers that the streams live; now and then check that they may."""
+        """Show proxies and browsers that the streams live; look after what was not announced.
+
+        Changes by hand in the database, an announcement that a failing Redis swallowed, and links
+        withdrawn that way are thus found too, only later.
+        """
         beats = 0
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             beats += 1
             for streams in tuple(self.clients.values()):
                 self.tell(streams, HEARTBEAT)
+            try:
+                await self.look()
+            except Exception:  # the streams must outlive a database that restarts
+                log.exception("The database could not be asked for changes")
             if beats % CHECK_EVERY == 0:
                 await self.check_links()
 

@@ -208,7 +208,9 @@ def test_ids_never_fall_where_announcements_overtake_each_other(link: Link) -> N
     play(story)
 
 
-def test_a_change_by_another_process_is_found_in_the_database(link: Link) -> None:
+def test_a_change_by_another_process_is_found_in_the_database(link: Link, settings: Any) -> None:
+    settings.REDIS_URL = ""
+
     def change() -> None:
         Event.objects.filter(pk=link.event_id).update(version=12)
 
@@ -224,15 +226,37 @@ def test_a_change_by_another_process_is_found_in_the_database(link: Link) -> Non
     play(story)
 
 
+def test_a_change_that_nobody_announced_is_found_at_a_heartbeat(
+    link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(live, "watch_changes", sources_asleep)
+
+    def change() -> None:
+        Event.objects.filter(pk=link.event_id).update(version=12)
+
+    async def story(app: live.LiveStream) -> None:
+        browser = Browser(link.token)
+        task = opened(app, browser)
+        await browser.until("id: 7\n")
+        await live.in_thread(change)
+        await browser.until("id: 12\n")
+        await closed(task, browser)
+
+    play(story)
+
+
+async def sources_asleep(hearer: live.Broadcaster) -> None:
+    """Stands for sources that hear nothing."""
+    hearer.ready.set()
+    await asyncio.Event().wait()
+
+
 def test_a_newcomer_who_sees_a_change_first_does_not_hide_it(
     link: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def change() -> None:
         Event.objects.filter(pk=link.event_id).update(version=8)
-
-    async def sources_asleep(hearer: live.Broadcaster) -> None:
-        hearer.ready.set()
-        await asyncio.Event().wait()
 
     monkeypatch.setattr(live, "watch_changes", sources_asleep)
 

@@ -40,13 +40,13 @@ def use_sign_in(token: str) -> Any | None:
     """The user of an unused, unexpired token, which is then used up; else None."""
     now = timezone.now()
     with transaction.atomic():
-        # One UPDATE decides who is first when a token is used twice at once.
-        used = SignIn.objects.filter(
-            digest=_digest(token), used_at=None, expires__gt=now, user__is_active=True
-        ).update(used_at=now)
-        if not used:
+        # One UPDATE decides who is first when a token is used twice at once. It names no other
+        # table: PostgreSQL looks again at the row that it waited for, but not at a subquery.
+        found = SignIn.objects.filter(digest=_digest(token), used_at=None, expires__gt=now)
+        if not found.update(used_at=now):
             return None
-        return SignIn.objects.select_related("user").get(digest=_digest(token)).user
+        user = SignIn.objects.select_related("user").get(digest=_digest(token)).user
+        return user if user.is_active else None
 
 
 def make_link(
