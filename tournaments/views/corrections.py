@@ -20,7 +20,16 @@ from tournaments.services.errors import Conflict, Refused
 from tournaments.services.results import CorrectionPreview
 
 from .answers import back, page, whole
-from .tables import both_values, hand_context, hand_of, names_of, new_key, reason_form, shown_table
+from .tables import (
+    about_numbers,
+    both_values,
+    hand_context,
+    hand_of,
+    names_of,
+    new_key,
+    reason_form,
+    shown_table,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +126,7 @@ def applied(request: EventRequest, asked: Correction) -> HttpResponse:
             request, asked.shown, asked.hand, asked.form, conflict, step="event_correct"
         )
     except Refused as refused:
-        asked.form.add_problems(refused.problems)
+        asked.form.add_problems(about_numbers(refused))
         return previewed(request, asked, reason=reason_form(reason, refused), override=override)
     said = (
         _("Corrected; it counts once another player agrees.")

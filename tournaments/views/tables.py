@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesets import games
+from rulesets.game import Problem
 from tournaments.access import EventRequest, desk_access
 from tournaments.forms import ReportForm
 from tournaments.forms_host import ReasonForm, put_beside_fields
@@ -99,8 +100,8 @@ def event_table_act(
 
     def cut(request: EventRequest) -> str:
         won = chosen_cut(request, shown)
-        told = {"table": table, "winners": won, "actor": request.actor}
-        results.report_cut(**told, key=new_key(), seen=shown.cut.revision)
+        seen = shown.cut.revision
+        results.report_cut(table=table, winners=won, actor=request.actor, key=new_key(), seen=seen)
         return _("The cut is recorded.")
 
     def draw_cut(request: EventRequest) -> str:
@@ -191,7 +192,7 @@ def entered(
     except Conflict as conflict:
         return both_values(request, shown, hand, form, conflict)
     except Refused as refused:
-        form.add_problems(refused.problems)
+        form.add_problems(about_numbers(refused))
         context = hand_context(
             shown, hand, form, reason=reason_form(reason, refused), override=override
         )
@@ -202,6 +203,11 @@ def entered(
         else _("Entered.")
     )
     return back(request, "event_table", shown.event_id, shown.set_number, shown.number, said=said)
+
+
+def about_numbers(refused: Refused) -> list[Problem]:
+    """The problems that belong to the report itself; those of the reason stand beside it."""
+    return [problem for problem in refused.problems if problem.at[:1] != ("reason",)]
 
 
 def reason_form(typed: str, refused: Refused) -> ReasonForm:
