@@ -151,7 +151,7 @@ STAGES = (
     _stage(
         4,
         "Chivalry",
-        "A point for every trick of your side, and two more if the lady took it",
+        "A point for every trick, and two more if the lady took it",
         "13 to 39",
         (SIDE_TRICKS, LADY_TRICKS),
         (OWN_SIDE, Term("lady_tricks", 2, "Of these taken by the lady: {count} × {times}")),
@@ -169,7 +169,7 @@ STAGES = (
     _stage(
         6,
         "Confiscation",
-        "A point for every trick of your side; 3 off your own score each time you speak",
+        "A point for every trick; you alone lose 3 each time you speak",
         "13",
         (SIDE_TRICKS, SPOKE),
         (OWN_SIDE, Term("spoke", -3, "Times spoken: {count} × {times}", only_if_any=True)),
@@ -177,7 +177,7 @@ STAGES = (
     _stage(
         7,
         "Restoration",
-        "A point for every trick of your side and for every face card in them",
+        "A point for every trick, and for each face card in them",
         "25",
         (SIDE_TRICKS, FACE_CARDS),
         (OWN_SIDE, Term("face_cards", 1, "Face cards in these tricks: {count}")),
