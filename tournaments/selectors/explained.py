@@ -74,7 +74,7 @@ def provisional(event: Event) -> set[tuple[int, int, int]]:
     reports = (
         Report.objects.filter(COUNTS, deal__gt=0)
         .filter(table__seating__event=event, table__seating__state="published")
-        .annotate(settled=Exists(said_yes) | Q(payload=None))
+        .annotate(settled=Exists(said_yes) | Q(payload__isnull=True))
         .order_by("revision")
     )
     newest = {
@@ -84,6 +84,20 @@ def provisional(event: Event) -> set[tuple[int, int, int]]:
         )
     }
     return {place for place, settled in newest.items() if not settled}
+
+
+def any_provisional(event: Event) -> bool:
+    """Whether there is a report that counts and that nobody has accepted yet. One query."""
+    said_yes = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
+    later = Report.objects.filter(
+        COUNTS, table=OuterRef("table"), deal=OuterRef("deal"), revision__gt=OuterRef("revision")
+    )
+    return (
+        Report.objects.filter(COUNTS, deal__gt=0, payload__isnull=False)
+        .filter(table__seating__event=event, table__seating__state="published")
+        .filter(~Exists(said_yes), ~Exists(later))
+        .exists()
+    )
 
 
 def from_json(kept: list[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from rulesets import drive as engine
 from tournaments.models import Event, Snapshot
 from tournaments.selectors.drive import drive
-from tournaments.selectors.explained import provisional
+from tournaments.selectors.explained import any_provisional
 from tournaments.selectors.words import role_words
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def computed(event: Event) -> Standings:
         rows=lines,
         sets_shown=len(rows.drive.sets),
         finished=event.state == Event.State.FINISHED,
-        provisional=bool(provisional(event)),
+        provisional=any_provisional(event),
         hidden=0,
         hide=False,
         version=event.version,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.models import Event, LogEntry, Report, Seat, Seating, SitOut, Substitution
+from tournaments.selectors.hands import reports_of
 
 UNDOABLE = frozenset(
     (
@@ -95,8 +96,8 @@ def _unused(shown: Seating) -> bool:
 
 def _reported_since(params: dict[str, Any]) -> bool:
     sub = Substitution.objects.get(pk=params["substitution"])
-    later = Report.objects.filter(table=sub.table_id, deal__gte=sub.from_hand)
-    return later.exclude(payload=None).exists()
+    deals = reports_of([sub.table_id]).get(sub.table_id, {})
+    return any(deal >= sub.from_hand and said.payload for deal, said in deals.items())
 
 
 def _has_results(shown: Seating) -> bool:

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from tests.tournaments.evening import host, newest, next_set, play, say, start, table
+from tests.tournaments.evening import at_table, host, newest, next_set, play, say, start, table
 from tournaments.models import Event, Report
 from tournaments.selectors import standings as module
 from tournaments.selectors.drive import drive
+from tournaments.selectors.explained import provisional
 from tournaments.selectors.player import player_page
 from tournaments.selectors.standings import computed, standings
 from tournaments.selectors.wall import wall
-from tournaments.services import events
+from tournaments.services import events, results
 from tournaments.services.errors import Refused
 from tournaments.services.wall import hide_standings, nudge, reveal_next, set_timer
 
@@ -48,6 +49,22 @@ def test_a_drive_is_read_in_four_queries_whatever_its_size(
     play(event, sets=2)
     with django_assert_num_queries(4):
         drive(event)
+
+
+def test_only_what_counts_and_is_not_accepted_is_provisional() -> None:
+    event = start(people=4)
+    at, actor = table(event), at_table(event, 1)
+    assert not computed(event).provisional
+    first = say(at, 1, {"tricks": [7, 6]})
+    assert computed(event).provisional
+    assert provisional(event) == {(1, 1, 1)}
+    results.accept(report=first, actor=actor)
+    assert not computed(event).provisional
+    say(at, 1, {"tricks": [8, 5]})
+    assert computed(event).provisional
+    results.withdraw(table=at, deal=1, actor=actor, reason="", seen=2, key="w")
+    assert not computed(event).provisional
+    assert provisional(event) == set()
 
 
 def test_a_new_report_is_seen_at_once() -> None:
