@@ -21,7 +21,7 @@ class Meld:
 
     `ranks` says, card by card, the rank each stands for (14: an ace above the king), `suit` the
     suit of a run (None for a set). A card whose own face differs is a wild card. In a run the cards
-    lie in order. A set of nothing but wild cards has ranks of 0: the player names the rank.
+    lie in order. Nothing but wild cards are given as a set with ranks of 0: the player names it.
     """
 
     kind: Kind

@@ -1,4 +1,4 @@
-"""`python -m rulesets count`: JSON out, 0 fine, 1 where the deck cannot have dealt it, 2 unusable."""
+"""`python -m rulesets count`: JSON out; 0 fine, 1 the deck cannot have dealt it, 2 unusable."""
 
 import json
 

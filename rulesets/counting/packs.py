@@ -1,0 +1,259 @@
+"""The best layout of any hand: several packs, wild cards with limits, lay-offs on the table.
+
+Why it is exact. Each suit's runs are chosen among all ways there are (`suitways`); what they leave
+goes into sets by an exact knapsack over the ranks (`setparts`). Suits and ranks meet only in the
+number of cards that all suits together leave of each rank, and in the wild cards. So the suits are
+taken one after the other, and of the layouts that leave the same cards of each rank for the same
+wild cards the one whose runs can hold more wild cards is kept: nothing else about it matters.
+Wild cards differ only in what they count when left over; the dearest are laid first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulesets.counting.runtables import LEAST
+from rulesets.counting.setparts import (
+    NO_LIMIT,
+    SetChoice,
+    Sets,
+    best_sets,
+    counts_in,
+    left_over,
+    of_any_suits,
+    of_different_suits,
+)
+from rulesets.counting.suitways import FIELD, FIELD_MASK, TableRun, Way, suit_ways
+from rulesets.counting.values import PIPS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.counting.wilds import MeldRules
+
+Packed = tuple[int, int, int, int]
+LOW_FIELDS = 7  # the ranks are looked up in two halves
+LOW_HALF = (1 << FIELD * LOW_FIELDS) - 1
+NEED = 6  # bits for the wild cards needed, below the ranks in a state's key
+NEED_MASK = (1 << NEED) - 1
+MOST_KEPT = 50_000  # entries in a cache before it starts anew
+
+
+class TableSet(NamedTuple):
+    """A set on the table: its meld's number, rank (0 to 12; -1: unknown) and room for wilds."""
+
+    number: int
+    rank: int
+    room: int
+
+
+class Table(NamedTuple):
+    """What lies on the table: runs by suit, sets, their ranks as full fields and their room."""
+
+    runs: tuple[tuple[TableRun, ...], ...] = ((), (), (), ())
+    sets: tuple[TableSet, ...] = ()
+    open_ranks: int = 0
+    room: int = 0
+
+
+class Layout(NamedTuple):
+    """A least layout: what is left over counts `least`.
+
+    `ways` are the runs by suit, `need` the wild cards they need.
+    """
+
+    least: int
+    ways: tuple[Way, ...]
+    need: int
+
+
+class State(NamedTuple):
+    """Some suits' ways, the room for wild cards and the naturals in their runs."""
+
+    room: int
+    naturals: int
+    ways: tuple[Way, ...]
+
+
+NOTHING = Table()
+
+
+class LayoutSolver:
+    """Finds least layouts under one game's rules and values; keeps what it has looked up.
+
+    Without `new_melds` cards can only be added to what lies on the table.
+    """
+
+    def __init__(
+        self, rules: MeldRules, values: tuple[int, ...] = PIPS, *, new_melds: bool = True
+    ) -> None:
+        if len(values) != 13 or min(values) < 0:
+            raise ValueError("thirteen values, none negative, are wanted")
+        self.rules = rules
+        self.values = values
+        self.new_melds = new_melds
+        self._run_rules = rules if new_melds else replace(rules, runs=False)
+        self._ways: dict[tuple[int, int], list[Way]] = {}
+        self._halves: dict[tuple[int, int, int], tuple[int, ...]] = {}
+
+    def least(
+        self, suits: Packed, wild_values: Sequence[int] = (), table: Table = NOTHING
+    ) -> Layout:
+        """The layout of packed naturals and wild cards (what each counts) that leaves least."""
+        wilds = len(wild_values)
+        cheapest = [0]
+        for value in sorted(wild_values):
+            cheapest.append(cheapest[-1] + value)
+        total = sum(_size(suit) for suit in suits)
+        best, chosen = NO_LIMIT, Layout(0, (), 0)
+        for key, state in self._states(suits, wilds, table).items():
+            need = key & NEED_MASK
+            if self.rules.one_of_each_suit:
+                count = self._by_suits(state, wilds - need, need, cheapest, table)
+            else:
+                held = key >> NEED
+                count = self._by_ranks(held, state, total, wilds - need, need, cheapest, table)
+            if count < best:
+                best, chosen = count, Layout(count, state.ways, need)
+                if not count:
+                    break
+        return chosen
+
+    def _states(self, suits: Packed, wilds: int, table: Table) -> dict[int, State]:
+        """The layouts of all suits' runs worth a look, by what they leave of each rank."""
+        states = {0: State(table.room, 0, ())}
+        for suit, held in enumerate(suits):
+            ways = self._suit_ways(held, wilds, table.runs[suit])
+            # Where a set may not hold a suit twice, what each suit leaves is kept apart.
+            shift = NEED + 13 * FIELD * suit * self.rules.one_of_each_suit
+            following: dict[int, State] = {}
+            for key, (room, naturals, before) in states.items():
+                for way in ways:
+                    if (key & NEED_MASK) + way.need > wilds:
+                        continue
+                    after = key + (way.left << shift) + way.need
+                    known = following.get(after)
+                    if known is None or known.room < room + way.room:
+                        following[after] = State(
+                            room + way.room, naturals + way.naturals, (*before, way)
+                        )
+            states = following
+        return states
+
+    def _suit_ways(self, held: int, wilds: int, runs: tuple[TableRun, ...]) -> list[Way]:
+        if runs:
+            return suit_ways(held, wilds, self._run_rules, runs)
+        found = self._ways.get((held, wilds))
+        if found is None:
+            if len(self._ways) > MOST_KEPT:
+                self._ways.clear()
+            found = self._ways[held, wilds] = suit_ways(held, wilds, self._run_rules)
+        return found
+
+    def _by_ranks(
+        self,
+        held: int,
+        state: State,
+        total: int,
+        budget: int,
+        need: int,
+        cheapest: Sequence[int],
+        table: Table,
+    ) -> int:
+        """The least count for a state where sets may hold any suits."""
+        low = self._half(held & LOW_HALF & ~table.open_ranks, 0, budget)
+        high = self._half((held & ~table.open_ranks) >> FIELD * LOW_FIELDS, LOW_FIELDS, budget)
+        least = low[0] + high[budget]
+        for spent in range(1, budget + 1):
+            least = min(least, low[spent] + high[budget - spent])
+        value, dead = least >> 8, least & 0xFF
+        wilds = budget + need
+        if not wilds:
+            return value
+        in_sets = total - state.naturals - dead
+        room = state.room + (in_sets if self.rules.balanced else NO_LIMIT * (in_sets > 0))
+        return value + cheapest[self._wilds_left(wilds, budget, room)]
+
+    def _half(self, held: int, first: int, budget: int) -> tuple[int, ...]:
+        """For 0 to `budget` wild cards: least value x 256 + number of naturals left over."""
+        found = self._halves.get((held, first, budget))
+        if found is None:
+            if len(self._halves) > MOST_KEPT:
+                self._halves.clear()
+            sets = best_sets(self._choices(held, first), self.values, budget)
+            scores = (
+                min(one.value << 8 | one.dead for one in sets if one.spent <= most)
+                for most in range(budget + 1)
+            )
+            found = self._halves[held, first, budget] = tuple(scores)
+        return found
+
+    def _choices(self, held: int, first: int) -> list[list[SetChoice]]:
+        """What each rank's cards may become, where sets may hold any suits."""
+        if not self.new_melds:
+            return [[left_over(first + rank, count)] for rank, count in counts_in(held)]
+        return [of_any_suits(first + rank, count, self.rules) for rank, count in counts_in(held)]
+
+    def _by_suits(
+        self, state: State, budget: int, need: int, cheapest: Sequence[int], table: Table
+    ) -> int:
+        """The least count for a state where no set may hold a suit twice."""
+        return min(
+            sets.value
+            + cheapest[self._wilds_left(budget + need, budget - sets.spent, state.room + sets.room)]
+            for sets in self.sets_of(state.ways, budget, table)
+        )
+
+    def _wilds_left(self, wilds: int, spare: int, room: int) -> int:
+        """Wild cards left over: `spare` of them are needed nowhere, `room` is there for all."""
+        if self.new_melds and not self.rules.least_naturals and spare >= LEAST:
+            return 0
+        return max(0, wilds - room)
+
+    def sets_of(self, ways: Sequence[Way], budget: int, table: Table = NOTHING) -> list[Sets]:
+        """The choices of sets among what the runs leave, with up to `budget` wild cards."""
+        held = sum(way.left for way in ways) & ~table.open_ranks
+        if not self.rules.one_of_each_suit:
+            return best_sets(self._choices(held, 0), self.values, budget)
+        by_suit = [
+            of_different_suits(
+                rank,
+                tuple(way.left >> FIELD * rank & FIELD_MASK for way in ways),
+                self.rules,
+            )
+            for rank, _ in counts_in(held)
+        ]
+        return best_sets(by_suit, self.values, budget)
+
+    def finish(self, layout: Layout, wild_values: Sequence[int], table: Table = NOTHING) -> Sets:
+        """The sets that go with a layout found by `least`."""
+        wilds, budget = len(wild_values), len(wild_values) - layout.need
+        dearest_last = sorted(wild_values)
+        run_room = table.room + sum(way.room for way in layout.ways)
+        laid = sum(_size(way.left & table.open_ranks) for way in layout.ways)
+
+        def count(sets: Sets) -> int:
+            room = run_room + sets.room + laid
+            left = self._wilds_left(wilds, budget - sets.spent, room)
+            return sets.value + sum(dearest_last[:left])
+
+        return min(self.sets_of(layout.ways, budget, table), key=count)
+
+
+@cache
+def layout_solver(
+    rules: MeldRules, values: tuple[int, ...] = PIPS, new_melds: bool = True
+) -> LayoutSolver:
+    """The solver for a game's rules and values; every caller shares its look-ups."""
+    return LayoutSolver(rules, values, new_melds=new_melds)
+
+
+def _size(held: int) -> int:
+    """How many cards a packed suit has."""
+    size = 0
+    while held:
+        size += held & FIELD_MASK
+        held >>= FIELD
+    return size
