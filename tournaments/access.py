@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
 Kind = Literal["host", "scorekeeper", "table", "spectator", "wall"]
-P = ParamSpec("P")
 SESSION_KEY = "scorekeeper_links"  # event id (as text, for JSON) -> link id
 
 
@@ -58,7 +57,7 @@ def host_actor(event: Event, user: Any) -> Actor:
 
 def link_actor(link: Link) -> Actor:
     """Whoever came by a link; a scorekeeper's link may carry that person's name."""
-    kind: Kind = Link.Kind(link.kind).value
+    kind = cast("Kind", link.kind)
     if kind == "table":
         label = _("Table {number}").format(number=link.table_number)
     else:
@@ -85,14 +84,14 @@ def scorekeeper_events(request: HttpRequest) -> tuple[Event, ...]:
     )
 
 
-View = Callable[Concatenate[Any, P], HttpResponse]
+View = Callable[..., HttpResponse]
 
 
-def host_required(view: View[P]) -> View[P]:
+def host_required(view: View) -> View:
     """Let in anybody who is signed in; everybody else gets the page that says how (403)."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return signed_out(request)
         return view(request, *args, **kwargs)
@@ -100,14 +99,14 @@ def host_required(view: View[P]) -> View[P]:
     return guarded
 
 
-def desk_access(view: View[P]) -> View[P]:
+def desk_access(view: View) -> View:
     """Let in the owner of the event `event_id`, and sessions that came by its scorekeeper link.
 
     Sets `request.event` and `request.actor`. Others: 403 if not signed in, else 404.
     """
 
     @wraps(view)
-    def guarded(request: Any, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         event_id = cast("int", kwargs["event_id"])
         if _admit_owner(request, event_id) or _admit_scorekeeper(request, event_id):
             return view(request, *args, **kwargs)
@@ -118,11 +117,11 @@ def desk_access(view: View[P]) -> View[P]:
     return guarded
 
 
-def owner_access(view: View[P]) -> View[P]:
+def owner_access(view: View) -> View:
     """Let in the owner of the event `event_id` only: 403 if not signed in, else 404."""
 
     @wraps(view)
-    def guarded(request: Any, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         event_id = cast("int", kwargs["event_id"])
         if not request.user.is_authenticated:
             return signed_out(request)
@@ -133,15 +132,15 @@ def owner_access(view: View[P]) -> View[P]:
     return guarded
 
 
-def link_access(*kinds: Kind) -> Callable[[View[P]], View[P]]:
+def link_access(*kinds: Kind) -> Callable[[View], View]:
     """Let in whoever holds an un-revoked link of one of these kinds (`token` in the address).
 
     Sets `request.event`, `request.actor`, `request.link`. Unknown token: 404; revoked: 410.
     """
 
-    def decorate(view: View[P]) -> View[P]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: Any, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
             links = Link.objects.select_related("event")
             link = get_object_or_404(links, token=kwargs["token"], kind__in=kinds)
             if link.revoked_at is not None:

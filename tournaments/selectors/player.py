@@ -81,7 +81,7 @@ def _seat_text(event: Event, entry_id: int) -> str:
     if event.state == Event.State.FINISHED:
         return _("The evening is over.")
     game = games.load(event.game)
-    values = {"set": shown.set_number}
+    values: dict[str, int | str] = {"set": shown.set_number}
     stands_in = Substitution.objects.filter(table__seating=shown, entry=entry_id)
     seat = stands_in.select_related("table").last() or (
         Seat.objects.filter(seating=shown, entry=entry_id).select_related("table").first()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulesets import games
 from tournaments.models import (
@@ -45,7 +45,7 @@ def _mark(event: Event, actor: Actor, entry: Entry, from_set: int, *, here: bool
         _refuse_shown(event, from_set)
         presence = Presence.objects.create(entry=entry, from_set=from_set, here=here)
         code = "attendance.here" if here else "attendance.away"
-        told = {"name": entry.name, "set": from_set, "discarded": discard(event)}
+        told: dict[str, Any] = {"name": entry.name, "set": from_set, "discarded": discard(event)}
         step.log(code, entry=entry.pk, presence=presence.pk, **told)
 
 
@@ -87,7 +87,7 @@ def add_late_guest(
         )
         number = next_set(event)
         Presence.objects.create(entry=entry, from_set=number, here=True)
-        told = {"name": entry.name, "set": number, "discarded": discard(event)}
+        told: dict[str, Any] = {"name": entry.name, "set": number, "discarded": discard(event)}
         step.log("late.added", entry=entry.pk, sit_out=late_as_sit_out, **told)
     return entry
 
@@ -113,7 +113,11 @@ def substitute(
         made = Substitution.objects.create(
             table=table, chair=chair, from_hand=from_hand, entry=entry
         )
-        told = {"table": table.number, "set": table.seating.set_number, "chair": chair}
+        told: dict[str, Any] = {
+            "table": table.number,
+            "set": table.seating.set_number,
+            "chair": chair,
+        }
         told |= {"hand": from_hand, "name": entry.name, "instead": hands.name_of(before)}
         step.log("substitute", substitution=made.pk, discarded=discard(event), **told)
     return made

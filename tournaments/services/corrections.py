@@ -20,6 +20,7 @@ from tournaments.selectors.hands import TableHands, table_hands
 from tournaments.selectors.standings import Standings, computed
 from tournaments.services import movement, reports
 from tournaments.services import seating as seats
+from tournaments.services.access import ensure_links
 from tournaments.services.errors import refusal
 from tournaments.services.journal import turn
 
@@ -175,7 +176,7 @@ def _reseat(event: Event, game: Game, table: Table, before: TableHands) -> dict[
     new = seats.store(event, old.set_number, old.seed, drawn)
     if state == Seating.State.PUBLISHED:
         seats.show(event, new)
-        seats.ensure_links(event)
+        ensure_links(event)
     return {"set": old.set_number, "old": old.pk, "new": new.pk, "state": state}
 
 

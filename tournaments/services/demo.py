@@ -87,7 +87,7 @@ def make_demo(owner: Any) -> Event:
 
 def _people(event: Event, host: Actor) -> None:
     roles = games.load(event.game).roles
-    parsed = []
+    parsed: list[ParsedName] = []
     for role, names in zip(roles, (GENTLEMEN, LADIES), strict=True):
         for name in names:
             shown, _bar, note = name.partition("|")

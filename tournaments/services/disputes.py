@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
@@ -47,7 +47,12 @@ def note_dispute(
             text=text,
             kali_effect=kali_effect,
         )
-        told = {"objector": objector, "text": text, "kali": kali_effect, "deal": deal}
+        told: dict[str, Any] = {
+            "objector": objector,
+            "text": text,
+            "kali": kali_effect,
+            "deal": deal,
+        }
         told |= {"table": table.number if table else None}
         told |= {"set": table.seating.set_number if table else None}
         step.log("dispute.noted", dispute=dispute.pk, **told)
@@ -67,6 +72,6 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
         dispute.decision = decision
         dispute.decided_at = timezone.now()
         dispute.save(update_fields=["decision", "decided_at"])
-        told = {"objector": dispute.objector, "decision": decision}
+        told: dict[str, Any] = {"objector": dispute.objector, "decision": decision}
         step.log("dispute.decided", dispute=dispute.pk, **told)
     return dispute

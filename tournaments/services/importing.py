@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +10,9 @@ from django.db import DatabaseError, transaction
 
 from rulesets import games
 from rulesets.jsontext import Unusable, as_bool, as_int, as_list, as_object, as_text, wrong
-from rulesets.payload import parse_options, shape_problems
+from rulesets.payload import parse_options
 from tournaments.access import host_actor
 from tournaments.models import (
-    CUT,
-    Acceptance,
     Dispute,
     Entry,
     Event,
@@ -23,12 +20,7 @@ from tournaments.models import (
     Pairing,
     Person,
     Presence,
-    Report,
-    Seat,
-    Seating,
-    SitOut,
     Snapshot,
-    Substitution,
     Table,
 )
 from tournaments.selectors.explained import from_json
@@ -42,12 +34,12 @@ from tournaments.services.fields import (
     a_date,
     a_list,
     a_moment,
-    a_seed,
     a_text,
     an_int,
     dated,
     one_of,
 )
+from tournaments.services.importseats import Seats
 from tournaments.services.journal import turn
 
 if TYPE_CHECKING:
@@ -100,7 +92,7 @@ class _Import:
         self.tables: dict[tuple[int, int, int], Table] = {}
         for number, value in enumerate(a_list(self.data, "seatings", ())):
             at = ("seatings", number)
-            _Seats(self, as_object(value, at), at).keep()
+            Seats(self, as_object(value, at), at).keep()
         self._disputes()
         self._snapshot()
         self._log()
@@ -269,124 +261,6 @@ class _Import:
         Event.objects.filter(pk=self.event.pk).update(version=self.event.version)
         with turn(self.event, host_actor(self.event, self.owner)) as step:
             step.log("event.imported")
-
-
-@dataclass
-class _Seats:
-    """One seating of the document."""
-
-    whole: _Import
-    fields: Fields
-    at: At
-
-    def keep(self) -> None:
-        whole, fields, at = self.whole, self.fields, self.at
-        flips = []
-        for number, flip in enumerate(a_list(fields, "flips", at)):
-            there = (*at, "flips", number)
-            person, before, role = as_list(flip, there)
-            known = {"before": before, "role": role}
-            for key in known:
-                one_of(known, key, (*whole.game.roles, ""), there)
-            flips.append([whole.entry(person, there).pk, before, role])
-        notes = [
-            whole.named(note, (*at, "notes", number))
-            for number, note in enumerate(a_list(fields, "notes", at))
-        ]
-        self.seating = Seating.objects.create(
-            event=whole.event,
-            set_number=an_int(fields, "set", 1, len(whole.game.stages), at),
-            revision=an_int(fields, "revision", 1, 32_000, at),
-            state=one_of(fields, "state", Seating.State.values, at),
-            seed=a_seed(fields.get("seed"), (*at, "seed")),
-            published_at=a_moment(fields.get("published"), (*at, "published")),
-            notes=notes,
-            flips=flips,
-        )
-        for number, value in enumerate(a_list(fields, "sitting_out", at)):
-            there = (*at, "sitting_out", number)
-            out = as_object(value, there)
-            entry = whole.entry(out.get("person"), there)
-            reason = whole.named(out.get("reason"), (*there, "reason"))
-            SitOut.objects.create(seating=self.seating, entry=entry, reason=reason)
-        for number, value in enumerate(a_list(fields, "tables", at)):
-            there = (*at, "tables", number)
-            self._table(as_object(value, there), there)
-
-    def _table(self, fields: Fields, at: At) -> None:
-        whole, game = self.whole, self.whole.game
-        width = game.players_per_table
-        first = fields.get("first_dealer")
-        table = Table.objects.create(
-            seating=self.seating,
-            number=an_int(fields, "number", 1, 1000, at),
-            first_dealer=None
-            if first is None
-            else an_int(fields, "first_dealer", 0, width - 1, at),
-        )
-        whole.tables[self.seating.set_number, self.seating.revision, table.number] = table
-        chairs = a_list(fields, "chairs", at)
-        if len(chairs) != width:
-            wrong((*at, "chairs"), f"a list of {width}")
-        for chair, value in enumerate(chairs):
-            there = (*at, "chairs", chair)
-            seat = as_object(value, there)
-            Seat.objects.create(
-                seating=self.seating,
-                table=table,
-                chair=chair,
-                entry=whole.entry(seat.get("person"), there),
-                role=one_of(seat, "role", (*game.roles, ""), there),
-            )
-        for number, value in enumerate(a_list(fields, "substitutes", at)):
-            there = (*at, "substitutes", number)
-            sub = as_object(value, there)
-            Substitution.objects.create(
-                table=table,
-                chair=an_int(sub, "chair", 0, width - 1, there),
-                from_hand=an_int(sub, "from_hand", 1, game.hands_per_stage, there),
-                entry=whole.entry(sub.get("person"), there),
-            )
-        for number, value in enumerate(a_list(fields, "reports", at)):
-            there = (*at, "reports", number)
-            self._report(table, as_object(value, there), there)
-
-    def _report(self, table: Table, fields: Fields, at: At) -> None:
-        game = self.whole.game
-        deal = an_int(fields, "deal", 0, game.hands_per_stage, at)
-        payload = fields.get("payload")
-        if payload is not None:
-            _check_payload(game, self.seating.set_number, deal, payload, (*at, "payload"))
-        overrode = [as_text(code, (*at, "overrode")) for code in a_list(fields, "overrode", at)]
-        report = Report.objects.create(
-            table=table,
-            deal=deal,
-            revision=an_int(fields, "revision", 1, 32_000, at),
-            payload=payload,
-            author=a_text(fields, "author", 80, at),
-            reason=a_text(fields, "reason", 300, at),
-            overrode=overrode,
-            needs_agreement=as_bool(fields.get("needs_agreement"), (*at, "needs_agreement")),
-            key=f"import-{secrets.token_hex(16)}",
-        )
-        dated(report, fields, at)
-        kinds = {"accepted_by": Acceptance.Kind.ACCEPT, "agreed_by": Acceptance.Kind.AGREE}
-        for key, kind in kinds.items():
-            if fields.get(key) is not None:
-                Acceptance.objects.create(report=report, kind=kind, by=a_text(fields, key, 144, at))
-
-
-def _check_payload(game: Game, stage: int, deal: int, payload: Any, at: At) -> None:
-    if deal == CUT:
-        fields = as_object(payload, at)
-        chairs = [as_int(chair, at) for chair in a_list(fields, "winners", at)]
-        if any(not 0 <= chair < game.players_per_table for chair in chairs):
-            wrong(at, "chairs of the table")
-        as_bool(fields.get("drawn"), (*at, "drawn"))
-        return
-    problems = shape_problems(game.questions(stage), payload)
-    if problems:
-        wrong(at, f"a report of this set ({problems[0].message})")
 
 
 def _person(fields: Fields, at: At) -> Person:

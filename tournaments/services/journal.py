@@ -30,8 +30,15 @@ class Turn:
         self.who = actor.label if actor else ""
         self.entry: LogEntry | None = None
 
-    def log(self, code: str, undoes: LogEntry | None = None, **params: Any) -> LogEntry:
+    def log(self, code: str, /, **params: Any) -> LogEntry:
         """Write the line of this turn. `params` are plain JSON values."""
+        return self._write(code, params, None)
+
+    def log_undo(self, line: LogEntry) -> LogEntry:
+        """Write that an earlier line was taken back, with what it said."""
+        return self._write("undone", {"step": line.code, "told": line.params}, line)
+
+    def _write(self, code: str, params: dict[str, Any], undoes: LogEntry | None) -> LogEntry:
         line = LogEntry(
             event=self.event,
             version=self.event.version,

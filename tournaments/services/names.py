@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulesets.game import Problem
-from tournaments.services.errors import Refused
+from tournaments.services.errors import Refused, refusal
 from tournaments.services.people import NAME_LENGTH, NOTE_LENGTH
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def parse_names(
     line that cannot be read (at = ("names", line)).
     """
     if len(text) > MAX_TEXT:
-        problem = Problem("names.long", "error", "That is too much text.", {}, ("names",))
-        raise Refused((problem,))
+        raise refusal("names.long", "That is too much text.", "names")
     words = _role_words(roles, role_names or {})
     problems: list[Problem] = []
     parsed: list[ParsedName] = []
@@ -69,9 +68,9 @@ def parse_names(
         seen[found.name.casefold(), found.note.casefold()] = number
         parsed.append(found)
     if len(parsed) > MAX_PEOPLE:
-        text = "There are {count} names; at most {most} people can be entered."
+        template = "There are {count} names; at most {most} people can be entered."
         params = {"count": len(parsed), "most": MAX_PEOPLE}
-        problems.append(Problem("names.many", "error", text, params, ("names",)))
+        problems.append(Problem("names.many", "error", template, params, ("names",)))
     if problems:
         raise Refused(problems)
     return parsed
@@ -134,7 +133,7 @@ def _judge(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | 
         return Problem("names.empty", "error", text, {"line": found.line}, at)
     if len(found.name) > NAME_LENGTH or len(found.note) > NOTE_LENGTH:
         text = "Line {line}: a name has at most {most} letters."
-        params = {"line": found.line, "most": NAME_LENGTH}
+        params: dict[str, str | int] = {"line": found.line, "most": NAME_LENGTH}
         return Problem("names.length", "error", text, params, at)
     before = seen.get((found.name.casefold(), found.note.casefold()))
     if before is not None:

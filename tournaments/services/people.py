@@ -84,7 +84,7 @@ def clean(name: str, note: str) -> tuple[str, str]:
     return name, note
 
 
-def _refuse_double(name: str, note: str, but: int | None = None) -> None:
+def _refuse_double(name: str, note: str, but: int = 0) -> None:
     same = Person.objects.filter(merged_into=None, name=name, note=note).exclude(pk=but)
     if same.exists():
         raise refusal(

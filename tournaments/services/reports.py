@@ -320,7 +320,11 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
             report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": who}
         )
         if fresh:
-            told = {"set": table.seating.set_number, "table": table.number, "deal": report.deal}
+            told: dict[str, Any] = {
+                "set": table.seating.set_number,
+                "table": table.number,
+                "deal": report.deal,
+            }
             step.log("report.accepted", report=report.pk, by=by.strip(), **told)
     return made
 
@@ -347,7 +351,11 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
             Acceptance.objects.get_or_create(
                 report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": by.name}
             )
-            told = {"set": table.seating.set_number, "table": table.number, "deal": report.deal}
+            told: dict[str, Any] = {
+                "set": table.seating.set_number,
+                "table": table.number,
+                "deal": report.deal,
+            }
             step.log("report.agreed", report=report.pk, by=by.name, **told)
     return made
 

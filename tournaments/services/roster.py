@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
@@ -89,7 +89,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         entry.save(update_fields=["role", "asked_role"])
         usual = entry.person.usual_role
         Person.objects.filter(pk=entry.person_id).update(usual_role=role)
-        told = {"name": entry.name, "before": before, "asked": asked, "after": role}
+        told: dict[str, Any] = {"name": entry.name, "before": before, "asked": asked, "after": role}
         told["usual"] = usual
         step.log("entry.role", entry=entry.pk, **told)
 
@@ -140,7 +140,7 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
         if Seat.objects.filter(entry=entry).exists() or SitOut.objects.filter(entry=entry).exists():
             text = "{name} is in a draw already. Discard the draw first."
             raise refusal("entry.drawn", text, name=entry.name)
-        told = {"name": entry.name, "person": entry.person_id}
+        told: dict[str, Any] = {"name": entry.name, "person": entry.person_id}
         told |= {"role": entry.role, "asked": entry.asked_role}
         entry.delete()
         step.log("entry.removed", **told)
@@ -171,7 +171,7 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
             text = "{first} and {second} are on the list already."
             raise refusal("pairing.double", text, "second", first=first.name, second=second.name)
         pairing = Pairing.objects.create(event=event, first=first, second=second, kind=kind)
-        told = {"first": first.name, "second": second.name, "kind": kind}
+        told: dict[str, Any] = {"first": first.name, "second": second.name, "kind": kind}
         step.log("pairing.added", pairing=pairing.pk, **told)
     return pairing
 
@@ -180,7 +180,11 @@ def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
     """Forget a wish about two people."""
     with turn(event, actor) as step:
         _only_in_setup(event)
-        told = {"first": pairing.first.name, "second": pairing.second.name, "kind": pairing.kind}
+        told: dict[str, Any] = {
+            "first": pairing.first.name,
+            "second": pairing.second.name,
+            "kind": pairing.kind,
+        }
         told |= {"ids": [pairing.first_id, pairing.second_id]}
         pairing.delete()
         step.log("pairing.removed", **told)

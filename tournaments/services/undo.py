@@ -40,7 +40,7 @@ def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> Log
         if expected is not None and last.pk != expected:
             raise refusal("undo.other", "Something else happened meanwhile. Look again.")
         UNDO[last.code](event, last.params, actor)
-        return step.log("undone", undoes=last, step=last.code, told=last.params)
+        return step.log_undo(last)
 
 
 def _report(event: Event, params: dict[str, Any], actor: Actor) -> None:
