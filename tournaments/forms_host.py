@@ -116,6 +116,13 @@ class LateGuestForm(forms.Form):
         widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "words"}),
         error_messages={"required": _("Type the name of the guest.")},
     )
+    note = forms.CharField(
+        label=_("To tell apart"),
+        max_length=60,
+        required=False,
+        help_text=_("Only where two people share a name."),
+        widget=forms.TextInput(attrs=PLAIN),
+    )
     role = forms.ChoiceField(label=_("Sits as"), widget=forms.RadioSelect, required=False)
     late_as_sit_out = forms.BooleanField(
         label=_("Count the sets missed as sit-outs"),

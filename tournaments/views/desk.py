@@ -18,12 +18,15 @@ from tournaments.services.errors import refusal
 from .answers import back, did, page, whole
 
 
-def desk_page(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
+def desk_page(
+    request: EventRequest, problems: list[str] | None = None, said: str = ""
+) -> HttpResponse:
     """The desk, or only its living part where htmx asks for it."""
     shown = desk(request.event)
     step = last_undoable(request.event) if shown.undo else None
     context = {
         "desk": shown,
+        "said": said,
         "done_tables": sum(table.state == "done" for table in shown.tables),
         "undo_step": step.pk if step else None,
         "timer": TimerForm(initial={"minutes": 20}),
@@ -92,5 +95,5 @@ def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     deeds = {"nudge": nudge, "accept": accept, "timer": start_timer, "no_timer": stop_timer}
     said, problems = did(request, deeds)
     if problems or request.htmx:
-        return desk_page(request, problems)
+        return desk_page(request, problems, said)
     return back(request, "event", event_id, said=said)

@@ -169,11 +169,17 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
         )
         return ""
 
+    def rename(request: EventRequest) -> str:
+        name = request.POST.get("name", "")
+        writing.rename_entry(event=request.event, actor=request.actor, entry=entry, name=name)
+        return _("The name is %(name)s now.") % {"name": entry.name}
+
     def remove(request: EventRequest) -> str:
         writing.remove_entry(event=request.event, actor=request.actor, entry=entry)
         return _("%(name)s is no longer entered.") % {"name": entry.name}
 
-    deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper, "remove": remove}
+    deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper}
+    deeds |= {"rename": rename, "remove": remove}
     said, problems = did(request, deeds)
     if problems or request.htmx:
         return people_page(request, problems=problems)

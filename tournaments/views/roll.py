@@ -107,6 +107,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
                 event=request.event,
                 actor=request.actor,
                 name=form.cleaned_data["name"],
+                note=form.cleaned_data["note"],
                 role=form.cleaned_data.get("role", ""),
                 late_as_sit_out=form.cleaned_data["late_as_sit_out"],
             )

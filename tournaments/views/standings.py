@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesets import games
@@ -60,4 +61,8 @@ def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpRes
 def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
     """Who sat out when, and why."""
     rows = sit_out_ledger(request.event)
-    return page(request, "host/ledger.html", {"rows": rows, "tab": "standings"})
+    game = games.load(request.event.game)
+    counted = {"hand": game.sit_out, "set": game.sit_out * game.hands_per_stage}
+    words = _("Sitting out brings %(hand)d points a hand, %(set)d a set.") % counted
+    context = {"rows": rows, "sit_out_words": words, "tab": "standings"}
+    return page(request, "host/ledger.html", context)

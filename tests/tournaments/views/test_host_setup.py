@@ -130,6 +130,10 @@ def test_marking_roles_by_the_big_toggles(desk: Client) -> None:
     assert fragment.content.decode().lstrip().startswith("<section")
     assert desk.post(url, {"act": "role", "role": "king"}).status_code == 422
     assert desk.post(url, {"act": "juggle"}).status_code == 422
+    assert desk.post(url, {"act": "rename", "name": " "}).status_code == 422
+    assert desk.post(url, {"act": "rename", "name": "Gerald"}).status_code == 303
+    first.refresh_from_db()
+    assert first.name == "Gerald"
 
 
 def test_the_balance_is_proposed_and_may_be_changed(desk: Client) -> None:
