@@ -1,0 +1,76 @@
+"""Objections: noted for everybody to read, and decided at the desk."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.evening import at_table, host, say, start, table
+from tournaments.models import Dispute, Event
+from tournaments.selectors.log import log
+from tournaments.selectors.table import table_page
+from tournaments.services import results
+from tournaments.services.errors import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [7, 6]})
+    return event
+
+
+def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
+    dispute = results.note_dispute(
+        event=event,
+        actor=at_table(event, 1),
+        objector="L1",
+        text="The last trick was ours.",
+        table=table(event),
+        deal=1,
+    )
+    page = table_page(event, 1)
+    assert page is not None
+    assert (page.hands[0].state, page.hands[0].note) == ("disputed", "The last trick was ours.")
+    assert log(event).rows[0].sentence == "L1 objects: “The last trick was ours.”"
+    results.decide_dispute(dispute=dispute, actor=host(event), decision="It stands.")
+    page = table_page(event, 1)
+    assert page is not None
+    assert page.hands[0].state == "provisional"
+    assert "It stands." in log(event).rows[0].sentence
+
+
+def test_a_rule_changed_in_mid_game_is_told_as_such(event: Event) -> None:
+    results.note_dispute(
+        event=event, actor=host(event), objector="G2", text="Aces were low.", kali_effect=True
+    )
+    assert "changed in mid-game" in log(event).rows[0].sentence
+    assert Dispute.objects.get().kali_effect
+
+
+@pytest.mark.parametrize(
+    ("fields", "at"),
+    [
+        ({"objector": " "}, "objector"),
+        ({"text": ""}, "text"),
+        ({"text": "x" * 1001}, "text"),
+    ],
+)
+def test_an_objection_needs_who_and_what(event: Event, fields: dict[str, str], at: str) -> None:
+    given = {"objector": "L1", "text": "No."} | fields
+    with pytest.raises(Refused) as refused:
+        results.note_dispute(event=event, actor=host(event), **given)
+    assert refused.value.problems[0].at == (at,)
+
+
+def test_tables_object_for_themselves_and_do_not_decide(event: Event) -> None:
+    with pytest.raises(Refused):
+        results.note_dispute(
+            event=event, actor=at_table(event, 1), objector="L1", text="No.", table=table(event, 2)
+        )
+    dispute = results.note_dispute(event=event, actor=host(event), objector="L1", text="No.")
+    with pytest.raises(Refused):
+        results.decide_dispute(dispute=dispute, actor=at_table(event, 1), decision="Yes.")
+    with pytest.raises(Refused):
+        results.decide_dispute(dispute=dispute, actor=host(event), decision=" ")
