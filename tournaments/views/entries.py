@@ -1,4 +1,4 @@
-"""Who is entered in an event, and what the host asks of the draw. For the desk."""
+"""Who is entered, and what is asked of the draw. For the desk; the book is for the owner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesets import games
-from tournaments.access import EventRequest, desk_access
+from tournaments.access import EventRequest, desk_access, owner_access
 from tournaments.forms_host import NamesForm, PairingForm, put_beside_fields
 from tournaments.models import Entry, Event, Pairing
 from tournaments.selectors import people as reading
@@ -63,7 +63,6 @@ def people_context(request: EventRequest) -> dict[str, Any]:
     game = games.load(event.game)
     rows = reading.entries(event)
     choices = reading.role_choices(event)
-    entered = {row.person_id for row in rows}
     seats = game.players_per_table
     proposal = writing.propose_balance(event) if event.state == "setup" and choices else []
     return {
@@ -80,12 +79,17 @@ def people_context(request: EventRequest) -> dict[str, Any]:
         "askable": [row for row in rows if proposal and row.role == proposal[0].role],
         "pairings": reading.pairings(event),
         "scorekeeper": event.scorekeeper_id,
-        "known": [
-            row for row in reading.people_list(limit=KNOWN_SHOWN) if row.person_id not in entered
-        ],
+        "known": known_unentered(request, {row.person_id for row in rows}),
         "setup": event.state == "setup",
         "tab": "people",
     }
+
+
+def known_unentered(request: EventRequest, entered: set[int]) -> list[Any]:
+    """People of the book who may still be ticked. A scorekeeper does not see the book."""
+    if request.actor.kind != "host":
+        return []
+    return [row for row in reading.people_list(limit=KNOWN_SHOWN) if row.person_id not in entered]
 
 
 def people_page(
@@ -129,9 +133,9 @@ def entered_words(count: int) -> str:
 
 
 @require_POST
-@desk_access
+@owner_access
 def event_known(request: EventRequest, event_id: int) -> HttpResponse:
-    """Enter people of the book by ticking them."""
+    """Enter people of the book by ticking them. For the owner: the book is not the desk's."""
     try:
         parsed = known_people(request.event, request.POST.getlist("known"))
         if not parsed:

@@ -10,9 +10,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.tournaments.evening import a_user, host, start, table
+from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access import SESSION_KEY
-from tournaments.models import Dispute, Link, PrintJob
+from tournaments.models import Dispute, Link, Person, PrintJob
 from tournaments.services.access import ensure_links, make_link
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event": DESK,
     "event_act": DESK_POST,
     "event_people": DESK,
-    "event_known": DESK_POST,
+    "event_known": OWNER_POST,
     "event_balance": DESK_POST,
     "event_pairings": DESK_POST,
     "event_entry": DESK_POST,
@@ -204,7 +204,8 @@ def test_who_may_not_come_in_can_change_nothing(who: str, evening: dict[str, Any
 
 
 @pytest.mark.parametrize(
-    "name", ["event_link", "event_delete", "event_settings", "event_links", "event_export"]
+    "name",
+    ["event_link", "event_delete", "event_settings", "event_links", "event_export", "event_known"],
 )
 def test_a_scorekeeper_cannot_do_the_owners_work(name: str, evening: dict[str, Any]) -> None:
     client = caller("scorekeeper", evening)
@@ -214,6 +215,18 @@ def test_a_scorekeeper_cannot_do_the_owners_work(name: str, evening: dict[str, A
     assert Link.objects.filter(event=evening["event"], revoked_at=None).count() == len(
         evening["event"].links.all()
     )
+
+
+def test_a_scorekeeper_does_not_see_the_book_of_people(evening: dict[str, Any]) -> None:
+    event = an_event(0, name="Next week")
+    Person.objects.create(name="Somebody Private")
+    link = make_link(event=event, actor=host(event), kind="scorekeeper", label="Sam")
+    sam, owner = Client(), Client()
+    sam.post(reverse("scorekeeper_in", args=[link.token]))
+    owner.force_login(event.owner)
+    url = reverse("event_people", args=[event.pk])
+    assert "Somebody Private" in owner.get(url).content.decode()
+    assert "Somebody Private" not in sam.get(url).content.decode()
 
 
 def test_a_withdrawn_scorekeepers_link_closes_the_desk(evening: dict[str, Any]) -> None:
