@@ -25,7 +25,7 @@ from rulesets.counting.setparts import (
     of_any_suits,
     of_different_suits,
 )
-from rulesets.counting.suitways import FIELD, FIELD_MASK, TableRun, Way, suit_ways
+from rulesets.counting.suitways import FIELD, FIELD_MASK, TableRun, Way, size_of, suit_ways
 from rulesets.counting.values import PIPS
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class LayoutSolver:
         cheapest = [0]
         for value in sorted(wild_values):
             cheapest.append(cheapest[-1] + value)
-        total = sum(_size(suit) for suit in suits)
+        total = sum(size_of(suit) for suit in suits)
         best, chosen = NO_LIMIT, Layout(0, (), 0)
         for key, state in self._states(suits, wilds, table).items():
             need = key & NEED_MASK
@@ -232,7 +232,7 @@ class LayoutSolver:
         wilds, budget = len(wild_values), len(wild_values) - layout.need
         dearest_last = sorted(wild_values)
         run_room = table.room + sum(way.room for way in layout.ways)
-        laid = sum(_size(way.left & table.open_ranks) for way in layout.ways)
+        laid = sum(size_of(way.left & table.open_ranks) for way in layout.ways)
 
         def count(sets: Sets) -> int:
             room = run_room + sets.room + laid
@@ -248,12 +248,3 @@ def layout_solver(
 ) -> LayoutSolver:
     """The solver for a game's rules and values; every caller shares its look-ups."""
     return LayoutSolver(rules, values, new_melds=new_melds)
-
-
-def _size(held: int) -> int:
-    """How many cards a packed suit has."""
-    size = 0
-    while held:
-        size += held & FIELD_MASK
-        held >>= FIELD
-    return size

@@ -66,6 +66,15 @@ def packed(cards: Iterable[Card]) -> tuple[int, int, int, int]:
     return suits[0], suits[1], suits[2], suits[3]
 
 
+def size_of(held: int) -> int:
+    """How many cards a packed suit has."""
+    size = 0
+    while held:
+        size += held & FIELD_MASK
+        held >>= FIELD
+    return size
+
+
 def present(held: int) -> int:
     """A packed suit with every field that is not empty set to one."""
     return (held | held >> 1 | held >> 2 | held >> 3 | held >> 4) & ONES

@@ -1,0 +1,123 @@
+"""A contract fulfilled card by card, alone or with all else that may be laid down beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from rulesets.cards import CARDS
+from rulesets.counting.arrangement import Arrangement, Meld, without
+from rulesets.counting.fulfilling import contract_solver
+from rulesets.counting.layoffs import lay_off
+from rulesets.counting.layouts import MOST_CARDS
+from rulesets.counting.suitways import packed
+from rulesets.counting.values import CardValues
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.cards import Card
+    from rulesets.counting.contracts import Contract
+    from rulesets.counting.fulfilling import Fulfilled, RunGroup, SetGroup
+    from rulesets.counting.wilds import MeldRules
+
+Extra = Literal["none", "longer", "melds"]
+
+
+def fulfil(
+    cards: Sequence[Card],
+    contract: Contract,
+    rules: MeldRules,
+    values: CardValues | None = None,
+    extra: Extra = "none",
+) -> Arrangement | None:
+    """How a hand fulfils a contract with the least count left over; None if it does not.
+
+    `extra`: what may be laid down besides. "none": every group has just the size asked (Metzker:
+    Desert Rummy, Sticks). "longer": groups may be longer. "melds": also further melds (Push, in
+    the turns after). The melds come in the contract's order of runs, then sets, then the further
+    ones. Raises ValueError for more than 26 cards, for a contract with runs in a game without,
+    and, except for "none", where no suit may stand twice in a set; LookupError for a joker
+    without a value.
+
+    Exact: `fulfilling` tries every way to lay the groups, and `lay_off` finds the best for what
+    each of them leaves.
+    """
+    if len(cards) > MOST_CARDS:
+        raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
+    table = values or CardValues()
+    naturals = [card for card in cards if not rules.is_wild(card)]
+    wilds = sorted(
+        (card for card in cards if rules.is_wild(card)),
+        key=lambda card: table.value(card, rules.wild_ranks),
+        reverse=True,
+    )
+    solver = contract_solver(contract, rules, table.ranks)
+    if extra == "none":
+        wild_values = [table.value(card, rules.wild_ranks) for card in wilds]
+        found = solver.best(packed(naturals), wild_values)
+        return None if found is None else _laid(found, cards, naturals, wilds, rules, table)
+    best: Arrangement | None = None
+    for way in solver.ways(packed(naturals), len(wilds)):
+        alone = _laid(way, cards, naturals, wilds, rules, table)
+        more = lay_off(alone.left, alone.melds, rules, table, new_melds=extra == "melds")
+        if best is None or more.count < best.count:
+            best = _joined(alone, more)
+            if not best.count:
+                break
+    return best
+
+
+def _laid(
+    found: Fulfilled,
+    cards: Sequence[Card],
+    naturals: Sequence[Card],
+    wilds: Sequence[Card],
+    rules: MeldRules,
+    values: CardValues,
+) -> Arrangement:
+    """The groups of a way as melds; the dearest wild cards are laid."""
+    spare = list(wilds)
+    melds = [_run(run, spare) for run in found.runs]
+    rest = list(without(naturals, [c for m in melds for c in m.cards if not rules.is_wild(c)]))
+    melds += [_set(group, rest, spare, rules) for group in found.sets]
+    left = without(cards, [card for meld in melds for card in meld.cards])
+    count = sum(values.value(card, rules.wild_ranks) for card in left)
+    return Arrangement(count, tuple(melds), left)
+
+
+def _run(run: RunGroup, spare: list[Card]) -> Meld:
+    ranks = tuple(range(run.low, run.low + run.size))
+    cards = tuple(
+        CARDS[13 * run.suit + (rank - 1) % 13] if rank in run.places else spare.pop(0)
+        for rank in ranks
+    )
+    return Meld("run", cards, ranks, run.suit)
+
+
+def _set(group: SetGroup, rest: list[Card], spare: list[Card], rules: MeldRules) -> Meld:
+    """A set; its naturals leave `rest`, where suits must differ from those held most often."""
+    held = [card for card in rest if card.rank == group.rank + 1]
+    if rules.one_of_each_suit:
+        held = sorted(set(held), key=lambda card: -held.count(card))
+    naturals = sorted(held[: group.naturals])
+    for card in naturals:
+        rest.remove(card)
+    cards = (*naturals, *(spare.pop(0) for _ in range(group.size - group.naturals)))
+    return Meld("set", cards, (group.rank + 1,) * group.size)
+
+
+def _joined(alone: Arrangement, more: Arrangement) -> Arrangement:
+    """The contract's melds with what was added to them, then the further melds."""
+    melds = list(alone.melds)
+    for added in more.lay_offs:
+        meld = melds[added.meld]
+        pairs = sorted(
+            (
+                *zip(meld.ranks, meld.cards, strict=True),
+                *zip(added.ranks, added.cards, strict=True),
+            ),
+            key=lambda pair: pair[0],
+        )
+        cards, ranks = tuple(card for _, card in pairs), tuple(rank for rank, _ in pairs)
+        melds[added.meld] = Meld(meld.kind, cards, ranks, meld.suit)
+    return Arrangement(more.count, (*melds, *more.melds), more.left)
