@@ -74,7 +74,7 @@ def previewed(request: EventRequest, asked: Correction, **more: Any) -> HttpResp
     )
     if not asked.form.problems:
         asked.form.add_problems(preview.problems)
-    wrong = any(problem.severity == "error" for problem in asked.form.problems)
+    failed = any(problem.severity == "error" for problem in asked.form.problems)
     context = hand_context(
         asked.shown,
         asked.hand,
@@ -82,11 +82,10 @@ def previewed(request: EventRequest, asked: Correction, **more: Any) -> HttpResp
         preview=preview,
         points=point_rows(asked.shown, preview),
         changed=preview.changed,
-        wrong=wrong,
         reseat=request.POST.get("reseat") == "1",
         **more,
     )
-    refused = bool(more) or wrong
+    refused = bool(more) or failed
     return page(request, "host/correct.html", context, status=422 if refused else 200)
 
 

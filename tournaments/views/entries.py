@@ -212,7 +212,10 @@ def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
     removed = whole(request.POST.get("remove"))
     if removed is not None:
         pairing = get_object_or_404(Pairing, pk=removed, event_id=event_id)
-        writing.remove_pairing(event=request.event, actor=request.actor, pairing=pairing)
+        try:
+            writing.remove_pairing(event=request.event, actor=request.actor, pairing=pairing)
+        except Refused as refused:
+            return people_page(request, problems=sentences(refused))
         return back(request, "event_people", event_id)
     if form.is_valid():
         try:

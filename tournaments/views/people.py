@@ -17,6 +17,8 @@ from tournaments.services.errors import Refused
 from .answers import back, page, sentences, whole
 
 LONGEST_QUERY = 80
+SHOWN = 200  # people on a page; the search finds the others
+EVERYBODY = 5000
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,11 +36,11 @@ def people(request: HttpRequest) -> HttpResponse:
         else:
             return back(request, "people", said=_("%(name)s is in the book.") % {"name": person})
     q = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    rows = reading.people_list(q)
+    rows = reading.people_list(q, limit=SHOWN)
     return page(
         request,
         "host/people.html",
-        {"form": form, "q": q, "rows": rows},
+        {"form": form, "q": q, "rows": rows, "more": len(rows) == SHOWN},
         status=422 if form.errors else 200,
     )
 
@@ -64,7 +66,9 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
             "person": someone,
             "form": form,
             "history": reading.history(someone),
-            "others": [row for row in reading.people_list() if row.person_id != someone.pk],
+            "others": [
+                row for row in reading.people_list(limit=EVERYBODY) if row.person_id != someone.pk
+            ],
         },
         status=422 if form.errors else 200,
     )
@@ -81,7 +85,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         return page(
             request,
             "host/people_merge.html",
-            {"rows": reading.people_list()},
+            {"rows": reading.people_list(limit=EVERYBODY)},
             problems=[_("Choose two different people.")] if asked else None,
         )
     kept = get_object_or_404(Person, pk=keep, merged_into=None)

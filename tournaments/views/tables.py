@@ -130,6 +130,15 @@ def chosen_cut(request: EventRequest, shown: TablePage) -> tuple[int, ...]:
     raise refusal("cut.choose", "Choose who won the cut.", "chairs")
 
 
+def against_rules(form: ReportForm) -> bool:
+    """Whether the numbers themselves cannot have happened: that is what can be overridden."""
+    keys = {question.key for question in form.questions}
+    return any(
+        problem.severity == "error" and problem.at and problem.at[0] in keys
+        for problem in form.problems
+    )
+
+
 def hand_context(
     shown: TablePage, hand: HandState, form: ReportForm, **more: Any
 ) -> dict[str, Any]:
@@ -142,6 +151,7 @@ def hand_context(
         "key": new_key(),
         "seen": hand.revision,
         "override": False,
+        "wrong": against_rules(form),
         "tab": "desk",
         **more,
     }

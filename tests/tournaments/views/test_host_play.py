@@ -163,6 +163,21 @@ def test_an_override_wants_a_written_reason(desk: Client, event: Event) -> None:
     assert report.payload == {"tricks": [7, 5]}
 
 
+def test_what_no_reason_can_change_offers_no_override(desk: Client) -> None:
+    event = start(people=4)
+    play(event, 1)
+    for number in range(2, 8):
+        next_set(event, seed=number)
+        play(event, 1)
+    events.finish_event(event=event, actor=host(event))
+    say_more = desk.post(
+        at("event_correct", event, 1, 1), form((1, 12), seen=1, step="apply", reason="Too late")
+    )
+    assert say_more.status_code == 422
+    assert "not being played" in words(say_more)
+    assert "against the rules" not in words(say_more)
+
+
 def test_a_rare_result_is_asked_for_once(desk: Client, event: Event) -> None:
     url = at("event_hand", event, 1, 1)
     asked = desk.post(url, form((13, 0)))
@@ -322,7 +337,7 @@ def test_leaving_coming_back_and_coming_late(desk: Client, event: Event) -> None
 def test_a_substitute_takes_the_chair(desk: Client) -> None:
     event = start(people=9)
     waiting = newest(event).sit_outs.get().entry
-    seat = table(event, 1).seats.get(chair=0)
+    seat = next(seat for seat in table(event, 1).seats.all() if seat.chair == 0)
     url = at("event_substitute", event)
     data = {"seat": "1-0", "entry": waiting.pk, "from_hand": 3}
     assert desk.post(url, data | {"entry": seat.entry_id}).status_code == 422

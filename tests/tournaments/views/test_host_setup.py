@@ -171,6 +171,7 @@ def test_keeping_chairs_pairs_and_the_scorekeeper(desk: Client) -> None:
     assert "not with" in desk.get(reverse("event_people", args=[event.pk])).content.decode()
     desk.post(pairs, {"remove": pair.pk})
     assert not Pairing.objects.exists()
+    assert desk.post(pairs, {"remove": pair.pk}).status_code == 404
     desk.post(url, {"act": "remove"})
     assert not event.entries.filter(pk=one.pk).exists()
 

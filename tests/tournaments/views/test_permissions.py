@@ -250,3 +250,16 @@ def test_things_of_another_event_are_not_found(evening: dict[str, Any]) -> None:
         assert client.get(address(name, mixed)).status_code == 404, name
     for name in ("event_entry", "event_link", "event_dispute_decide"):
         assert client.post(address(name, mixed), {"act": "revoke"}).status_code == 404, name
+
+
+def test_forms_from_other_sites_are_refused(evening: dict[str, Any]) -> None:
+    """Every address that takes a POST wants the token of its form, also from those signed in."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(evening["event"].owner)
+    open_to_posts = []
+    for name in ADDRESSES:
+        status = client.post(address(name, evening), {"act": "draw"}).status_code
+        if status not in (403, 405):
+            open_to_posts.append(f"{name}: {status}")
+    # The language is a preference kept in a cookie; a token would add nothing.
+    assert [one for one in open_to_posts if not one.startswith("set_language")] == []

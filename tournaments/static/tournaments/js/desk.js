@@ -4,6 +4,8 @@
   "use strict";
   let stream = null;
   let waiting = 0;
+  let asking = 0;
+  const EVERY = 10000; // milliseconds between two questions where no stream can be had
 
   const desk = () => document.getElementById("desk");
 
@@ -27,6 +29,12 @@
     if (stream || !here || !here.dataset.live || document.hidden) return;
     const address = `/live/${encodeURIComponent(here.dataset.live)}/?v=${here.dataset.version}`;
     stream = new EventSource(address);
+    stream.addEventListener("open", () => window.clearInterval(asking));
+    stream.addEventListener("error", () => {
+      if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      close();
+      asking = window.setInterval(refresh, EVERY);
+    });
     stream.addEventListener("changed", (event) => {
       const told = JSON.parse(event.data);
       if (Number(told.version) !== Number(desk()?.dataset.version)) refresh();
@@ -34,6 +42,7 @@
   };
 
   const close = () => {
+    window.clearInterval(asking);
     stream?.close();
     stream = null;
   };
