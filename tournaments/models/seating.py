@@ -46,6 +46,8 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     # Chair 0..3 of the dealer of the first hand, once the table has cut for it.
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Not a column: the role of each chair, where it was read along with the table.
+    roles_by_chair: tuple[str, ...] | None = None
 
     class Meta:
         ordering = ("number",)

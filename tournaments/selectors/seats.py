@@ -96,12 +96,6 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         for pk, reason in seating.sit_outs.order_by("entry__name").values_list("entry_id", "reason")
         if pk not in seated
     )
-    lines = [
-        ByName(seat.entry_id, seat.name, seat.role_name, number, seat.compass)
-        for number, chairs in tables.items()
-        for seat in chairs.values()
-    ]
-    lines += [ByName(out.entry_id, out.name, out.role_name, None, "") for out in outs]
     return SeatsView(
         set_number=seating.set_number,
         set_name=_(game.stage(seating.set_number).name),
@@ -111,5 +105,17 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
             for number, chairs in sorted(tables.items())
         ),
         sit_outs=outs,
-        by_name=tuple(sorted(lines, key=lambda line: line.name.casefold())),
+        by_name=_by_name(tables, outs),
     )
+
+
+def _by_name(
+    tables: dict[int, dict[int, SeatName]], outs: tuple[SitsOut, ...]
+) -> tuple[ByName, ...]:
+    lines = [
+        ByName(seat.entry_id, seat.name, seat.role_name, number, seat.compass)
+        for number, chairs in tables.items()
+        for seat in chairs.values()
+    ]
+    lines += [ByName(out.entry_id, out.name, out.role_name, None, "") for out in outs]
+    return tuple(sorted(lines, key=lambda line: line.name.casefold()))

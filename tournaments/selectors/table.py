@@ -118,23 +118,36 @@ class TablePage:
 
 
 # One statement: every result from a phone begins with it.
-CURRENT = """
-SELECT g.id, g.set_number, g.revision, t.id, t.first_dealer, s.id, s.chair, s.entry_id, s.role
+SEATED = """
+SELECT g.id, g.set_number, g.revision, t.id, t.first_dealer, s.role
 FROM (SELECT id, set_number, revision FROM tournaments_seating
-      WHERE event_id = %s AND state = 'published' ORDER BY set_number DESC LIMIT 1) g
+      WHERE event_id = %s AND state = 'published' AND set_number BETWEEN %s AND %s
+      ORDER BY set_number DESC LIMIT 1) g
 JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %s
 JOIN tournaments_seat s ON s.table_id = t.id
 ORDER BY s.chair
 """
+LAST_SET = 32_000
 
 
 def current_table(event: Event, number: int) -> Table | None:
     """The table of that number in the set in play, or None.
 
-    It comes with its seats; its seating's event is `event` itself.
+    It comes with the roles at its chairs; its seating's event is `event` itself.
     """
+    return _read_table(event, 1, LAST_SET, number)
+
+
+def table_of(event: Event, set_number: int, number: int) -> Table | None:
+    """A table of any published set, or None; as `current_table` gives it."""
+    return _read_table(event, set_number, set_number, number)
+
+
+def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Table | None:
+    if max(last_set, number) > LAST_SET:  # an address can hold any number, a column cannot
+        return None
     with connection.cursor() as cursor:
-        cursor.execute(CURRENT, [event.pk, number])
+        cursor.execute(SEATED, [event.pk, first_set, last_set, number])
         rows = cursor.fetchall()
     if not rows:
         return None
@@ -147,28 +160,9 @@ def current_table(event: Event, number: int) -> Table | None:
         state=Seating.State.PUBLISHED,
     )
     table = Table(pk=table_id, seating=seating, number=number, first_dealer=first_dealer)
-    seats = [
-        Seat(pk=pk, seating_id=seating_id, table=table, chair=chair, entry_id=entry, role=role)
-        for *_, pk, chair, entry, role in rows
-    ]
-    for row in (seating, table, *seats):
-        row._state.adding = False
-    table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
+    seating._state.adding = table._state.adding = False
+    table.roles_by_chair = tuple(row[-1] for row in rows)
     return table
-
-
-def table_of(event: Event, set_number: int, number: int) -> Table | None:
-    """A table of any published set, or None; as `current_table` gives it."""
-    found = (
-        Table.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
-        .filter(number=number, seating__set_number=set_number)
-        .select_related("seating")
-        .prefetch_related("seats")
-        .first()
-    )
-    if found is not None:
-        found.seating.event = event
-    return found
 
 
 def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from tournaments.services.errors import refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+log = logging.getLogger(__name__)
 NAME_LENGTH = 80
 NOTE_LENGTH = 60
 
@@ -35,11 +37,11 @@ def rename_person(*, person: Person, name: str, note: str = "") -> Person:
 
 @transaction.atomic
 def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
-    """Make two records of one person one; `who` is kept out of it: no event is touched in words.
+    """Make two records of one person one. `who` asked for it is told in the server's own log.
 
-    Raises Refused if both were entered in one event: then they are two people.
+    Past events keep the name they were played under. Raises Refused if both were entered in one
+    event: then they are two people.
     """
-    del who
     if keep.pk == duplicate.pk or duplicate.merged_into_id or keep.merged_into_id:
         raise refusal("person.same", "Choose two different people.")
     both = Entry.objects.filter(person=duplicate, event__entries__person=keep)
@@ -59,6 +61,7 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
         keep.save(update_fields=["usual_role"])
     duplicate.merged_into = keep
     duplicate.save(update_fields=["merged_into"])
+    log.info("%s merged person %s into %s", who, duplicate.pk, keep.pk)
     return keep
 
 

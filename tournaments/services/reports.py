@@ -253,8 +253,10 @@ def judge(
 
 
 def roles_of(table: Table) -> tuple[str, ...]:
-    """The role at each chair; taken from the seats if they were read with the table."""
-    return tuple(seat.role for seat in sorted(table.seats.all(), key=lambda seat: seat.chair))
+    """The role at each chair; as read with the table, if they were."""
+    if table.roles_by_chair is not None:
+        return table.roles_by_chair
+    return tuple(table.seats.order_by("chair").values_list("role", flat=True))
 
 
 def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) -> None:
