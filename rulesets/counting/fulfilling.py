@@ -103,6 +103,9 @@ class ContractSolver:
         if sum(map(size_of, suits)) + wilds < self._slots:
             return
         for runs, rest, spare, value in self._with_runs(0, suits, wilds, longest or 0, ()):
+            if not self._set_sizes:
+                yield Fulfilled(value, wilds - spare, runs, ())
+                continue
             for sets, left, worth in self._with_sets(0, self._copies(rest), spare, 0):
                 yield Fulfilled(value + worth, wilds - left, runs, sets)
 
@@ -156,11 +159,10 @@ class ContractSolver:
 
     def _copies(self, suits: Packed) -> list[tuple[int, ...]]:
         """By rank: the copies of each suit where suits must differ in a set, else their sum."""
-        copies = []
-        for rank in range(13):
-            counts = [suit >> FIELD * rank & FIELD_MASK for suit in suits]
-            copies.append(tuple(counts) if self.rules.one_of_each_suit else (sum(counts),))
-        return copies
+        if not self.rules.one_of_each_suit:
+            total = sum(suits)
+            return [(total >> FIELD * rank & FIELD_MASK,) for rank in range(13)]
+        return [tuple(suit >> FIELD * rank & FIELD_MASK for suit in suits) for rank in range(13)]
 
     def _with_sets(
         self, number: int, copies: list[tuple[int, ...]], wilds: int, first: int
@@ -176,6 +178,8 @@ class ContractSolver:
         for rank in range(first, 13):
             held = copies[rank]
             most = sum(map(bool, held)) if self.rules.one_of_each_suit else held[0]
+            if most + wilds < size:
+                continue
             for naturals in range(min(most, size), max(1, size - wilds) - 1, -1):
                 if not self.rules.allows(naturals, size - naturals):
                     break

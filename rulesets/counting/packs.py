@@ -38,6 +38,7 @@ LOW_FIELDS = 7  # the ranks are looked up in two halves
 LOW_HALF = (1 << FIELD * LOW_FIELDS) - 1
 NEED = 6  # bits for the wild cards needed, below the ranks in a state's key
 NEED_MASK = (1 << NEED) - 1
+LARGE = 14  # naturals in a hand from which runs without gaps are tried first
 MOST_KEPT = 50_000  # entries in a cache before it starts anew
 
 
@@ -69,13 +70,8 @@ class Layout(NamedTuple):
     need: int
 
 
-class State(NamedTuple):
-    """Some suits' ways, the room for wild cards and the naturals in their runs."""
-
-    room: int
-    naturals: int
-    ways: tuple[Way, ...]
-
+# Of some suits: the room for wild cards in their runs, the naturals in these, and the ways.
+State = tuple[int, int, tuple["Way", ...]]
 
 NOTHING = Table()
 
@@ -106,28 +102,35 @@ class LayoutSolver:
         cheapest = [0]
         for value in sorted(wild_values):
             cheapest.append(cheapest[-1] + value)
-        total = sum(size_of(suit) for suit in suits)
+        total = sum(map(size_of, suits))
         best, chosen = NO_LIMIT, Layout(0, (), 0)
-        for key, state in self._states(suits, wilds, table).items():
-            need = key & NEED_MASK
-            if self.rules.one_of_each_suit:
-                count = self._by_suits(state, wilds - need, need, cheapest, table)
-            else:
-                held = key >> NEED
-                count = self._by_ranks(held, state, total, wilds - need, need, cheapest, table)
-            if count < best:
-                best, chosen = count, Layout(count, state.ways, need)
-                if not count:
-                    break
+        # Large hands have very many runs with gaps; most lie down whole without any.
+        for gaps in (0, 1, wilds) if wilds > 1 and total >= LARGE else (wilds,):
+            for key, state in self._states(suits, wilds, gaps, table).items():
+                count = self._count(key, state, total, wilds, cheapest, table)
+                if count < best:
+                    best, chosen = count, Layout(count, state[2], key & NEED_MASK)
+                    if not count:
+                        return chosen
         return chosen
 
-    def _states(self, suits: Packed, wilds: int, table: Table) -> dict[int, State]:
-        """The layouts of all suits' runs worth a look, by what they leave of each rank."""
-        states = {0: State(table.room, 0, ())}
+    def _states(self, suits: Packed, wilds: int, gaps: int, table: Table) -> dict[int, State]:
+        """The layouts of all suits' runs worth a look, by what they leave of each rank.
+
+        The runs of a suit need at most `gaps` of the wild cards.
+        """
+        states: dict[int, State] = {0: (table.room, 0, ())}
         for suit, held in enumerate(suits):
-            ways = self._suit_ways(held, wilds, table.runs[suit])
+            ways = self._suit_ways(held, gaps, table.runs[suit])
             # Where a set may not hold a suit twice, what each suit leaves is kept apart.
             shift = NEED + 13 * FIELD * suit * self.rules.one_of_each_suit
+            if len(ways) == 1 and not ways[0].runs:
+                only, added = ways[0], ways[0].left << shift
+                states = {
+                    key + added: (room + only.room, naturals, (*before, only))
+                    for key, (room, naturals, before) in states.items()
+                }
+                continue
             following: dict[int, State] = {}
             for key, (room, naturals, before) in states.items():
                 for way in ways:
@@ -135,10 +138,9 @@ class LayoutSolver:
                         continue
                     after = key + (way.left << shift) + way.need
                     known = following.get(after)
-                    if known is None or known.room < room + way.room:
-                        following[after] = State(
-                            room + way.room, naturals + way.naturals, (*before, way)
-                        )
+                    if known is None or known[0] < room + way.room:
+                        now = room + way.room, naturals + way.naturals, (*before, way)
+                        following[after] = now
             states = following
         return states
 
@@ -152,28 +154,30 @@ class LayoutSolver:
             found = self._ways[held, wilds] = suit_ways(held, wilds, self._run_rules)
         return found
 
-    def _by_ranks(
+    def _count(
         self,
-        held: int,
+        key: int,
         state: State,
         total: int,
-        budget: int,
-        need: int,
+        wilds: int,
         cheapest: Sequence[int],
         table: Table,
     ) -> int:
-        """The least count for a state where sets may hold any suits."""
-        low = self._half(held & LOW_HALF & ~table.open_ranks, 0, budget)
-        high = self._half((held & ~table.open_ranks) >> FIELD * LOW_FIELDS, LOW_FIELDS, budget)
+        """The least count for a state, sets included."""
+        budget = wilds - (key & NEED_MASK)
+        if self.rules.one_of_each_suit:
+            return self._by_suits(state, budget, wilds, cheapest, table)
+        held = (key >> NEED) & ~table.open_ranks
+        low = self._half(held & LOW_HALF, 0, budget)
+        high = self._half(held >> FIELD * LOW_FIELDS, LOW_FIELDS, budget)
         least = low[0] + high[budget]
         for spent in range(1, budget + 1):
             least = min(least, low[spent] + high[budget - spent])
         value, dead = least >> 8, least & 0xFF
-        wilds = budget + need
         if not wilds:
             return value
-        in_sets = total - state.naturals - dead
-        room = state.room + (in_sets if self.rules.balanced else NO_LIMIT * (in_sets > 0))
+        in_sets = total - state[1] - dead
+        room = state[0] + (in_sets if self.rules.balanced else NO_LIMIT * (in_sets > 0))
         return value + cheapest[self._wilds_left(wilds, budget, room)]
 
     def _half(self, held: int, first: int, budget: int) -> tuple[int, ...]:
@@ -182,28 +186,38 @@ class LayoutSolver:
         if found is None:
             if len(self._halves) > MOST_KEPT:
                 self._halves.clear()
-            sets = best_sets(self._choices(held, first), self.values, budget)
-            scores = (
-                min(one.value << 8 | one.dead for one in sets if one.spent <= most)
-                for most in range(budget + 1)
-            )
-            found = self._halves[held, first, budget] = tuple(scores)
+            ranks = [(first + rank, count) for rank, count in counts_in(held)]
+            found = self._halves[held, first, budget] = self._left_of(ranks, budget)
         return found
 
-    def _choices(self, held: int, first: int) -> list[list[SetChoice]]:
+    def _left_of(self, ranks: Sequence[tuple[int, int]], budget: int) -> tuple[int, ...]:
+        """As `_half`, for ranks and their counts: each is a set whole or not at all."""
+        best = [0] * (budget + 1)
+        for rank, count in ranks:
+            dead = count * self.values[rank] << 8 | count
+            need = self.rules.wilds_needed(count) if self.new_melds else None
+            if need is None or need > budget:
+                best = [score + dead for score in best]
+            elif need:
+                kept = [score + dead for score in best[:need]]
+                both = zip(best[need:], best, strict=False)
+                best = kept + [min(score + dead, less) for score, less in both]
+        return tuple(best)
+
+    def _choices(self, held: int) -> list[list[SetChoice]]:
         """What each rank's cards may become, where sets may hold any suits."""
         if not self.new_melds:
-            return [[left_over(first + rank, count)] for rank, count in counts_in(held)]
-        return [of_any_suits(first + rank, count, self.rules) for rank, count in counts_in(held)]
+            return [[left_over(rank, count)] for rank, count in counts_in(held)]
+        return [of_any_suits(rank, count, self.rules) for rank, count in counts_in(held)]
 
     def _by_suits(
-        self, state: State, budget: int, need: int, cheapest: Sequence[int], table: Table
+        self, state: State, budget: int, wilds: int, cheapest: Sequence[int], table: Table
     ) -> int:
         """The least count for a state where no set may hold a suit twice."""
         return min(
             sets.value
-            + cheapest[self._wilds_left(budget + need, budget - sets.spent, state.room + sets.room)]
-            for sets in self.sets_of(state.ways, budget, table)
+            + cheapest[self._wilds_left(wilds, budget - sets.spent, state[0] + sets.room)]
+            for sets in self.sets_of(state[2], budget, table)
         )
 
     def _wilds_left(self, wilds: int, spare: int, room: int) -> int:
@@ -216,7 +230,7 @@ class LayoutSolver:
         """The choices of sets among what the runs leave, with up to `budget` wild cards."""
         held = sum(way.left for way in ways) & ~table.open_ranks
         if not self.rules.one_of_each_suit:
-            return best_sets(self._choices(held, 0), self.values, budget)
+            return best_sets(self._choices(held), self.values, budget)
         by_suit = [
             of_different_suits(
                 rank,
