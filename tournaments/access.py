@@ -12,10 +12,11 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Link
+from tournaments.selectors.links import link_of
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -141,8 +142,9 @@ def link_access(*kinds: Kind) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-            links = Link.objects.select_related("event")
-            link = get_object_or_404(links, token=kwargs["token"], kind__in=kinds)
+            link = link_of(cast("str", kwargs["token"]))
+            if link is None or link.kind not in kinds:
+                raise Http404
             if link.revoked_at is not None:
                 return _private(render(request, "access/withdrawn.html", status=410))
             request.link, request.event, request.actor = link, link.event, link_actor(link)
