@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -75,7 +76,7 @@ def random_report(stage: int, roles: Sequence[str], rng: Random) -> Report:
             if question.total is not None:
                 cuts = sorted(rng.randint(0, question.total) for _ in range(count - 1))
                 ends = [0, *cuts, question.total]
-                report[question.key] = [b - a for a, b in zip(ends, ends[1:], strict=False)]
+                report[question.key] = [b - a for a, b in pairwise(ends)]
             elif question.required:
                 report[question.key] = [rng.randint(0, 6) for _ in range(count)]
             else:
