@@ -7,24 +7,48 @@ number of cards that makes no sense, is refused with `Refused`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, get_args
 
-from rulesets.cards import CardError, Deck, parse_cards, texts
+from rulesets.cards import CARDS, CardError, Deck, parse_cards, texts
+from rulesets.counting.contracts import CONTRACTS, parse_contract
+from rulesets.counting.fulfil import Extra, fulfil
 from rulesets.counting.grid import COLUMNS, count_grid
+from rulesets.counting.layoffs import lay_off, lay_off_gin, read_meld
 from rulesets.counting.melds import MOST_CARDS, best_melds
 from rulesets.counting.poker import CATEGORIES, FIVE, best_five, winners
-from rulesets.counting.values import TABLES, count_cards, table_of
+from rulesets.counting.values import TABLES, UNCOUNTED, count_cards, table_of
+from rulesets.counting.wilds import RULES, rules_of
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
     from rulesets.cards import Card
+    from rulesets.counting.arrangement import Meld
+    from rulesets.counting.contracts import Contract
+    from rulesets.counting.values import CardValues
+    from rulesets.counting.wilds import MeldRules
     from rulesets.game import Problem
 
 Json = dict[str, Any]
 Answer = tuple[Json, bool]
 MOST_HAND = 52
+_MANY = Deck(packs=4, jokers=8)
+_NO_TWOS = frozenset(card for card in CARDS[:52] if card.rank == 2)
+# The most packs that Metzker has for each game.
+DECKS = {
+    "gin": Deck(),
+    "gin-tournament": Deck(),
+    "five-hundreds": Deck(),
+    "push": Deck(packs=2, jokers=4),
+    "arizona-rummy": _MANY,
+    "desert-rummy": _MANY,
+    "sticks": _MANY,
+    "ten-dime-rummy": _MANY,
+    "horseshit-rummy": Deck(packs=4, without=_NO_TWOS),
+    "hand-and-foot": Deck(packs=7, jokers=14),
+}
 
 
 class Refused(ValueError):
@@ -43,6 +67,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     gin = kind("gin", "best melds and deadwood of a hand from one pack", _gin)
     gin.add_argument("cards", help="as one text: 'AS 2S 3S 10H'")
     gin.add_argument("--ace", choices=("low", "high", "either"), default="either")
+    melds = kind("melds", "best melds by a game's rules: wild cards, several packs", _melds)
+    contract = kind("contract", "whether and how a hand fulfils a contract", _contract)
+    for added in (melds, contract):
+        added.add_argument("game", help=", ".join(RULES))
+    asked = "as text: '2 sets of 3 and a run of 4'; or the number of the game's round"
+    contract.add_argument("contract", help=asked)
+    for added in (melds, contract):
+        added.add_argument("cards", help="as one text: 'AS 2S JK'")
+        added.add_argument("--wild", type=int, action="append", metavar="RANK", help="1 to 13")
+    for added in (gin, melds):
+        text = "a meld on the table to lay off on; may be given several times"
+        added.add_argument("--table", action="append", default=[], metavar="CARDS", help=text)
+    besides = "what may be laid down besides the contract"
+    contract.add_argument("--extra", choices=get_args(Extra), default="none", help=besides)
     golf = kind("golf", "a Golf grid, its upper row first", _golf)
     golf.add_argument("cards", nargs="+", help="eight cards in one text, or two rows of four")
     poker = kind("poker", "the best five cards; of several hands also the winners", _poker)
@@ -67,11 +105,92 @@ def run(given: argparse.Namespace) -> Answer:
 
 def _gin(given: argparse.Namespace) -> Answer:
     cards = _some(given.cards, MOST_CARDS)
+    rules = replace(RULES["gin"], ace=given.ace)
+    table = _table(given.table, rules)
     answer: Json = {"what": "gin", "cards": texts(cards)}
-    problems = Deck().problems(cards)
-    if not problems:
+    problems = _dealt_by(Deck(), cards, table)
+    if not problems and table:
+        answer |= lay_off_gin(cards, table, given.ace).as_json()
+    elif not problems:
         answer |= best_melds(cards, given.ace).as_json()
     return _with(answer, problems)
+
+
+def _melds(given: argparse.Namespace) -> Answer:
+    cards = _some(given.cards, MOST_CARDS)
+    rules, values = _game(given)
+    table = _table(given.table, rules)
+    answer: Json = {"what": "melds", "game": given.game, "cards": texts(cards)}
+    problems = _dealt_by(DECKS[given.game], cards, table)
+    if not problems:
+        answer |= lay_off(cards, table, rules, values).as_json()
+    return _with(answer, problems)
+
+
+def _contract(given: argparse.Namespace) -> Answer:
+    cards = _some(given.cards, MOST_CARDS)
+    rules, values = _game(given)
+    try:
+        contract = _asked(given.game, given.contract)
+        answer: Json = {
+            "what": "contract",
+            "game": given.game,
+            "contract": [f"{kind} of {size}" for kind, size in contract.groups],
+            "one_suit": contract.one_suit,
+            "cards": texts(cards),
+        }
+        problems = _dealt_by(DECKS[given.game], cards, ())
+        if not problems:
+            found = fulfil(cards, contract, rules, values, given.extra)
+            answer["fulfilled"] = found is not None
+            answer |= found.as_json() if found else {}
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    return _with(answer, problems)
+
+
+def _asked(game: str, text: str) -> Contract:
+    """The contract of a text, or of a game's round given by its number."""
+    rounds = CONTRACTS.get(game, ())
+    if not text.isdecimal():
+        return parse_contract(text)
+    if not 1 <= int(text[:4]) <= len(rounds):
+        raise Refused(f"{game} has {len(rounds)} rounds with a contract")
+    return rounds[int(text[:4]) - 1]
+
+
+def _game(given: argparse.Namespace) -> tuple[MeldRules, CardValues]:
+    """The rules and the values of a game, with the round's wild ranks."""
+    try:
+        rules = rules_of(given.game)
+    except LookupError as error:
+        raise Refused(str(error.args[0])) from error
+    wild = _wild_ranks(given.wild)
+    values = TABLES.get(given.game, UNCOUNTED)
+    return (rules if wild is None else rules.with_wild(wild)), values
+
+
+def _wild_ranks(given: Sequence[int] | None) -> frozenset[int] | None:
+    if any(not 1 <= rank <= 13 for rank in given or ()):
+        raise Refused("--wild: a rank is a number from 1 to 13")
+    return None if given is None else frozenset(given)
+
+
+def _table(rows: Sequence[str], rules: MeldRules) -> list[Meld]:
+    """The melds that lie on the table."""
+    melds = []
+    for row in rows:
+        cards = _some(row, MOST_CARDS)
+        try:
+            melds.append(read_meld(cards, rules))
+        except ValueError as error:
+            raise Refused(f"--table: {error}") from error
+    return melds
+
+
+def _dealt_by(deck: Deck, cards: Sequence[Card], table: Sequence[Meld]) -> tuple[Problem, ...]:
+    """The cards that the deck cannot have dealt, those of the hand first in number."""
+    return deck.problems([*cards, *(card for meld in table for card in meld.cards)])
 
 
 def _golf(given: argparse.Namespace) -> Answer:
@@ -117,9 +236,7 @@ def _values(given: argparse.Namespace) -> Answer:
     cards = parse_cards(given.cards)
     try:
         table = table_of(given.game)
-        if any(not 1 <= rank <= 13 for rank in given.wild or ()):
-            raise Refused("--wild: a rank is a number from 1 to 13")
-        counted = count_cards(cards, table, given.wild)
+        counted = count_cards(cards, table, _wild_ranks(given.wild))
     except LookupError as error:
         raise Refused(str(error.args[0])) from error
     answer = {

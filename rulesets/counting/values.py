@@ -100,6 +100,9 @@ TABLES: Mapping[str, CardValues] = {
     "hearts": CardValues(_NOTHING, faces={**_HEARTS, card_of(12, 0): 13}),
 }
 
+# For games that count no cards: every card left over weighs the same.
+UNCOUNTED = CardValues((1,) * 13, joker=1, wild=1)
+
 
 def table_of(slug: str) -> CardValues:
     """The table of a game; raises LookupError naming the games that have one."""

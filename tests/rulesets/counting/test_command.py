@@ -5,6 +5,8 @@ import json
 import pytest
 
 from rulesets.cli import main
+from rulesets.counting.command import DECKS
+from rulesets.counting.wilds import RULES
 
 
 def answer(capsys, *arguments, status=0):
@@ -33,6 +35,44 @@ def test_gin_with_a_card_twice(capsys):
     assert [problem["at"] for problem in found["problems"]] == [[2]]
     assert "Q♠ (card 3)" in found["problems"][0]["message"]
     assert "count" not in found
+
+
+def test_gin_with_lay_offs(capsys):
+    found = answer(capsys, "gin", "6S 7S KD 5H", "--table", "3S 4S 5S", "--table", "KS KH KC")
+    assert found["count"] == 5
+    assert found["lay_offs"] == [
+        {"meld": 0, "cards": ["6S", "7S"]},
+        {"meld": 1, "cards": ["KD"]},
+    ]
+    assert answer(capsys, "gin", "5S", "--table", "3S 4S 5S", status=1)["problems"]
+
+
+def test_melds_with_wild_cards(capsys):
+    found = answer(capsys, "melds", "push", "4S 2D 6S KH")
+    assert found["count"] == 10
+    assert found["melds"] == [
+        {"kind": "run", "cards": ["4S", "2D", "6S"], "as": ["4S", "5S", "6S"]}
+    ]
+    assert answer(capsys, "melds", "arizona-rummy", "3S 4S 6S", "--wild", "3")["count"] == 0
+    assert answer(capsys, "melds", "sticks", "9S JK", "--table", "5S 6S 7S")["count"] == 0
+    assert answer(capsys, "melds", "push", "4S 4S 4S", status=1)["problems"]
+    assert answer(capsys, "melds", "horseshit-rummy", "2S", status=1)["problems"]
+
+
+def test_contract(capsys):
+    hand = "4S 4H 4D 5S 6S 7S 8S 9C"
+    found = answer(capsys, "contract", "push", "a set of 3 and a run of 4", hand)
+    assert found["fulfilled"] is True
+    assert found["contract"] == ["set of 3", "run of 4"]
+    assert (found["count"], found["left"]) == (5, ["9C"])
+    assert answer(capsys, "contract", "push", "2", hand)["count"] == 5
+    assert answer(capsys, "contract", "push", "4", hand)["fulfilled"] is False
+    longer = answer(capsys, "contract", "push", "run3", hand, "--extra", "melds")
+    assert longer["count"] == 5
+
+
+def test_every_game_with_melds_has_a_deck():
+    assert set(DECKS) == set(RULES)
 
 
 @pytest.mark.parametrize("rows", [["KS QH QD 7H 2S QS QC 7D"], ["KS QH QD 7H", "2S QS QC 7D"]])
@@ -77,6 +117,12 @@ def test_values(capsys):
         (["values", "gin", "JK"], "no jokers"),
         (["values", "arizona-rummy", "3S", "--wild", "14"], "1 to 13"),
         (["whist", "AS"], "invalid choice"),
+        (["gin", "6S", "--table", "3S 4S 6S"], "no meld"),
+        (["melds", "chess", "AS"], "no melds are known"),
+        (["melds", "push", "AS", "--wild", "0"], "1 to 13"),
+        (["contract", "push", "three of a kind", "AS"], "no part of a contract"),
+        (["contract", "push", "6", "AS"], "5 rounds"),
+        (["contract", "ten-dime-rummy", "run4", "AS"], "no runs"),
         ([], "required"),
     ],
 )

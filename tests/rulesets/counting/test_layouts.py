@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards import CARDS, JOKER, Deck, card_of, parse_cards, texts
+from rulesets.counting import packs
 from rulesets.counting.layouts import best_layout
 from rulesets.counting.melds import best_melds
 from rulesets.counting.values import TABLES, CardValues
@@ -96,6 +97,20 @@ def test_large_hands_are_laid_out_legally(data):
     cards = data.draw(st.lists(st.sampled_from(deck), min_size=11, max_size=17))
     rules = rules_of(slug)
     assert_legal(best_layout(cards, rules, VALUES), cards, rules)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.sampled_from([*CLOSE, *CARDS[26:33]]), min_size=14, max_size=16), st.integers(2, 3)
+)
+def test_the_shortcut_for_large_hands_changes_nothing(cards, jokers):
+    hand = [*cards, *[JOKER] * jokers]
+    rules = RULES["arizona-rummy"]
+    found = best_layout(hand, rules, VALUES)
+    assert_legal(found, hand, rules)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packs, "LARGE", 99)
+        assert best_layout(hand, rules, VALUES).count == found.count
 
 
 @pytest.mark.parametrize(
