@@ -14,6 +14,7 @@ from tournaments.models import Event, LogEntry, Pairing, Report, Seat, Seating, 
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+from io import StringIO
 
 pytestmark = pytest.mark.django_db
 
@@ -69,4 +70,6 @@ def test_reports_protect_the_table_they_were_made_at(event: Event) -> None:
 
 
 def test_no_migration_is_pending() -> None:
-    call_command("makemigrations", "--check", "--dry-run", verbosity=0)
+    told = StringIO()
+    call_command("makemigrations", "--check", "--dry-run", stdout=told)
+    assert "No changes detected" in told.getvalue()
