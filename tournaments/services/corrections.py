@@ -79,9 +79,8 @@ def preview_correction(
     *, table: Table, deal: int, payload: Mapping[str, Any] | None
 ) -> CorrectionPreview:
     """What would change if this hand were reported so (None: withdrawn). Nothing is kept."""
-    event = table.seating.event
+    event, stage = table.seating.event, table.seating.set_number
     game = games.load(event.game)
-    stage = table.seating.set_number
     before = table_hands(table)
     problems: tuple[Problem, ...] = ()
     if payload is not None:
@@ -100,13 +99,14 @@ def preview_correction(
         transaction.set_rollback(True)
     following = _following(event, stage)
     now = game.result(stage, after.roles, after.payloads(game), after.cut)
-    old_payload = before.deal(deal).payload
+    old_summary, old_points = _told(game, before, before.deal(deal).payload)
+    new_summary, new_points = _told(game, before, payload)
     return CorrectionPreview(
         names=tuple(before.name_of(pk) for pk in before.sitters(deal)),
-        old_summary=game.summary(stage, old_payload) if old_payload else "",
-        new_summary=game.summary(stage, payload) if payload else "",
-        old_points=game.points(stage, before.roles, old_payload) if old_payload else (),
-        new_points=game.points(stage, before.roles, payload) if payload else (),
+        old_summary=old_summary,
+        new_summary=new_summary,
+        old_points=old_points,
+        new_points=new_points,
         changed=_place_changes(old, new),
         winners_before=_winner_names(game, before),
         winners_after=_winner_names(game, after),
@@ -117,6 +117,16 @@ def preview_correction(
         seen=before.deal(deal).revision,
         problems=problems,
     )
+
+
+def _told(
+    game: Game, hands: TableHands, payload: Mapping[str, Any] | None
+) -> tuple[str, tuple[int, ...]]:
+    """A report in short, and the points of each chair; nothing where there is none."""
+    if payload is None:
+        return "", ()
+    stage = hands.set_number
+    return game.summary(stage, payload), tuple(game.points(stage, hands.roles, payload))
 
 
 def correct(
