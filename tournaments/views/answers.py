@@ -84,3 +84,8 @@ def whole(text: str | None, low: int = 0, high: int = 2_000_000_000) -> int | No
         return None
     number = int(cleaned)
     return number if low <= number <= high else None
+
+
+def typed(text: str | None, most: int) -> str:
+    """What somebody typed, cut to a length and without the one character no database keeps."""
+    return (text or "").replace("\x00", "").strip()[:most]

@@ -19,7 +19,7 @@ from tournaments.services import results
 from tournaments.services.errors import Conflict, Refused
 from tournaments.services.results import CorrectionPreview
 
-from .answers import back, page, whole
+from .answers import back, page, typed, whole
 from .tables import (
     about_numbers,
     both_values,
@@ -101,7 +101,7 @@ def point_rows(
 
 def applied(request: EventRequest, asked: Correction) -> HttpResponse:
     """Do what was previewed; refused, the preview comes back with the reasons."""
-    reason = request.POST.get("reason", "").strip()[:300]
+    reason = typed(request.POST.get("reason"), 300)
     seen = whole(request.POST.get("seen"), 0, 30_000)
     override = request.POST.get("override") == "1"
     written = ReasonForm({"reason": reason})
@@ -113,7 +113,7 @@ def applied(request: EventRequest, asked: Correction) -> HttpResponse:
             deal=asked.hand.deal,
             payload=asked.form.payload,
             actor=request.actor,
-            key=request.POST.get("key", "")[:64] or new_key(),
+            key=typed(request.POST.get("key"), 64) or new_key(),
             seen=asked.hand.revision if seen is None else seen,
             reason=reason,
             reseat=request.POST.get("reseat") == "1",

@@ -13,7 +13,7 @@ from tournaments.forms_host import DecisionForm, DisputeForm, put_beside_fields
 from tournaments.models import Dispute
 from tournaments.selectors.seats import SeatsView, seats
 from tournaments.selectors.table import current_table
-from tournaments.services import results
+from tournaments.services.disputes import decide_dispute, note_dispute
 from tournaments.services.errors import Refused
 
 from .answers import back, page, whole
@@ -59,7 +59,7 @@ def event_disputes(request: EventRequest, event_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         number = whole(form.cleaned_data["table"])
         try:
-            results.note_dispute(
+            note_dispute(
                 event=request.event,
                 actor=request.actor,
                 objector=form.cleaned_data["objector"],
@@ -83,7 +83,7 @@ def event_dispute_decide(request: EventRequest, event_id: int, dispute_id: int) 
     decision = DecisionForm(request.POST, auto_id=False)
     if decision.is_valid():
         try:
-            results.decide_dispute(
+            decide_dispute(
                 dispute=dispute, actor=request.actor, decision=decision.cleaned_data["decision"]
             )
         except Refused as refused:

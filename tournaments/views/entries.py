@@ -22,7 +22,7 @@ from tournaments.services import events as writing
 from tournaments.services.errors import Refused, refusal
 from tournaments.services.names import ParsedName, parse_names
 
-from .answers import back, did, page, sentences, whole
+from .answers import back, did, page, sentences, typed, whole
 
 KNOWN_SHOWN = 400
 
@@ -174,7 +174,7 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
         return ""
 
     def rename(request: EventRequest) -> str:
-        name = request.POST.get("name", "")
+        name = typed(request.POST.get("name"), 200)
         writing.rename_entry(event=request.event, actor=request.actor, entry=entry, name=name)
         return _("The name is %(name)s now.") % {"name": entry.name}
 

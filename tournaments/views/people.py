@@ -14,7 +14,7 @@ from tournaments.selectors import people as reading
 from tournaments.services import people as writing
 from tournaments.services.errors import Refused
 
-from .answers import back, page, sentences, whole
+from .answers import back, page, sentences, typed, whole
 
 LONGEST_QUERY = 80
 SHOWN = 200  # people on a page; the search finds the others
@@ -35,7 +35,7 @@ def people(request: HttpRequest) -> HttpResponse:
             put_beside_fields(form, refusal.problems)
         else:
             return back(request, "people", said=_("%(name)s is in the book.") % {"name": person})
-    q = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    q = typed(request.GET.get("q"), LONGEST_QUERY)
     rows = reading.people_list(q, limit=SHOWN)
     return page(
         request,

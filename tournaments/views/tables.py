@@ -19,7 +19,7 @@ from tournaments.selectors.table import HandState, TablePage, table_of, table_pa
 from tournaments.services import results, seating
 from tournaments.services.errors import Conflict, Refused, refusal
 
-from .answers import back, did, page, sentences, whole
+from .answers import back, did, page, sentences, typed, whole
 from .entries import entry_of
 
 
@@ -185,7 +185,7 @@ def entered(
 ) -> HttpResponse:
     """Hand the report to the service; show what it refuses, or what somebody else said."""
     override = request.POST.get("override") == "1"
-    reason = request.POST.get("reason", "").strip()[:300]
+    reason = typed(request.POST.get("reason"), 300)
     seen = whole(request.POST.get("seen"), 0, 30_000)
     try:
         report = results.report(
@@ -193,7 +193,7 @@ def entered(
             deal=hand.deal,
             payload=form.payload,
             actor=request.actor,
-            key=request.POST.get("key", "")[:64] or new_key(),
+            key=typed(request.POST.get("key"), 64) or new_key(),
             seen=hand.revision if seen is None else seen,
             confirmed=form.confirmed,
             reason=reason,
@@ -276,7 +276,7 @@ def event_withdraw(
                 actor=request.actor,
                 reason=form.cleaned_data["reason"],
                 seen=hand.revision if seen is None else seen,
-                key=request.POST.get("key", "")[:64] or new_key(),
+                key=typed(request.POST.get("key"), 64) or new_key(),
             )
         except Conflict:
             problems = [_("Somebody else changed this hand meanwhile. Look again.")]

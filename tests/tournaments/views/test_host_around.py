@@ -261,6 +261,7 @@ def test_nonsense_is_refused_without_a_traceback(desk: Client, event: Event, bad
         at("event_balance", event): ("entry",),
         at("event_pairings", event): ("first", "second", "kind"),
         at("event_entry", event, someone.pk): ("act", "role"),
+        at("event_withdraw", event, 1, 1): ("reason", "seen", "key"),
         at("event_draw", event): ("act", "seating"),
         at("event_roll", event): ("act", "entry"),
         at("event_late", event): ("name", "role"),
@@ -281,6 +282,10 @@ def test_nonsense_is_refused_without_a_traceback(desk: Client, event: Event, bad
     for url, names in posts.items():
         status = desk.post(url, dict.fromkeys(names, bad)).status_code
         assert status in allowed, f"{url}: {status}"
+    rename = {"act": "rename", "name": bad}
+    assert desk.post(at("event_entry", event, someone.pk), rename).status_code in allowed
+    against = form((7, 5), override="1", reason=bad, key=bad, seen=bad)
+    assert desk.post(at("event_hand", event, 1, 2), against).status_code in allowed
     for deed in ("accept", "agree", "cut", "dealer", "nudge", "timer", "publish", "away"):
         for name in ("event_act", "event_draw", "event_roll"):
             data = {"act": deed, "table": bad, "entry": bad, "seating": bad, "minutes": bad}

@@ -263,3 +263,13 @@ def test_forms_from_other_sites_are_refused(evening: dict[str, Any]) -> None:
             open_to_posts.append(f"{name}: {status}")
     # The language is a preference kept in a cookie; a token would add nothing.
     assert [one for one in open_to_posts if not one.startswith("set_language")] == []
+
+
+@pytest.mark.parametrize("page", ["sign-in", "k", "t", "s", "w"])
+@pytest.mark.parametrize("token", ["nobody", "%00", "a b", "%F0%9F%82%A1", "x" * 3000])
+def test_tokens_that_cannot_be_are_not_found(client: Client, page: str, token: str) -> None:
+    status = client.post(f"/{page}/{token}/").status_code
+    assert status in (403, 404, 405)
+    assert client.get(f"/{page}/{token}/").status_code in (
+        (200, 404) if page == "sign-in" else (404,)
+    )
