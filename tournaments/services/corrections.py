@@ -91,12 +91,7 @@ def preview_correction(
         problems = game.check(stage, before.roles, payload)
         payload = to_json(parse(questions, payload))
     old = computed(event)
-    # The change is really made and taken back: what is shown is what would happen.
-    with transaction.atomic():
-        _pretend(table, deal, payload, before)
-        new, after = computed(event), table_hands(table)
-        drawn = _drawn_again(event, game, table, before, after)
-        transaction.set_rollback(True)
+    new, after, drawn = _as_if(table, deal, payload, before)
     following = _following(event, stage)
     now = game.result(stage, after.roles, after.payloads(game), after.cut)
     old_summary, old_points = _told(game, before, before.deal(deal).payload)
@@ -231,6 +226,20 @@ def _drawn_again(
         for entry_id, _, role in rewound:
             Entry.objects.filter(pk=entry_id).update(role=role)
     return drawn
+
+
+def _as_if(
+    table: Table, deal: int, payload: dict[str, Any] | None, before: TableHands
+) -> tuple[Standings, TableHands, Drawn | None]:
+    """Standings, table and next seats as they would be: the change is really made, looked at and
+    taken back, so that what is shown is what would happen."""
+    event = table.seating.event
+    with transaction.atomic():
+        _pretend(table, deal, payload, before)
+        new, after = computed(event), table_hands(table)
+        drawn = _drawn_again(event, games.load(event.game), table, before, after)
+        transaction.set_rollback(True)
+    return new, after, drawn
 
 
 def _pretend(table: Table, deal: int, payload: dict[str, Any] | None, before: TableHands) -> None:
