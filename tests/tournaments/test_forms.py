@@ -2,10 +2,12 @@
 
 import pytest
 from django.http import QueryDict
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulesets import games
 from rulesets.game import Problem
-from tournaments.forms import ReportForm
+from tournaments.forms import ReportForm, plain_payload
 
 NAMES = ("Bo", "Cy", "Ann", "Di")
 ROLES = ("gentleman", "gentleman", "lady", "lady")
@@ -114,3 +116,37 @@ def test_a_problem_about_something_not_asked_is_told_over_the_form(game):
     form = make(game, 1, {"tricks_0": "7"})
     form.add_problems([Problem("set.over", "error", "Set {set} is over.", {"set": 2})])
     assert form.overall == ["Set 2 is over."]
+
+
+NUMBERS = st.sampled_from(
+    ["", "0", "1", "6", "7", "13", "007", "999", "1000", "-1", " 7", "x", "٧"]
+)
+
+
+@given(
+    stage=st.integers(1, 7),
+    sent=st.dictionaries(
+        st.sampled_from(
+            ["tricks_0", "tricks_1", "tricks_2", "tricks_3", "spoke_1", "lady_tricks_0"]
+        ),
+        NUMBERS,
+    ),
+)
+def test_plain_numbers_are_read_as_the_form_reads_them(stage, sent):
+    game = games.load("court-whist")
+    read = plain_payload(game, stage, sent)
+    form = make(game, stage, sent)
+    if read is not None:
+        assert form.is_valid()
+        assert form.payload == read
+    elif form.is_valid():  # only what is written in an unusual way is left to the form
+        assert any(
+            text and not (text.isascii() and text.isdigit() and len(text) <= 3)
+            for text in sent.values()
+        )
+
+
+def test_an_unreadable_number_is_left_to_the_form(game):
+    assert plain_payload(game, 1, {"tricks_0": "7"}) == {"tricks": [7, 6]}
+    assert plain_payload(game, 1, {"tricks_0": "seven"}) is None
+    assert plain_payload(game, 1, {}) is None

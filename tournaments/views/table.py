@@ -2,7 +2,9 @@
 
 Who may: whoever holds the table's un-revoked link, for that table alone. Everything posted here
 may also arrive late and twice from a phone that had lost the network (static js/outbox.js): such a
-request carries the header X-Outbox and is answered in JSON, with the fragment to show.
+request carries the header X-Outbox and is answered in JSON. What was refused comes with the
+fragment to show; after what was kept the phone asks for its table's state by itself, once for all
+that it had waiting.
 """
 
 import secrets
@@ -11,7 +13,10 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
+from rulesets import games
+from rulesets.game import Problem
 from tournaments.access import EventRequest, link_access
+from tournaments.forms import plain_payload
 from tournaments.models import CUT, Report, Table
 from tournaments.selectors.reports import agreed_otherwise, entry_of, report_of
 from tournaments.selectors.table import table_of
@@ -47,27 +52,25 @@ def table_report(request: EventRequest, token: str) -> HttpResponse:
     """Take the report of one hand. 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
     deal = whole(request.POST, "hand", low=1)
-    form = report_form(request, target, data=request.POST)
-    answer = Answer(form=form, deal=deal, status=422)
-    if deal is None or not form.is_valid():
-        return show(request, token, answer)
+    payload = sent_payload(request, target)
+    if deal is None or payload is None:
+        return show(request, token, refused_entry(request, target, deal))
     key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
     try:
-        refuse_agreed(target, deal, form.payload, key, seen)
+        refuse_agreed(target, deal, payload, key, seen)
         report = results.report(
             table=target,
             deal=deal,
-            payload=form.payload,
+            payload=payload,
             actor=request.actor,
             key=key,
             seen=seen,
-            confirmed=form.confirmed,
+            confirmed=request.POST.getlist("confirmed"),
         )
     except Refused as refused:
-        form.add_problems(refused.problems)
-        return show(request, token, answer)
+        return show(request, token, refused_entry(request, target, deal, refused.problems))
     except Conflict as clash:
-        return show(request, token, both_values(request, target, deal, clash, form.payload))
+        return show(request, token, both_values(request, target, deal, clash, payload))
     return saved(request, token, report)
 
 
@@ -171,11 +174,32 @@ def sent_key(data: QueryDict) -> str:
     return data.get("key", "")[:64] or secrets.token_urlsafe(18)
 
 
+def sent_payload(request: EventRequest, target: Table) -> dict[str, list[int]] | None:
+    """The report that was sent; None where the form has something to say about it."""
+    game = games.load(request.event.game)
+    payload = plain_payload(game, target.seating.set_number, request.POST)
+    if payload is None:
+        form = report_form(request, target, data=request.POST)
+        payload = form.payload if form.is_valid() else None
+    return payload
+
+
+def refused_entry(
+    request: EventRequest, target: Table, deal: int | None, problems: tuple[Problem, ...] = ()
+) -> Answer:
+    """The form as it was sent, with what is wrong with it."""
+    form = report_form(request, target, data=request.POST)
+    form.is_valid()
+    form.add_problems(problems)
+    return Answer(form=form, deal=deal, status=422)
+
+
 def refuse_agreed(
     target: Table, deal: int, payload: dict[str, list[int]], key: str, seen: int
 ) -> None:
     """Refuse a table's change of a result that both sides have agreed to. Raises Refused."""
-    if agreed_otherwise(target, deal, payload, key, seen):
+    # A form that has seen no report has seen no agreement.
+    if seen and agreed_otherwise(target, deal, payload, key, seen):
         text = "Both sides have agreed to this result. Only the host changes it now: ask."
         raise refusal("report.agreed", text)
 

@@ -38,12 +38,14 @@ def report_form(request: EventRequest, target: Table, **given: Any) -> ReportFor
 
 
 def saved(request: EventRequest, token: str, report: Report | None) -> HttpResponse:
-    """Say that it is kept: JSON for the outbox, the fragment for htmx, else back to the page."""
-    request.event.refresh_from_db()
+    """Say that it is kept: JSON for the outbox, the fragment for htmx, else back to the page.
+
+    The outbox is told no more than that: a room full of phones sends its results at once.
+    """
     if is_outbox(request):
-        answer: dict[str, Any] = {"saved": True, "report": report.pk if report else None}
-        return JsonResponse(answer | {"fragment": fragment(request, build(request, token))})
+        return JsonResponse({"saved": True, "report": report.pk if report else None})
     if request.headers.get("HX-Request"):
+        request.event.refresh_from_db()
         return show(request, token)
     return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
 

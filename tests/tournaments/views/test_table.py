@@ -187,8 +187,8 @@ def test_a_phone_that_was_offline_is_answered_in_json(client, event):
     good = client.post(address("table_report", event), PLAIN | {"tricks_0": 7}, headers=headers)
     answer = json.loads(good.content)
     assert (good.status_code, answer["saved"]) == (200, True)
-    assert answer["report"] == Report.objects.get().pk
-    assert 'id="state"' in answer["fragment"]
+    assert answer == {"saved": True, "report": Report.objects.get().pk}
+    assert "7 : 6" in words(client.get(address("table_state", event)))
     wrong = PLAIN | {"hand": 2, "key": "k2", "tricks_0": 7, "tricks_1": 7}
     bad = client.post(address("table_report", event), wrong, headers=headers)
     answer = json.loads(bad.content)
@@ -402,3 +402,11 @@ def test_the_page_costs_few_queries(client, event, django_assert_max_num_queries
     state = f"{address('table_state', event)}?v={event.version}"
     with django_assert_max_num_queries(1):
         assert client.get(state).status_code == 204
+
+
+def test_a_result_costs_few_statements(client, event, django_assert_num_queries):
+    """The link, the seats; then one transaction: the turn, what is there, the report, the log."""
+    where, sent = address("table_report", event), PLAIN | {"tricks_0": 7}
+    with django_assert_num_queries(8):  # the two of a savepoint are the test's own
+        assert client.post(where, sent, headers={"X-Outbox": "1"}).status_code == 200
+    assert Report.objects.count() == 1

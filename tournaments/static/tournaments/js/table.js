@@ -214,9 +214,26 @@
     (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start", behavior: "smooth" });
   }
 
-  document.addEventListener("outbox:saved", ({ detail: { item, data } }) => {
-    if (item.page !== location.pathname) return;
-    if (!window.outbox.waiting().length) place(data.fragment, item.page);
+  // What was kept changes the page; the last of several entries that waited shows them all.
+  async function renew(address) {
+    if (window.outbox.waiting().length) return;
+    try {
+      const answer = await fetch(`${address}state/`, {
+        cache: "no-store",
+        headers: { "HX-Request": "true" },
+        signal: AbortSignal.timeout?.(15000),
+      });
+      if (answer.status === 404 || answer.status === 410) return location.assign(address);
+      if (!answer.ok) throw new Error(`server says ${answer.status}`);
+      const fragment = await answer.text();
+      if (!window.outbox.waiting().length) place(fragment, address);
+    } catch {
+      setTimeout(renew, 2000, address); // it is kept; only the look at it is missing
+    }
+  }
+
+  document.addEventListener("outbox:saved", ({ detail: { item } }) => {
+    if (item.page === location.pathname) renew(item.page);
   });
   document.addEventListener("outbox:refused", ({ detail: { item, status, data } }) => {
     if (item.page === location.pathname && data.fragment) return place(data.fragment, item.page);

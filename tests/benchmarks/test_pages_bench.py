@@ -1,0 +1,140 @@
+"""The pages that a full room asks for most, in CPU time beside a minimal view of the same run.
+
+Targets: the standings page within 2 queries and 600 µs beyond the minimal view, one result from a
+table's phone within 700 µs beyond it. `serving` says what is counted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.test.utils import _TestState
+from django.urls import reverse
+
+from tests.benchmarks.big_drive import HANDS, SETS, big_drive
+from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
+from tests.tournaments.evening import play, start
+from tournaments.models import Event, Link, Report
+from tournaments.services.access import ensure_links
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PEOPLE = 30
+STANDINGS_WITHIN = 600.0  # µs beyond the minimal view
+RESULT_WITHIN = 700.0
+NOISE = 1.25  # other programs share caches and cores with this one
+CSRF = "a" * 32
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Server]:
+    """The application as it runs outside tests: templates are not watched, hosts are checked."""
+    monkeypatch.setattr(
+        "django.template.base.Template._render", _TestState.saved_data.template_render
+    )
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.ROOT_URLCONF = "tests.benchmarks.minimal_urls"
+    served = Server()
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Callable[[Cost], None]:
+    def aloud(cost: Cost) -> None:
+        with capsys.disabled():
+            print(f"\n{cost}")
+
+    return aloud
+
+
+def evening() -> Event:
+    """Thirty people in their fourth set."""
+    event = start(people=PEOPLE)
+    play(event, sets=4)
+    return event
+
+
+def as_host(event: Event) -> tuple[tuple[str, str], ...]:
+    client = Client()
+    client.force_login(event.owner, backend="django.contrib.auth.backends.ModelBackend")
+    return (("sessionid", client.cookies["sessionid"].value), ("csrftoken", CSRF))
+
+
+def link_token(event: Event, kind: str, **more: Any) -> str:
+    ensure_links(event)
+    return Link.objects.get(event=event, kind=kind, **more).token
+
+
+@pytest.mark.parametrize("make", [evening, big_drive], ids=["30 people", "1,000 people"])
+def test_standings_for_spectators(
+    server: Server, make: Callable[[], Event], say: Callable[[Cost], None]
+) -> None:
+    event = make()
+    path = reverse("spectator_standings", args=(link_token(event, "spectator"),))
+    count = event.entries.count()
+    body = server.ask(Ask(path)).body.decode()
+    assert body.count("<tr data-entry=") == count
+    cost = beside_minimal(server, f"standings for spectators, {count}", lambda _: [Ask(path)] * 40)
+    say(cost)
+    assert cost.beyond <= STANDINGS_WITHIN * NOISE
+
+
+@pytest.mark.parametrize("make", [evening, big_drive], ids=["30 people", "1,000 people"])
+def test_standings_for_the_host(
+    server: Server, make: Callable[[], Event], say: Callable[[Cost], None]
+) -> None:
+    event = make()
+    ask = Ask(reverse("event_standings", args=(event.pk,)), as_host(event))
+    count = event.entries.count()
+    assert server.ask(ask).body.decode().count('class="num rank"') == count
+    cost = beside_minimal(server, f"standings for the host, {count}", lambda _: [ask] * 40)
+    say(cost)
+    assert cost.beyond <= STANDINGS_WITHIN * NOISE
+
+
+def test_one_result_from_a_phone(server: Server, say: Callable[[Cost], None]) -> None:
+    """As the outbox sends it: a hand of the last set, at one of 250 tables, kept and committed."""
+    event = big_drive()
+    Report.objects.filter(table__seating__set_number=SETS).delete()
+    ensure_links(event)
+    tokens = list(event.links.filter(kind="table").order_by("pk").values_list("token", flat=True))
+
+    def sent(number: int) -> Ask:
+        table, deal = divmod(number, HANDS)
+        form = {"set": SETS, "hand": deal + 1, "seen": 0, "key": f"key-{number}"}
+        form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
+        return Ask(
+            reverse("table_report", args=(tokens[table],)),
+            cookies=(("csrftoken", CSRF),),
+            form=tuple(form.items()),
+            headers=(("X-Outbox", "1"), ("X-CSRFToken", CSRF), ("Accept", "application/json")),
+        )
+
+    size = 40
+    cost = beside_minimal(
+        server,
+        "one result from a phone",
+        lambda batch: [sent(batch * size + n) for n in range(size)],
+    )
+    say(cost)
+    assert Report.objects.filter(table__seating__set_number=SETS).count() == 12 * size
+    assert cost.beyond <= RESULT_WITHIN * NOISE
+
+
+def test_what_a_phone_asks_for_meanwhile(server: Server, say: Callable[[Cost], None]) -> None:
+    """The table's part of the page, as it is read after a result; and the poll without news."""
+    event = evening()
+    state = reverse("table_state", args=(link_token(event, "table", table_number=1),))
+    assert b'id="state"' in server.ask(Ask(state)).body
+    say(beside_minimal(server, "a table's state", lambda _: [Ask(state)] * 20))
+    event.refresh_from_db()
+    poll = Ask(f"{state}?v={event.version}")
+    quiet = beside_minimal(server, "a poll without news", lambda _: [poll] * 40, status=204)
+    say(quiet)
+    assert quiet.beyond <= RESULT_WITHIN * NOISE
