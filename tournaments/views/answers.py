@@ -16,6 +16,8 @@ from tournaments.access import EventRequest
 from tournaments.forms_host import said
 from tournaments.services.errors import Conflict, Refused
 
+from .kept import kept_page
+
 
 def sentences(refusal: Refused) -> list[str]:
     """What was refused, in the language of the page."""
@@ -38,6 +40,18 @@ def page(
         "problems": problems or [],
     }
     return render(request, template, shown, status=status or (422 if problems else 200))
+
+
+def page_alike(
+    request: EventRequest, template: str, context: Callable[[], Mapping[str, Any]]
+) -> HttpResponse:
+    """A page of an event that says the same to all who may see it; rendered once (`kept`)."""
+
+    def shown() -> dict[str, Any]:
+        given = {"event": request.event, "actor": request.actor, "problems": []}
+        return given | dict(context())
+
+    return kept_page(request, template, shown, request.actor.kind, request.user.is_authenticated)
 
 
 def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -12,7 +14,7 @@ from tournaments.selectors.ledger import sit_out_ledger
 from tournaments.selectors.player import player_page
 from tournaments.selectors.standings import standings
 
-from .answers import page
+from .answers import page, page_alike
 
 PODIUM = 3
 
@@ -21,15 +23,18 @@ PODIUM = 3
 @desk_access
 def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
     """All lines with their movement and every set's points."""
-    shown = standings(request.event)
-    stages = games.load(request.event.game).stages
-    context = {
-        "standings": shown,
-        "stages": stages[: max((len(row.sets) for row in shown.rows), default=0)],
-        "best": max((row.total for row in shown.rows), default=0),
-        "tab": "standings",
-    }
-    return page(request, "host/standings.html", context)
+
+    def context() -> dict[str, Any]:
+        shown = standings(request.event)
+        stages = games.load(request.event.game).stages
+        return {
+            "standings": shown,
+            "stages": stages[: max((len(row.sets) for row in shown.rows), default=0)],
+            "best": max((row.total for row in shown.rows), default=0),
+            "tab": "standings",
+        }
+
+    return page_alike(request, "host/standings.html", context)
 
 
 @require_safe

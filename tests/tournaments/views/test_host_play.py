@@ -94,6 +94,9 @@ def test_a_whole_evening_from_the_desk_to_the_winners(desk: Client) -> None:
     event.refresh_from_db()
     best = standings(event).rows[0]
     assert best.name in words(desk.get(at("event_results", event)))
+    over = words(desk.get(at("event", event)))
+    assert "See the winners" in over
+    assert "Countdown" not in over
     assert desk.post(at("event_finish", event), {"act": "reopen"}).status_code == 303
     event.refresh_from_db()
     assert event.state == "playing"
