@@ -79,7 +79,7 @@ def name_size(name: str) -> str:
         return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
     longest = max(map(wide, name.replace("-", "- ").split()), default=0)
-    width = max(wide(name), longest * 1.7)
+    width = max(wide(name), longest * 2.2)
     limits = ((12, "l"), (18, "m"), (28, "s"))
     return next((size for limit, size in limits if width <= limit), "xs")
 

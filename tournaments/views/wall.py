@@ -24,7 +24,7 @@ T = TypeVar("T")
 # What fits at a size that is read from eight metres away.
 TABLES_A_PAGE, MANY_TABLES = 4, 24
 NAMES_A_PAGE = 24
-PLACES_A_PAGE = 16
+PLACES_A_PAGE = 12
 PODIUM = 3
 
 
