@@ -1,7 +1,7 @@
 """Suits and trumps as drawings that a screen reader can name and a grey printer can tell apart."""
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
@@ -73,3 +73,14 @@ def trump(key: str, label: str = "") -> SafeString:
         icon = mark_safe("")
     words = format_html("<span>{}</span>", gettext(label)) if label else ""
     return format_html('<span class="trump">{}{}{}</span>', king, icon, words)
+
+
+@register.filter
+def parts(summary: str) -> SafeString:
+    """A report in words ("7 : 6, lady 3 : 2") that breaks, where it must, only at its commas."""
+    lines = [part.strip() for part in summary.split(",")]
+    return format_html_join(
+        " ",
+        '<span class="nowrap">{}{}</span>',
+        ((part, "," if place < len(lines) else "") for place, part in enumerate(lines, 1)),
+    )
