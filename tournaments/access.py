@@ -11,17 +11,20 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from django.contrib import auth
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Link
-from tournaments.selectors.links import link_of
+from tournaments.selectors.links import link_of, owned_event
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
 Kind = Literal["host", "scorekeeper", "table", "spectator", "wall"]
+SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"  # keeps the user in the session
 SESSION_KEY = "scorekeeper_links"  # event id (as text, for JSON) -> link id
 
 
@@ -161,13 +164,26 @@ def signed_out(request: HttpRequest) -> HttpResponse:
 
 
 def _admit_owner(request: Any, event_id: int) -> bool:
-    if not request.user.is_authenticated:
-        return False
-    event = Event.objects.filter(pk=event_id, owner_id=request.user.pk).first()
-    if event is None:
+    user_id = str(request.session.get(auth.SESSION_KEY, ""))
+    event = owned_event(event_id, int(user_id)) if user_id.isdecimal() else None
+    if event is None or not _is_signed_in(request, event.owner):
         return False
     request.event, request.actor, request.link = event, host_actor(event, request.user), None
     return True
+
+
+def _is_signed_in(request: Any, user: Any) -> bool:
+    """Whether the session is this user's, who was read already.
+
+    The same test that Django makes before it reads the user itself. What does not pass (a session
+    from before the secret key was changed, say) is left to Django.
+    """
+    session = request.session
+    known = session.get(auth.BACKEND_SESSION_KEY) == SIGN_IN_BACKEND
+    kept_hash = session.get(auth.HASH_SESSION_KEY, "")
+    if known and user.is_active and constant_time_compare(kept_hash, user.get_session_auth_hash()):
+        request.user = user
+    return bool(request.user.is_authenticated and request.user.pk == user.pk)
 
 
 def _admit_scorekeeper(request: Any, event_id: int) -> bool:

@@ -1,75 +1,48 @@
-"""The link in an address, with its event: what every request from a phone or a screen begins with.
+"""The ways into an event: the link in an address, and the session of the event's owner.
 
-Written out in SQL, and read without a queryset: building one costs several times as much as all
-that the database does for it. The columns are the models' own, so that a migration changes both.
+Every request from a phone, a screen or the desk begins with one of these, in one statement.
 """
 
 from __future__ import annotations
 
-import json
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
-
-from django.db import connection
-from django.db.models import DateTimeField, JSONField
+from django.contrib.auth import get_user_model
 
 from tournaments.models import Event, Link
+from tournaments.selectors.reading import Columns, one_row
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from django.db.models import Field, Model
-
-
-def _moment(value: datetime | None) -> datetime | None:
-    """SQLite keeps moments in UTC and without saying so."""
-    return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
-
-
-def _reading(field: Field[Any, Any]) -> Callable[[Any], Any] | None:
-    """What turns a column as the driver gives it into the field's value; None for nothing."""
-    if isinstance(field, JSONField):
-        return json.loads
-    return _moment if isinstance(field, DateTimeField) else None
-
-
-class _Columns:
-    """One model's columns in a statement, from column `start` of its rows on."""
-
-    def __init__(self, model: type[Model], alias: str, start: int = 0) -> None:
-        fields = model._meta.concrete_fields
-        self.model = model
-        self.names = [field.attname for field in fields]
-        self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)
-        self.part = slice(start, start + len(fields))
-        self.readings = [
-            (at, reading) for at, field in enumerate(fields) if (reading := _reading(field))
-        ]
-
-    def read(self, row: Sequence[Any]) -> Any:
-        values = list(row[self.part])
-        for at, reading in self.readings:
-            values[at] = reading(values[at])
-        return self.model.from_db(connection.alias, self.names, values)
-
-
-_LINK = _Columns(Link, "l")
-_EVENT = _Columns(Event, "e", _LINK.part.stop)
+_LINK = Columns(Link, "l")
+_ITS_EVENT = Columns(Event, "e", _LINK.part.stop)
 _BY_TOKEN = (
-    f"SELECT {_LINK.sql}, {_EVENT.sql} FROM tournaments_link l "  # noqa: S608  names of columns
+    f"SELECT {_LINK.sql}, {_ITS_EVENT.sql} FROM tournaments_link l "  # noqa: S608  columns
     "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %s"
 )
+_EVENT = Columns(Event, "e")
+_OWNER = Columns(get_user_model(), "u", _EVENT.part.stop)
+_OWNED = (
+    f"SELECT {_EVENT.sql}, {_OWNER.sql} FROM tournaments_event e "  # noqa: S608  columns
+    f"JOIN {get_user_model()._meta.db_table} u ON u.id = e.owner_id "
+    "WHERE e.id = %s AND e.owner_id = %s"
+)
+LARGEST = 2**63 - 1  # of an id; an address can hold any number
 
 
 def link_of(token: str) -> Link | None:
     """The link of that token, revoked or not, with its event. One query."""
     if "\0" in token:  # PostgreSQL knows no such text
         return None
-    with connection.cursor() as cursor:
-        cursor.execute(_BY_TOKEN, [token])
-        row = cursor.fetchone()
+    row = one_row(_BY_TOKEN, [token])
     if row is None:
         return None
     link: Link = _LINK.read(row)
-    link.event = _EVENT.read(row)
+    link.event = _ITS_EVENT.read(row)
     return link
+
+
+def owned_event(event_id: int, owner_id: int) -> Event | None:
+    """The event, with its owner, if that is who owns it. One query."""
+    row = one_row(_OWNED, [event_id, owner_id]) if event_id <= LARGEST else None
+    if row is None:
+        return None
+    event: Event = _EVENT.read(row)
+    event.owner = _OWNER.read(row)
+    return event

@@ -4,6 +4,7 @@ Who may: whoever holds the event's un-revoked spectator link, and only to look. 
 host has hidden are left out by the selectors (`public`) before they reach a template.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -15,6 +16,8 @@ from tournaments.selectors.player import player_page
 from tournaments.selectors.seats import ByName, SeatsView
 from tournaments.selectors.seats import seats as seats_view
 from tournaments.selectors.standings import standings
+
+from .kept import kept_page
 
 LONGEST_SEARCH = 80
 
@@ -40,22 +43,27 @@ def spectator(request: EventRequest, token: str) -> HttpResponse:
 @link_access("spectator")
 def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
     """Every table of the newest set."""
-    return answer(request, token, "spectator/seats.html", {"seats": seats_view(request.event)})
+    return answer_alike(
+        request, token, "spectator/seats.html", lambda: {"seats": seats_view(request.event)}
+    )
 
 
 @require_GET
 @link_access("spectator")
 def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
     """The standings, as far as they may be seen."""
-    table = standings(request.event)
-    context = {
-        "rows": table.public,
-        "hidden": table.hidden,
-        "provisional": table.provisional,
-        "finished": table.finished,
-        "top": max((row.total for row in table.public), default=0),
-    }
-    return answer(request, token, "spectator/standings.html", context)
+
+    def context() -> dict[str, Any]:
+        table = standings(request.event)
+        return {
+            "rows": table.public,
+            "hidden": table.hidden,
+            "provisional": table.provisional,
+            "finished": table.finished,
+            "top": max((row.total for row in table.public), default=0),
+        }
+
+    return answer_alike(request, token, "spectator/standings.html", context)
 
 
 @require_GET
@@ -72,11 +80,27 @@ def answer(
     request: EventRequest, token: str, template: str, context: dict[str, Any]
 ) -> HttpResponse:
     """The page; 204 for a page that polls (htmx) while nothing has happened."""
-    version = str(request.event.version)
-    if request.headers.get("HX-Request") and request.GET.get("v") == version:
+    if has_no_news(request):
         return HttpResponse(status=204)
-    shared = {"event": request.event, "token": token, "version": version}
-    return render(request, template, shared | context)
+    return render(request, template, shared(request, token) | context)
+
+
+def answer_alike(
+    request: EventRequest, token: str, template: str, context: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """The same, for a page that every spectator sees alike."""
+    if has_no_news(request):
+        return HttpResponse(status=204)
+    return kept_page(request, template, lambda: shared(request, token) | context())
+
+
+def has_no_news(request: EventRequest) -> bool:
+    seen = request.GET.get("v") == str(request.event.version)
+    return seen and "HX-Request" in request.headers
+
+
+def shared(request: EventRequest, token: str) -> dict[str, Any]:
+    return {"event": request.event, "token": token, "version": str(request.event.version)}
 
 
 def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
