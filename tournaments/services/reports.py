@@ -13,7 +13,7 @@ from rulesets.payload import parse, shape_problems, to_json
 from tournaments.models import CUT, Acceptance, Entry, Event, Report, Table
 from tournaments.selectors.standings import leads
 from tournaments.services import rows
-from tournaments.services.attendance import refuse_foreign
+from tournaments.services.attendance import discard, refuse_foreign
 from tournaments.services.errors import Conflict, Refused, refusal
 from tournaments.services.journal import Turn, turn
 
@@ -80,7 +80,7 @@ def keep(table: Table, deal: int, said: Said, actor: Actor, key: str, seen: int)
                 return again
             refuse_closed(event, table, actor, before)
             made = add(step, table, deal, said, actor, key, before)
-            log_report(step, table, made, before.current)
+            log_report(step, table, made, before.current, **draft_put_away(table, made, before))
             return made
     except IntegrityError:
         return lost_race(table, deal, said, key)
@@ -182,6 +182,16 @@ def add(
     if actor.at_desk and not waits and said.payload is not None:
         Acceptance.objects.create(report=made, by=actor.label)
     return made
+
+
+def draft_put_away(table: Table, made: Report, before: Revisions) -> dict[str, int]:
+    """Seats drawn from what the table said before are not right any more: for the log, which draft
+    went. A first report of a hand cannot meet one: a draw waits for every hand."""
+    first = before.newest is None and made.deal != CUT
+    if first or table.seating.set_number != before.set_number:
+        return {}
+    gone = discard(table.seating.event)
+    return {} if gone is None else {"discarded": gone}
 
 
 def log_report(step: Turn, table: Table, made: Report, current: Report | None, **more: Any) -> None:
@@ -297,7 +307,7 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
         if before.number > seen:
             raise Conflict(before.newest, None)
         made = add(step, table, deal, Said(None, reason=reason), actor, key, before)
-        log_report(step, table, made, before.current)
+        log_report(step, table, made, before.current, **draft_put_away(table, made, before))
     return made
 
 
@@ -358,6 +368,7 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
                 "table": table.number,
                 "deal": report.deal,
             }
+            discard(event)  # drawn before this result counted
             step.log("report.agreed", report=report.pk, by=by.name, **told)
     return made
 

@@ -8,8 +8,9 @@ from django.db.models import Q
 
 from rulesets import games
 from rulesets.movements.seating import Guest
-from tournaments.models import Entry, Event, Pairing, Person, Seat, SitOut
+from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut
 from tournaments.services import movement
+from tournaments.services.attendance import discard
 from tournaments.services.errors import refusal
 from tournaments.services.journal import turn
 from tournaments.services.names import MAX_PEOPLE, ParsedName
@@ -91,7 +92,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         Person.objects.filter(pk=entry.person_id).update(usual_role=role)
         told: dict[str, Any] = {"name": entry.name, "before": before, "asked": asked, "after": role}
         told["usual"] = usual
-        step.log("entry.role", entry=entry.pk, **told)
+        step.log("entry.role", entry=entry.pk, discarded=discard(event), **told)
 
 
 def propose_balance(event: Event) -> list[Entry]:
@@ -115,7 +116,8 @@ def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> No
                 entry.role = other
                 entry.save(update_fields=["role"])
         if flips:
-            step.log("roles.balanced", flips=flips, names=[entry.name for entry in entries])
+            names = [entry.name for entry in entries]
+            step.log("roles.balanced", flips=flips, names=names, discarded=discard(event))
 
 
 def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None:
@@ -133,15 +135,27 @@ def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None
 
 
 def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
-    """Take somebody off the list before the first seats are shown; the person stays known."""
+    """Take somebody off the list before the first seats are shown; the person stays known.
+
+    Draws with that person in them go too: nobody has seen them.
+    """
     with turn(event, actor) as step:
         _only_in_setup(event)
         _own(event, entry)
-        if Seat.objects.filter(entry=entry).exists() or SitOut.objects.filter(entry=entry).exists():
-            text = "{name} is in a draw already. Discard the draw first."
-            raise refusal("entry.drawn", text, name=entry.name)
-        told: dict[str, Any] = {"name": entry.name, "person": entry.person_id}
-        told |= {"role": entry.role, "asked": entry.asked_role}
+        drawn = Seating.objects.filter(
+            Q(seats__entry=entry) | Q(sit_outs__entry=entry), event=event
+        )
+        if drawn.filter(tables__dispute__isnull=False).exists():
+            text = "{name} sat in seats that were disputed. Mark them as away instead."
+            raise refusal("entry.disputed", text, name=entry.name)
+        told: dict[str, Any] = {"name": entry.name, "person": entry.person_id, "entry": entry.pk}
+        told |= {"role": entry.role, "asked": entry.asked_role, "keeps": entry.keeps_chair}
+        wishes = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
+        told["wishes"] = list(wishes.values_list("first_id", "second_id", "kind"))
+        told["scorekeeper"] = event.scorekeeper_id == entry.pk
+        Seating.objects.filter(pk__in=list(drawn.values_list("pk", flat=True))).delete()
+        if told["scorekeeper"]:
+            event.scorekeeper = None  # the database forgets it by itself
         entry.delete()
         step.log("entry.removed", **told)
 
@@ -153,7 +167,8 @@ def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) ->
         if entry.keeps_chair != keeps:
             entry.keeps_chair = keeps
             entry.save(update_fields=["keeps_chair"])
-            step.log("entry.keeps_chair", entry=entry.pk, name=entry.name, keeps=keeps)
+            told: dict[str, Any] = {"name": entry.name, "keeps": keeps}
+            step.log("entry.keeps_chair", entry=entry.pk, discarded=discard(event), **told)
 
 
 def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind: str) -> Pairing:
@@ -172,7 +187,7 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
             raise refusal("pairing.double", text, "second", first=first.name, second=second.name)
         pairing = Pairing.objects.create(event=event, first=first, second=second, kind=kind)
         told: dict[str, Any] = {"first": first.name, "second": second.name, "kind": kind}
-        step.log("pairing.added", pairing=pairing.pk, **told)
+        step.log("pairing.added", pairing=pairing.pk, discarded=discard(event), **told)
     return pairing
 
 
@@ -187,7 +202,7 @@ def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
         }
         told |= {"ids": [pairing.first_id, pairing.second_id]}
         pairing.delete()
-        step.log("pairing.removed", **told)
+        step.log("pairing.removed", discarded=discard(event), **told)
 
 
 def set_scorekeeper(*, event: Event, actor: Actor, entry: Entry | None) -> None:

@@ -63,6 +63,8 @@ def _report(event: Event, params: dict[str, Any], actor: Actor) -> None:
             restored.acceptances.create(kind=one.kind, by=one.by)
     if params.get("reseated"):
         _reseated(event, params["reseated"])
+    elif params.get("discarded"):
+        _fresh_draft(event, params)
 
 
 def _reseated(event: Event, told: dict[str, Any]) -> None:
@@ -122,39 +124,53 @@ def _redraft(event: Event, pk: int | None) -> None:
         event.seatings.filter(pk=pk, state=Seating.State.REPLACED).update(state="draft")
 
 
-def _role(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+def _role(event: Event, params: dict[str, Any], _actor: Actor) -> None:
     before = {"role": params["before"], "asked_role": params["asked"]}
     Entry.objects.filter(pk=params["entry"]).update(**before)
     Person.objects.filter(entries=params["entry"]).update(usual_role=params["usual"])
+    _fresh_draft(event, params)
 
 
-def _balanced(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+def _balanced(event: Event, params: dict[str, Any], _actor: Actor) -> None:
     for pk, before, _ in params["flips"]:
         Entry.objects.filter(pk=pk).update(role=before)
+    _fresh_draft(event, params)
 
 
 def _removed(event: Event, params: dict[str, Any], _actor: Actor) -> None:
-    Entry.objects.create(
+    """Under the number from before, so that the steps before this one find it again."""
+    entry = Entry.objects.create(
+        pk=params.get("entry"),
         event=event,
         person_id=params["person"],
         name=params["name"],
         role=params["role"],
         asked_role=params["asked"],
+        keeps_chair=params.get("keeps", False),
     )
+    for first, second, kind in params.get("wishes", ()):
+        if Entry.objects.filter(event=event, pk__in=(first, second)).count() == 2:
+            event.pairings.create(first_id=first, second_id=second, kind=kind)
+    if params.get("scorekeeper"):
+        event.scorekeeper = entry
+        event.save(update_fields=["scorekeeper"])
 
 
-def _keeps_chair(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+def _keeps_chair(event: Event, params: dict[str, Any], _actor: Actor) -> None:
     Entry.objects.filter(pk=params["entry"]).update(keeps_chair=not params["keeps"])
+    _fresh_draft(event, params)
 
 
-def _pairing_added(_event: Event, params: dict[str, Any], _actor: Actor) -> None:
+def _pairing_added(event: Event, params: dict[str, Any], _actor: Actor) -> None:
     Pairing.objects.filter(pk=params["pairing"]).delete()
+    _fresh_draft(event, params)
 
 
 def _pairing_removed(event: Event, params: dict[str, Any], _actor: Actor) -> None:
     first, second = params["ids"]
     if Entry.objects.filter(event=event, pk__in=(first, second)).count() == 2:
         event.pairings.create(first_id=first, second_id=second, kind=params["kind"])
+    _fresh_draft(event, params)
 
 
 def _scorekeeper(event: Event, params: dict[str, Any], _actor: Actor) -> None:

@@ -194,3 +194,57 @@ def test_correcting_an_old_set_moves_nobody(event: Event) -> None:
     assert not found.can_reseat  # set 3 follows from set 2, which was played
     correct(event, reseat=False)
     assert newest(event).pk == shown.pk
+
+
+def change_at_table(event: Event) -> None:
+    """The phone changes every hand of the set in play, so that the other side has won."""
+    for deal in (1, 2, 3, 4):
+        say(table(event), deal, {"tricks": [2, 11]})
+
+
+def drafted(event: Event) -> bool:
+    return event.seatings.filter(state=Seating.State.DRAFT).exists()
+
+
+def test_a_draw_is_put_away_when_a_table_changes_what_it_was_drawn_from(event: Event) -> None:
+    draft = seating.draw(event=event, actor=host(event), seed=3)
+    say(table(event), 1, {"tricks": [3, 10]})
+    with pytest.raises(Refused) as refused:
+        seating.publish(event=event, actor=host(event), seating=draft)
+    assert [one.code for one in refused.value.problems] == ["draft.gone"]
+    undo_last(event=event, actor=host(event))
+    seating.publish(event=event, actor=host(event), seating=draft)
+    assert newest(event).pk == draft.pk
+
+
+def test_a_first_report_leaves_a_draw_of_another_event_alone(event: Event) -> None:
+    seating.draw(event=event, actor=host(event), seed=3)
+    other = start(people=4)
+    say(table(other), 1, {"tricks": [7, 6]})
+    assert drafted(event)
+
+
+def test_a_withdrawal_puts_the_draw_away(event: Event) -> None:
+    seating.draw(event=event, actor=host(event), seed=3)
+    results.withdraw(
+        table=table(event), deal=2, actor=host(event), reason="misheard", seen=1, key="back"
+    )
+    assert not drafted(event)
+
+
+def test_the_next_draw_follows_from_the_changed_hands(event: Event) -> None:
+    seating.draw(event=event, actor=host(event), seed=3)
+    before = {seat.entry_id for seat in table(event).seats.all() if seat.chair in (0, 2)}
+    change_at_table(event)
+    next_set(event, seed=3)
+    stayed = set(Seat.objects.filter(table=table(event)).values_list("entry_id", flat=True))
+    assert before <= stayed
+
+
+def test_a_score_only_correction_keeps_the_draw(event: Event) -> None:
+    draft = seating.draw(event=event, actor=host(event), seed=3)
+    correct(event, reseat=False)
+    assert drafted(event)
+    undo_last(event=event, actor=host(event))
+    draft.refresh_from_db()
+    assert draft.state == Seating.State.DRAFT
