@@ -27,6 +27,8 @@ EVENT = "events/<int:event_id>/"
 TABLE = f"{EVENT}sets/<int:set_number>/tables/<int:number>/"
 
 urlpatterns = [
+    # First, because addresses are tried in turn, and phones ask far more often than the host.
+    path("", include("tournaments.urls_public")),
     path("", home.home, name="home"),
     path("winners/", home.winners, name="winners"),
     path("sign-in/", sign_in.sign_in_form, name="sign_in_form"),
@@ -80,5 +82,4 @@ urlpatterns = [
     path(f"{EVENT}print/jobs/<int:job_id>/file.pdf", printing.print_file, name="print_file"),
     path(f"{EVENT}export/", transfer.event_export, name="event_export"),
     path(f"{EVENT}export/scores.json", transfer.event_score_file, name="event_score_file"),
-    path("", include("tournaments.urls_public")),
 ]

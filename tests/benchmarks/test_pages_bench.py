@@ -14,7 +14,7 @@ from django.test.utils import _TestState
 from django.urls import reverse
 
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
-from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
+from tests.benchmarks.serving import HOST, Ask, Cost, Server, beside_minimal
 from tests.tournaments.evening import play, start
 from tournaments.models import Event, Link, Report
 from tournaments.services.access import ensure_links
@@ -113,10 +113,16 @@ def test_one_result_from_a_phone(server: Server, say: Callable[[Cost], None]) ->
             reverse("table_report", args=(tokens[table],)),
             cookies=(("csrftoken", CSRF),),
             form=tuple(form.items()),
-            headers=(("X-Outbox", "1"), ("X-CSRFToken", CSRF), ("Accept", "application/json")),
+            headers=(
+                ("X-Outbox", "1"),
+                ("X-CSRFToken", CSRF),
+                ("Accept", "application/json"),
+                ("Origin", f"http://{HOST}"),
+                ("Referer", f"http://{HOST}/t/{tokens[table]}/"),
+            ),
         )
 
-    size = 40
+    size = 80  # among them what SQLite does every hundred results or so, its checkpoint
     cost = beside_minimal(
         server,
         "one result from a phone",

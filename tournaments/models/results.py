@@ -14,13 +14,21 @@ class Report(models.Model):
     A correction is the next revision; a withdrawal is a revision without payload.
     """
 
-    table = models.ForeignKey("Table", on_delete=models.PROTECT, related_name="reports")
+    # The constraint below begins with it: an index of its own would only be written, never read.
+    table = models.ForeignKey(
+        "Table", on_delete=models.PROTECT, related_name="reports", db_index=False
+    )
     deal = models.PositiveSmallIntegerField()
     revision = models.PositiveSmallIntegerField()
     payload = models.JSONField(null=True, blank=True)
     author = models.CharField(max_length=80)  # "Table 3", "Host", a scorekeeper's name
-    link = models.ForeignKey(
-        "Link", null=True, blank=True, on_delete=models.SET_NULL, related_name="reports"
+    link = models.ForeignKey(  # looked up only when a whole event is deleted: no index
+        "Link",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="reports",
+        db_index=False,
     )
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     # Codes of the errors that the scorekeeper overrode, and of the warnings that were confirmed.

@@ -40,7 +40,7 @@ class Turn:
 
     def _write(self, code: str, params: dict[str, Any], undoes: LogEntry | None) -> LogEntry:
         line = LogEntry(
-            event=self.event,
+            event_id=self.event.pk,
             version=self.event.version,
             who=self.who,
             code=code,

@@ -1,6 +1,7 @@
 """How a table's views answer: the page, its changing part, or JSON for a phone that was offline."""
 
 import hashlib
+import json
 import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -43,7 +44,8 @@ def saved(request: EventRequest, token: str, report: Report | None) -> HttpRespo
     The outbox is told no more than that: a room full of phones sends its results at once.
     """
     if is_outbox(request):
-        return JsonResponse({"saved": True, "report": report.pk if report else None})
+        kept = json.dumps({"saved": True, "report": report.pk if report else None})
+        return HttpResponse(kept, content_type="application/json")
     if request.headers.get("HX-Request"):
         request.event.refresh_from_db()
         return show(request, token)
@@ -69,7 +71,7 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
 
 
 def is_outbox(request: HttpRequest) -> bool:
-    return "X-Outbox" in request.headers
+    return "HTTP_X_OUTBOX" in request.META
 
 
 def fragment(request: HttpRequest, context: dict[str, Any]) -> str:
