@@ -8,6 +8,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
@@ -16,714 +17,323 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Entry",
+            name='Entry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=144)),
-                ("role", models.CharField(blank=True, max_length=20)),
-                ("asked_role", models.CharField(blank=True, max_length=20)),
-                ("keeps_chair", models.BooleanField(default=False)),
-                ("late_as_sit_out", models.BooleanField(default=False)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=144)),
+                ('role', models.CharField(blank=True, max_length=20)),
+                ('asked_role', models.CharField(blank=True, max_length=20)),
+                ('keeps_chair', models.BooleanField(default=False)),
+                ('late_as_sit_out', models.BooleanField(default=False)),
             ],
             options={
-                "ordering": ("name", "pk"),
+                'ordering': ('name', 'pk'),
             },
         ),
         migrations.CreateModel(
-            name="Event",
+            name='Event',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=80, verbose_name="name")),
-                ("date", models.DateField(verbose_name="date")),
-                ("place", models.CharField(blank=True, max_length=80, verbose_name="place")),
-                ("game", models.SlugField(verbose_name="game")),
-                ("edition", models.PositiveSmallIntegerField(default=1)),
-                ("options", models.JSONField(blank=True, default=dict)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("setup", "Being set up"),
-                            ("playing", "Being played"),
-                            ("finished", "Finished"),
-                        ],
-                        default="setup",
-                        max_length=10,
-                    ),
-                ),
-                ("role_names", models.JSONField(blank=True, default=dict)),
-                (
-                    "hide_standings",
-                    models.BooleanField(default=False, verbose_name="hide the standings"),
-                ),
-                ("revealed", models.PositiveIntegerField(default=0)),
-                ("round_ends_at", models.DateTimeField(blank=True, null=True)),
-                ("version", models.PositiveBigIntegerField(default=0)),
-                ("changed", models.DateTimeField(default=django.utils.timezone.now)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "owner",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="events",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "scorekeeper",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="keeps_score_of",
-                        to="tournaments.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('date', models.DateField(verbose_name='date')),
+                ('place', models.CharField(blank=True, max_length=80, verbose_name='place')),
+                ('game', models.SlugField(verbose_name='game')),
+                ('edition', models.PositiveSmallIntegerField(default=1)),
+                ('options', models.JSONField(blank=True, default=dict)),
+                ('state', models.CharField(choices=[('setup', 'Being set up'), ('playing', 'Being played'), ('finished', 'Finished')], default='setup', max_length=10)),
+                ('role_names', models.JSONField(blank=True, default=dict)),
+                ('hide_standings', models.BooleanField(default=False, verbose_name='hide the standings')),
+                ('revealed', models.PositiveIntegerField(default=0)),
+                ('round_ends_at', models.DateTimeField(blank=True, null=True)),
+                ('version', models.PositiveBigIntegerField(default=0)),
+                ('changed', models.DateTimeField(default=django.utils.timezone.now)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to=settings.AUTH_USER_MODEL)),
+                ('scorekeeper', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='keeps_score_of', to='tournaments.entry')),
             ],
             options={
-                "ordering": ("-date", "-pk"),
+                'ordering': ('-date', '-pk'),
             },
         ),
         migrations.AddField(
-            model_name="entry",
-            name="event",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="entries",
-                to="tournaments.event",
-            ),
+            model_name='entry',
+            name='event',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.event'),
         ),
         migrations.CreateModel(
-            name="Link",
+            name='Link',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("scorekeeper", "Scorekeeper"),
-                            ("table", "Table"),
-                            ("spectator", "Spectators"),
-                            ("wall", "Wall screen"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                ("table_number", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("label", models.CharField(blank=True, max_length=80)),
-                (
-                    "token",
-                    models.CharField(
-                        default=tournaments.models.access.new_token, max_length=64, unique=True
-                    ),
-                ),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="links",
-                        to="tournaments.event",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('scorekeeper', 'Scorekeeper'), ('table', 'Table'), ('spectator', 'Spectators'), ('wall', 'Wall screen')], max_length=12)),
+                ('table_number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('label', models.CharField(blank=True, max_length=80)),
+                ('token', models.CharField(default=tournaments.models.access.new_token, max_length=64, unique=True)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='tournaments.event')),
             ],
             options={
-                "ordering": ("kind", "table_number", "pk"),
+                'ordering': ('kind', 'table_number', 'pk'),
             },
         ),
         migrations.CreateModel(
-            name="Person",
+            name='Person',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=80, verbose_name="name")),
-                ("note", models.CharField(blank=True, max_length=60, verbose_name="to tell apart")),
-                (
-                    "usual_role",
-                    models.CharField(blank=True, max_length=20, verbose_name="usual role"),
-                ),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "merged_into",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="merged",
-                        to="tournaments.person",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('note', models.CharField(blank=True, max_length=60, verbose_name='to tell apart')),
+                ('usual_role', models.CharField(blank=True, max_length=20, verbose_name='usual role')),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged', to='tournaments.person')),
             ],
             options={
-                "verbose_name": "person",
-                "verbose_name_plural": "people",
-                "ordering": ("name", "note", "pk"),
+                'verbose_name': 'person',
+                'verbose_name_plural': 'people',
+                'ordering': ('name', 'note', 'pk'),
             },
         ),
         migrations.AddField(
-            model_name="entry",
-            name="person",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="entries",
-                to="tournaments.person",
-            ),
+            model_name='entry',
+            name='person',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.person'),
         ),
         migrations.CreateModel(
-            name="Presence",
+            name='Presence',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("from_set", models.PositiveSmallIntegerField()),
-                ("here", models.BooleanField()),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="presences",
-                        to="tournaments.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('from_set', models.PositiveSmallIntegerField()),
+                ('here', models.BooleanField()),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='presences', to='tournaments.entry')),
             ],
             options={
-                "ordering": ("pk",),
+                'ordering': ('pk',),
             },
         ),
         migrations.CreateModel(
-            name="PrintJob",
+            name='PrintJob',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("kind", models.CharField(max_length=30)),
-                ("params", models.JSONField(default=dict)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "Waiting"),
-                            ("running", "Being made"),
-                            ("done", "Ready"),
-                            ("failed", "Failed"),
-                        ],
-                        default="waiting",
-                        max_length=10,
-                    ),
-                ),
-                ("done", models.PositiveIntegerField(default=0)),
-                ("total", models.PositiveIntegerField(default=0)),
-                ("error", models.CharField(blank=True, max_length=300)),
-                ("pdf", models.BinaryField(blank=True, null=True)),
-                ("filename", models.CharField(blank=True, max_length=120)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="print_jobs",
-                        to="tournaments.event",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=30)),
+                ('params', models.JSONField(default=dict)),
+                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('running', 'Being made'), ('done', 'Ready'), ('failed', 'Failed')], default='waiting', max_length=10)),
+                ('done', models.PositiveIntegerField(default=0)),
+                ('total', models.PositiveIntegerField(default=0)),
+                ('error', models.CharField(blank=True, max_length=300)),
+                ('pdf', models.BinaryField(blank=True, null=True)),
+                ('filename', models.CharField(blank=True, max_length=120)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='print_jobs', to='tournaments.event')),
             ],
             options={
-                "ordering": ("-pk",),
+                'ordering': ('-pk',),
             },
         ),
         migrations.CreateModel(
-            name="Report",
+            name='Report',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("deal", models.PositiveSmallIntegerField()),
-                ("revision", models.PositiveSmallIntegerField()),
-                ("payload", models.JSONField(blank=True, null=True)),
-                ("author", models.CharField(max_length=80)),
-                ("reason", models.CharField(blank=True, max_length=300, verbose_name="reason")),
-                ("overrode", models.JSONField(blank=True, default=list)),
-                ("needs_agreement", models.BooleanField(default=False)),
-                ("key", models.CharField(max_length=64, unique=True)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "link",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="reports",
-                        to="tournaments.link",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deal', models.PositiveSmallIntegerField()),
+                ('revision', models.PositiveSmallIntegerField()),
+                ('payload', models.JSONField(blank=True, null=True)),
+                ('author', models.CharField(max_length=80)),
+                ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
+                ('overrode', models.JSONField(blank=True, default=list)),
+                ('needs_agreement', models.BooleanField(default=False)),
+                ('key', models.CharField(max_length=64, unique=True)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('link', models.ForeignKey(blank=True, null=True, db_index=False, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='tournaments.link')),
             ],
             options={
-                "ordering": ("pk",),
+                'ordering': ('pk',),
             },
         ),
         migrations.CreateModel(
-            name="Acceptance",
+            name='Acceptance',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("accept", "Accepted"), ("agree", "Agreed to the override")],
-                        default="accept",
-                        max_length=10,
-                    ),
-                ),
-                ("by", models.CharField(max_length=144)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "report",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="acceptances",
-                        to="tournaments.report",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('accept', 'Accepted'), ('agree', 'Agreed to the override')], default='accept', max_length=10)),
+                ('by', models.CharField(max_length=144)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='acceptances', to='tournaments.report')),
             ],
         ),
         migrations.CreateModel(
-            name="Seating",
+            name='Seating',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("set_number", models.PositiveSmallIntegerField()),
-                ("revision", models.PositiveSmallIntegerField(default=1)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("draft", "Drawn, not yet shown"),
-                            ("published", "Published"),
-                            ("replaced", "Replaced"),
-                        ],
-                        default="draft",
-                        max_length=10,
-                    ),
-                ),
-                ("seed", models.BigIntegerField()),
-                ("notes", models.JSONField(blank=True, default=list)),
-                ("flips", models.JSONField(blank=True, default=list)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                ("published_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seatings",
-                        to="tournaments.event",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('set_number', models.PositiveSmallIntegerField()),
+                ('revision', models.PositiveSmallIntegerField(default=1)),
+                ('state', models.CharField(choices=[('draft', 'Drawn, not yet shown'), ('published', 'Published'), ('replaced', 'Replaced')], default='draft', max_length=10)),
+                ('seed', models.BigIntegerField()),
+                ('notes', models.JSONField(blank=True, default=list)),
+                ('flips', models.JSONField(blank=True, default=list)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('published_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='tournaments.event')),
             ],
             options={
-                "ordering": ("set_number", "revision"),
+                'ordering': ('set_number', 'revision'),
             },
         ),
         migrations.CreateModel(
-            name="SignIn",
+            name='SignIn',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("digest", models.CharField(max_length=64, unique=True)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                ("expires", models.DateTimeField()),
-                ("used_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('digest', models.CharField(max_length=64, unique=True)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('expires', models.DateTimeField()),
+                ('used_at', models.DateTimeField(blank=True, null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
-            name="SitOut",
+            name='SitOut',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("reason", models.JSONField(default=dict)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="sit_outs",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "seating",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="sit_outs",
-                        to="tournaments.seating",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.JSONField(default=dict)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sit_outs', to='tournaments.entry')),
+                ('seating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sit_outs', to='tournaments.seating')),
             ],
         ),
         migrations.CreateModel(
-            name="Snapshot",
+            name='Snapshot',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("edition", models.PositiveSmallIntegerField()),
-                ("standings", models.JSONField()),
-                ("players", models.JSONField()),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "event",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="snapshot",
-                        to="tournaments.event",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('edition', models.PositiveSmallIntegerField()),
+                ('standings', models.JSONField()),
+                ('players', models.JSONField()),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='snapshot', to='tournaments.event')),
             ],
         ),
         migrations.CreateModel(
-            name="Table",
+            name='Table',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("first_dealer", models.PositiveSmallIntegerField(blank=True, null=True)),
-                (
-                    "seating",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tables",
-                        to="tournaments.seating",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('first_dealer', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('seating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.seating')),
             ],
             options={
-                "ordering": ("number",),
+                'ordering': ('number',),
             },
         ),
         migrations.CreateModel(
-            name="Substitution",
+            name='Substitution',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("chair", models.PositiveSmallIntegerField()),
-                ("from_hand", models.PositiveSmallIntegerField()),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="substitutions",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="substitutions",
-                        to="tournaments.table",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('chair', models.PositiveSmallIntegerField()),
+                ('from_hand', models.PositiveSmallIntegerField()),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='substitutions', to='tournaments.entry')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='substitutions', to='tournaments.table')),
             ],
             options={
-                "ordering": ("from_hand", "pk"),
+                'ordering': ('from_hand', 'pk'),
             },
         ),
         migrations.CreateModel(
-            name="Seat",
+            name='Seat',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("chair", models.PositiveSmallIntegerField()),
-                ("role", models.CharField(blank=True, max_length=20)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="seats",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "seating",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="tournaments.seating",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="tournaments.table",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('chair', models.PositiveSmallIntegerField()),
+                ('role', models.CharField(blank=True, max_length=20)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entry')),
+                ('seating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.seating')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.table')),
             ],
             options={
-                "ordering": ("chair",),
+                'ordering': ('chair',),
             },
         ),
         migrations.AddField(
-            model_name="report",
-            name="table",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="reports",
-                to="tournaments.table",
-            ),
+            model_name='report',
+            name='table',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tournaments.table'),
         ),
         migrations.CreateModel(
-            name="Dispute",
+            name='Dispute',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("deal", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("objector", models.CharField(max_length=144)),
-                ("text", models.CharField(max_length=1000)),
-                ("kali_effect", models.BooleanField(default=False)),
-                ("decision", models.CharField(blank=True, max_length=1000)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                ("decided_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="disputes",
-                        to="tournaments.event",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        to="tournaments.table",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('objector', models.CharField(max_length=144)),
+                ('text', models.CharField(max_length=1000)),
+                ('kali_effect', models.BooleanField(default=False)),
+                ('decision', models.CharField(blank=True, max_length=1000)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('decided_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='disputes', to='tournaments.event')),
+                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tournaments.table')),
             ],
             options={
-                "ordering": ("pk",),
+                'ordering': ('pk',),
             },
         ),
         migrations.CreateModel(
-            name="LogEntry",
+            name='LogEntry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("version", models.PositiveBigIntegerField()),
-                ("who", models.CharField(max_length=144)),
-                ("code", models.CharField(max_length=40)),
-                ("params", models.JSONField(default=dict)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="log",
-                        to="tournaments.event",
-                    ),
-                ),
-                (
-                    "undoes",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="undone_by",
-                        to="tournaments.logentry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('version', models.PositiveBigIntegerField()),
+                ('who', models.CharField(max_length=144)),
+                ('code', models.CharField(max_length=40)),
+                ('params', models.JSONField(default=dict)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.event')),
+                ('undoes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='tournaments.logentry')),
             ],
             options={
-                "ordering": ("version",),
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("event", "version"), name="one_log_entry_a_version"
-                    )
-                ],
+                'ordering': ('version',),
+                'constraints': [models.UniqueConstraint(fields=('event', 'version'), name='one_log_entry_a_version')],
             },
         ),
         migrations.CreateModel(
-            name="Pairing",
+            name='Pairing',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("apart", "Not at one table"), ("together", "At one table")],
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="pairings",
-                        to="tournaments.event",
-                    ),
-                ),
-                (
-                    "first",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "second",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="tournaments.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('apart', 'Not at one table'), ('together', 'At one table')], max_length=10)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='tournaments.event')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("event", "first", "second"), name="pairing_once"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("first", models.F("second")), _negated=True),
-                        name="pairing_of_two",
-                    ),
-                ],
+                'constraints': [models.UniqueConstraint(fields=('event', 'first', 'second'), name='pairing_once'), models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='pairing_of_two')],
             },
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("event", "person"), name="entry_once_per_event"
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('event', 'person'), name='entry_once_per_event'),
         ),
         migrations.AddConstraint(
-            model_name="acceptance",
-            constraint=models.UniqueConstraint(fields=("report", "kind"), name="accepted_once"),
+            model_name='acceptance',
+            constraint=models.UniqueConstraint(fields=('report', 'kind'), name='accepted_once'),
         ),
         migrations.AddConstraint(
-            model_name="seating",
-            constraint=models.UniqueConstraint(
-                fields=("event", "set_number", "revision"), name="seating_revision_once"
-            ),
+            model_name='seating',
+            constraint=models.UniqueConstraint(fields=('event', 'set_number', 'revision'), name='seating_revision_once'),
         ),
         migrations.AddConstraint(
-            model_name="seating",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "published")),
-                fields=("event", "set_number"),
-                name="one_published_seating_a_set",
-            ),
+            model_name='seating',
+            constraint=models.UniqueConstraint(condition=models.Q(('state', 'published')), fields=('event', 'set_number'), name='one_published_seating_a_set'),
         ),
         migrations.AddConstraint(
-            model_name="sitout",
-            constraint=models.UniqueConstraint(fields=("seating", "entry"), name="sits_out_once"),
+            model_name='sitout',
+            constraint=models.UniqueConstraint(fields=('seating', 'entry'), name='sits_out_once'),
         ),
         migrations.AddConstraint(
-            model_name="table",
-            constraint=models.UniqueConstraint(
-                fields=("seating", "number"), name="table_once_per_seating"
-            ),
+            model_name='table',
+            constraint=models.UniqueConstraint(fields=('seating', 'number'), name='table_once_per_seating'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                fields=("table", "chair"), name="one_person_a_chair"
-            ),
+            model_name='seat',
+            constraint=models.UniqueConstraint(fields=('table', 'chair'), name='one_person_a_chair'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                fields=("seating", "entry"), name="nobody_sits_twice"
-            ),
+            model_name='seat',
+            constraint=models.UniqueConstraint(fields=('seating', 'entry'), name='nobody_sits_twice'),
         ),
         migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(
-                fields=("table", "deal", "revision"), name="one_report_a_revision"
-            ),
+            model_name='report',
+            constraint=models.UniqueConstraint(fields=('table', 'deal', 'revision'), name='one_report_a_revision'),
         ),
     ]
