@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.game import Problem
 from tournaments.services.errors import Refused, refusal
-from tournaments.services.people import NAME_LENGTH, NOTE_LENGTH
+from tournaments.services.people import NAME_LENGTH, NOTE_LENGTH, UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +26,11 @@ TITLES = {"mr": 0, "mrs": 1, "ms": 1, "miss": 1}
 COLUMNS = re.compile(r"[\t;,]")
 NOTE = re.compile(r"^(?P<name>.*\S)\s*\((?P<note>[^()]+)\)$")
 BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
+# A cell that a spreadsheet put in quotation marks; those inside a name (a nickname) stay.
+QUOTED = re.compile(r'(?:^|(?<=[\t;,]))\s*"((?:[^"]|"")*)"\s*(?=$|[\t;,])')
+# How the first line of a spreadsheet calls its columns.
+HEADINGS = ("name", "names", "full name", "person", "player", "players", "guest", "guests")
+OTHER_HEADINGS = ("role", "note", "notes", "sex", "gender", "m/f", "plays", "plays as")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +51,9 @@ def parse_names(
 ) -> list[ParsedName]:
     """Read one person a line: a name, then perhaps a note in brackets and a role in a column.
 
-    Columns are split by comma, tab or semicolon; a role is told by its words or by a title before
-    the name. A line "Smith, Ann" with no role word is a surname first. Raises Refused with every
+    Columns are split by comma, tab or semicolon, as spreadsheets save them (a line of headings is
+    left out); a role is told by its words or by a title before the name. A line "Smith, Ann" with
+    no role word is a surname first. Raises Refused with every
     line that cannot be read (at = ("names", line)).
     """
     if len(text) > MAX_TEXT:
@@ -56,9 +62,9 @@ def parse_names(
     problems: list[Problem] = []
     parsed: list[ParsedName] = []
     seen: dict[tuple[str, str], int] = {}
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = BULLET.sub("", raw).strip()
-        if not line:
+    for number, raw in enumerate(text.translate(UNSEEN).splitlines(), 1):
+        line = BULLET.sub("", QUOTED.sub(_unquoted, raw)).strip()
+        if not line or (number == 1 and _is_heading(line)):
             continue
         found = _read(line, number, roles, words)
         problem = _crowded(line, number) or _judge(found, seen)
@@ -117,6 +123,19 @@ def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, st
     if position is not None and after and role is None and len(roles) == 2:
         role = roles[position]  # the title stays part of the name, as it was written
     return ParsedName(name, note, role, number)
+
+
+def _unquoted(cell: re.Match[str]) -> str:
+    """The words of a quoted cell; a comma in them parts the surname, which stands first."""
+    last, comma, first = cell[1].replace('""', '"').partition(",")
+    words = f"{first} {last}" if comma else last
+    return " ".join(COLUMNS.sub(" ", words).split())
+
+
+def _is_heading(line: str) -> bool:
+    cells = [cell.strip().casefold() for cell in COLUMNS.split(line)]
+    others = (*OTHER_HEADINGS, "")
+    return len(cells) > 1 and cells[0] in HEADINGS and all(cell in others for cell in cells[1:])
 
 
 def _crowded(line: str, number: int) -> Problem | None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 NAME_LENGTH = 80
 NOTE_LENGTH = 60
+# Marks that nobody writes in a name: the one before a file's text, and those that turn the
+# direction of everything behind them on the line.
+UNSEEN = dict.fromkeys((0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 
 
 def add_person(*, name: str, note: str = "", usual_role: str = "") -> Person:
@@ -75,7 +78,7 @@ def find_people(q: str, limit: int = 20) -> Sequence[Person]:
 
 def clean(name: str, note: str) -> tuple[str, str]:
     """Name and note with single blanks. Raises Refused if one is empty or too long."""
-    name, note = " ".join(name.split()), " ".join(note.split())
+    name, note = (" ".join(text.translate(UNSEEN).split()) for text in (name, note))
     if not name:
         raise refusal("name.empty", "A name is needed.", "name")
     if len(name) > NAME_LENGTH:

@@ -37,6 +37,12 @@ GUYS = {"gentleman": {"one": "Guy", "many": "Guys"}, "lady": {"one": "Girl", "ma
         ("Ann Baker, lady", "Ann Baker", "", "lady"),
         ("Ann Baker\tf", "Ann Baker", "", "lady"),
         ("m; Bo Lind", "Bo Lind", "", "gentleman"),
+        ('"Lind, Bo";m', "Bo Lind", "", "gentleman"),
+        ('f,"Baker; Ann"', "Baker Ann", "", "lady"),
+        ('Bo "Bobby" Lind;m', 'Bo "Bobby" Lind', "", "gentleman"),
+        ('"Bo ""Bobby"" Lind",m', 'Bo "Bobby" Lind', "", "gentleman"),
+        ("\ufeffAnn Baker;f", "Ann Baker", "", "lady"),
+        ("\u202eAnn Baker", "Ann Baker", "", None),
         ("Bo Lind, Guys", "Bo Lind", "", "gentleman"),
         ("Mr Bo Lind", "Mr Bo Lind", "", "gentleman"),
         ("Mrs. Ann Baker", "Mrs. Ann Baker", "", "lady"),
@@ -211,3 +217,13 @@ def test_an_entry_of_another_event_is_refused() -> None:
     with pytest.raises(Refused):
         events.set_keeps_chair(event=event, actor=host(event), entry=entry(other, "G1"), keeps=True)
     assert not Entry.objects.filter(keeps_chair=True).exists()
+
+
+def test_the_headings_of_a_spreadsheet_are_no_person() -> None:
+    text = "\ufeffName;Role\nAnn Baker;f\nBo Lind;m\n"
+    read = parse_names(text, roles=ROLES)
+    assert [(one.name, one.role, one.line) for one in read] == [
+        ("Ann Baker", "lady", 2),
+        ("Bo Lind", "gentleman", 3),
+    ]
+    assert [one.name for one in parse_names("Guest, Ann", roles=ROLES)] == ["Ann Guest"]
