@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib import auth
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import Http404, HttpRequest, HttpResponse
@@ -42,6 +44,10 @@ def asking(user: Any = None, session: dict[str, Any] | None = None) -> HttpReque
     request = RequestFactory().get("/")
     request.user = user or AnonymousUser()
     request.session = SessionStore()
+    if user is not None:
+        request.session[auth.SESSION_KEY] = str(user.pk)
+        request.session[auth.BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
+        request.session[auth.HASH_SESSION_KEY] = user.get_session_auth_hash()
     request.session.update(session or {})
     return request
 
