@@ -132,8 +132,9 @@ def with_server_gone(
     expect(banner).to_be_visible()
     expect(banner).to_contain_text("Hand 2")
     watch.axe_finds_nothing(phone.page)
-    server.start()
     phone.page.locator("[data-retry]").click()
+    expect(banner).to_be_visible()
+    server.start()
     expect(banner).to_be_hidden(timeout=20_000)
 
 
