@@ -108,6 +108,19 @@ def engine_totals(page: Page, event: str) -> dict[str, int]:
     return {players[score.player].name: score.total for score in standings(file.drive)}
 
 
+def revisions_of(page: Page, event: str, stage: int, *, table: int, hand: int) -> int:
+    """How often a hand was reported, as the exported event tells."""
+    data: dict[str, Any] = json.loads(page.request.get(f"{event}export/").body())
+    return sum(
+        report["deal"] == hand
+        for seating in data["seatings"]
+        if seating["set"] == stage and seating["state"] == "published"
+        for one in seating["tables"]
+        if one["number"] == table
+        for report in one["reports"]
+    )
+
+
 def link_paths(page: Page) -> dict[str, list[str]]:
     """The paths on the host's page of codes, by their first letter: t, s, w."""
     found: dict[str, list[str]] = {}

@@ -13,7 +13,14 @@ from playwright.sync_api import Page, expect
 
 from rulesets import games
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
-from tests.browser.evening import Phone, engine_totals, link_paths, random_report, totals_on
+from tests.browser.evening import (
+    Phone,
+    engine_totals,
+    link_paths,
+    random_report,
+    revisions_of,
+    totals_on,
+)
 
 GAME = games.load("court-whist")
 LADIES = ["Zoë Đặng", "Anne Lister", "Anne Lister (York)", "Ελένη", "Łucja Nowak", "Mia", "Ida"]
@@ -208,6 +215,7 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch) -> None:
     shown = totals_on(desk)
     assert shown == engine_totals(desk, event)
     assert len(shown) == len(LADIES) + len(GENTLEMEN)
+    assert revisions_of(desk, event, LOST_SET, table=2, hand=2) == 1
     best = max(shown, key=lambda name: shown[name])
     expect(wall.locator(".wall-podium")).to_contain_text(best, timeout=10_000)
     wall.locator("[data-do=pause]").dispatch_event("click")
