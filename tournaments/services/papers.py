@@ -60,7 +60,7 @@ class PaperKind:
     title: Any
     text: Any
     make: Callable[[Event, Wish, Progress | None], bytes]
-    needs: str = ""  # "", "people", "seats", "results"
+    needs: str = ""  # "", "people", "seats", "results", "winners"
     per_person: bool = False
 
 
@@ -90,6 +90,8 @@ def lacking(event: Event, kind: PaperKind) -> str:
         return _("Draw seats first.")
     if kind.needs == "results" and not values.placings(event):
         return _("No result is in yet.")
+    if kind.needs == "winners" and event.state != Event.State.FINISHED:
+        return _("Finish the event first; until then there are the standings.")
     return ""
 
 
@@ -302,14 +304,14 @@ PAPERS: dict[str, PaperKind] = {
         ),
         PaperKind("slips", T("Report slips"), T("Blank, one a table."), _slips, "seats"),
         PaperKind("standings", T("Standings"), T("All sets."), _standings, "results"),
-        PaperKind("winners", T("Winners’ page"), T("For the wall."), _winners, "results"),
+        PaperKind("winners", T("Winners’ page"), T("For the wall."), _winners, "winners"),
         PaperKind(
             "certificates",
             T("Certificates"),
             T("For the first three places."),
             _certificates,
-            "results",
+            "winners",
         ),
-        PaperKind("results", T("Results"), T("Winners and standings."), _results, "results"),
+        PaperKind("results", T("Results"), T("Winners and standings."), _results, "winners"),
     )
 }

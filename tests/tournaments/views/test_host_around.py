@@ -199,6 +199,11 @@ def test_standings_hidden_and_revealed_place_by_place(desk: Client, event: Event
 @pytest.mark.parametrize("kind", sorted(papers.PAPERS))
 def test_every_paper_in_both_sizes(desk: Client, event: Event, kind: str) -> None:
     play(event, 1)
+    if papers.PAPERS[kind].needs == "winners":
+        early = desk.post(at("event_print", event), {"kind": kind})
+        assert early.status_code == 422
+        assert "Finish the event first" in words(early)
+        desk.post(at("event_finish", event), {"act": "finish"})
     assert kind in desk.get(at("event_print", event)).content.decode()
     for size in ("a4", "letter"):
         answer = desk.post(at("event_print", event), {"kind": kind, "paper": size})
