@@ -31,7 +31,7 @@ def event() -> Event:
 
 
 def test_rescoring_a_thousand_players_from_their_reports(
-    event: Event, benchmark: Callable[..., Any]
+    event: Event, benchmark: Callable[..., Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """At most 40 ms, the reading of the reports included."""
 
@@ -41,7 +41,9 @@ def test_rescoring_a_thousand_players_from_their_reports(
     rows = benchmark(rescore)
     assert len(rows) == PLAYERS
     assert all(len(row) == SETS for row in rows)
-    best = _best(rescore, 5)
+    best = _best(rescore, 9)
+    with capsys.disabled():
+        print(f"\n{PLAYERS} players rescored from their reports: {best * 1000:.1f} ms of CPU")
     assert best < RESCORED_WITHIN, f"{best * 1000:.1f} ms"
 
 
