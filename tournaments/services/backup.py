@@ -59,6 +59,8 @@ def write_backup(path: Path) -> Manifest:
         raise BackupError(f"{path} exists already; choose another name.")
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        # Digests of passwords and the addresses of every link are in it: nobody else reads it.
+        draft.touch(mode=0o600)
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
             manifest = _fill(archive)
         draft.replace(path)

@@ -111,6 +111,11 @@ def test_an_empty_installation_takes_a_backup(evening: Event, tmp_path: Path) ->
     assert everything() == before
 
 
+def test_only_the_owner_may_read_the_file(evening: Event, tmp_path: Path) -> None:
+    write_backup(tmp_path / "all.zip")
+    assert (tmp_path / "all.zip").stat().st_mode & 0o777 == 0o600
+
+
 def test_a_file_is_never_overwritten(evening: Event, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_text("precious")
     with pytest.raises(BackupError, match="exists already"):
