@@ -71,13 +71,17 @@ class Seats:
             whole.named(note, (*at, "notes", number))
             for number, note in enumerate(a_list(fields, "notes", at))
         ]
+        state = one_of(fields, "state", Seating.State.values, at)
+        published = a_moment(fields.get("published"), (*at, "published"))
+        if state == Seating.State.PUBLISHED and published is None:
+            wrong((*at, "published"), "the moment in which these seats were shown")
         self.seating = Seating.objects.create(
             event=whole.event,
             set_number=an_int(fields, "set", 1, len(whole.game.stages), at),
             revision=an_int(fields, "revision", 1, 32_000, at),
-            state=one_of(fields, "state", Seating.State.values, at),
+            state=state,
             seed=a_seed(fields.get("seed"), (*at, "seed")),
-            published_at=a_moment(fields.get("published"), (*at, "published")),
+            published_at=published,
             notes=notes,
             flips=flips,
         )

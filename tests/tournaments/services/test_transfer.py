@@ -124,6 +124,7 @@ BREAKS: list[tuple[str, Any]] = [
     ("pairings.0.kind", "near"),
     ("seatings.0.set", 9),
     ("seatings.0.seed", "x"),
+    ("seatings.0.published", None),
     ("seatings.0.tables.0.chairs", []),
     ("seatings.0.tables.0.chairs.0.person", True),
     ("seatings.0.tables.0.reports.0.payload", {"tricks": "7:6"}),
