@@ -9,9 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
+
+if TYPE_CHECKING:
+    from rulesets.scheme import Scheme
 
 Severity = Literal["error", "warning"]
+# How a game fills a room: many tables with a score for each person; two teams along one long
+# table with one scoreboard; a table of its own with one scoreboard.
+Kind = Literal["drive", "team-line", "table"]
 Params = Mapping[str, str | int]
 Payload = Mapping[str, Any]
 At = tuple[str | int, ...]
@@ -162,11 +168,15 @@ def entry(
     help_text: str = "",
     low: int | None = None,
     high: int | None = None,
+    choices: Sequence[tuple[str, str]] = (),
 ) -> Any:
-    """A labelled field of an options dataclass (bool, or int within low..high)."""
-    return field(
-        default=default, metadata={"label": label, "help": help_text, "low": low, "high": high}
-    )
+    """A labelled field of an options dataclass.
+
+    Its default tells its kind: a bool; an int within low..high; a text, one of `choices` (key,
+    label); or a tuple of texts (low and high then bound how many there are).
+    """
+    metadata = {"label": label, "help": help_text, "low": low, "high": high}
+    return field(default=default, metadata={**metadata, "choices": tuple(choices)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +199,16 @@ CheckCut = Callable[
 Summary = Callable[[int, Payload], str]
 
 
+def _no_drive(*_given: object) -> NoReturn:
+    raise TypeError("this game is not played as a drive; its `scheme` scores it")
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game's whole declaration.
+
+    A game of `kind` "drive" declares stages and the functions below; one of another kind keeps
+    its memory in a `scheme` (rulesets.scheme) and declares no stages.
 
     The functions take a stage number (1-based), the role at each chair, and payloads that are
     positional by side or chair ({"tricks": [7, 6]}):
@@ -212,13 +229,15 @@ class Game:
     name: str
     edition: int
     source: str
-    stages: tuple[Stage, ...]
-    check: Check
-    points: Points
-    explain: Explain
-    result: Result
-    check_cut: CheckCut
-    summary: Summary
+    kind: Kind = "drive"
+    scheme: Scheme | None = None
+    stages: tuple[Stage, ...] = ()
+    check: Check = _no_drive
+    points: Points = _no_drive
+    explain: Explain = _no_drive
+    result: Result = _no_drive
+    check_cut: CheckCut = _no_drive
+    summary: Summary = _no_drive
     players_per_table: int = 4
     chairs: tuple[str, ...] = ("North", "East", "South", "West")
     sides: tuple[tuple[int, ...], ...] = ((0, 2), (1, 3))

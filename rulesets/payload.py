@@ -108,7 +108,7 @@ def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
             continue
         problem = _option_problem(fields[key], value)
         if problem is None:
-            good[key] = value
+            good[key] = tuple(value) if isinstance(value, list) else value
         else:
             problems.append(problem)
     return kind(**good), tuple(problems)
@@ -121,12 +121,46 @@ def _option_problem(field: dataclasses.Field[Any], value: object) -> Problem | N
         if isinstance(value, bool):
             return None
         return _error("options.type", "{label}: true or false.", params, (field.name,))
+    if isinstance(field.default, str):
+        return _choice_problem(field, value, params)
+    if isinstance(field.default, tuple):
+        return _texts_problem(field, value, params)
     if not isinstance(value, int) or isinstance(value, bool):
         return _error("options.type", "{label}: a whole number.", params, (field.name,))
     if (low is not None and value < low) or (high is not None and value > high):
         params |= {"value": value, "low": str(low), "high": str(high)}
         text = "{label}: {value} is not between {low} and {high}."
         return _error("options.range", text, params, (field.name,))
+    return None
+
+
+def _choice_problem(
+    field: dataclasses.Field[Any], value: object, params: dict[str, str | int]
+) -> Problem | None:
+    keys = [key for key, _ in field.metadata["choices"]]
+    params |= {"choices": ", ".join(keys)}
+    if not isinstance(value, str):
+        return _error("options.type", "{label}: one of {choices}.", params, (field.name,))
+    if value not in keys:
+        params |= {"value": value[:LONGEST_FIELD]}
+        text = "{label}: “{value}” is none of {choices}."
+        return _error("options.choice", text, params, (field.name,))
+    return None
+
+
+def _texts_problem(
+    field: dataclasses.Field[Any], value: object, params: dict[str, str | int]
+) -> Problem | None:
+    """A list of different names, none of them empty; their number is bounded by low and high."""
+    if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
+        return _error("options.type", "{label}: a list of names.", params, (field.name,))
+    low, high = field.metadata["low"], field.metadata["high"]
+    params |= {"low": low, "high": high, "given": len(value)}
+    folded = {text.strip().casefold() for text in value}
+    if not low <= len(value) <= high or len(folded) < len(value) or "" in folded:
+        wanted = "{low}" if low == high else "{low} to {high}"
+        text = f"{{label}}: {wanted} different names are wanted; {{given}} are given."
+        return _error("options.count", text, params, (field.name,))
     return None
 
 

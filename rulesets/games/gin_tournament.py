@@ -1,0 +1,398 @@
+"""Gin tournament (Metzker p. 30-31): two teams on one long table, three games at once.
+
+A round is one report from each couple; the teams' points and gins are netted against each other.
+Readings of what the source leaves open stand in gin_tournament.md beside this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulesets.columns import (
+    GAMES,
+    GIN_BONUS,
+    GINS,
+    POINTS,
+    Column,
+    account_of,
+    award_points,
+    circle,
+    close_game,
+    reached,
+)
+from rulesets.game import Game, Problem
+from rulesets.movements import team_line
+from rulesets.reading import error, read, warning
+from rulesets.scheme import (
+    BANK,
+    Account,
+    Ending,
+    Field,
+    Movement,
+    Roster,
+    Scheme,
+    Setup,
+    Step,
+    Worked,
+)
+from rulesets.teamsheet import (
+    Round,
+    State,
+    balances,
+    ended,
+    label,
+    round_view,
+    scoreboard,
+    summary,
+    totals,
+    view,
+)
+
+MOST_CAUGHT = 114  # what twelve cards can hold at most without a meld
+MOST_RUN = 9
+RARE_CAUGHT = 90
+LARGEST_TEAM = 60
+OUTCOMES = (
+    ("double_gin", "Double gin"),
+    ("gin", "Gin"),
+    ("run", "Run"),
+    ("stock_out", "Stock ran out"),
+)
+WENT_OUT = ("double_gin", "gin", "run")
+GINS_OF = {"double_gin": 2, "gin": 1}
+
+FIELDS = (
+    Field("couple", "The couple", "The two who played each other.", "players"),
+    Field("outcome", "How did it end?", "How the hand ended.", "choice", choices=OUTCOMES),
+    Field("by", "Who went out?", "Who laid down.", "player", when=("outcome", WENT_OUT)),
+    Field(
+        "ran_with",
+        "Ran with",
+        "Points of the unmatched cards of the player who ran.",
+        low=1,
+        high=MOST_RUN,
+        when=("outcome", ("run",)),
+    ),
+    Field(
+        "caught",
+        "Caught with",
+        "Points of the opponent's unmatched cards; after laying off, where the other ran.",
+        high=MOST_CAUGHT,
+        when=("outcome", WENT_OUT),
+    ),
+    Field(
+        "counts",
+        "Points left",
+        "Points of the unmatched cards of both.",
+        per="couple",
+        high=MOST_CAUGHT,
+        when=("outcome", ("stock_out",)),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one couple's report is worth: points and gins, to a team or to nobody (None)."""
+
+    team: int | None
+    points: int
+    gins: int
+    template: str
+    params: Mapping[str, str | int]
+    rule: str
+
+
+def setup_problems(setup: Setup) -> tuple[Problem, ...]:
+    """Two teams of 1 to 60 each."""
+    problems = []
+    for team, members in enumerate(setup.roster.teams):
+        if not 1 <= len(members) <= LARGEST_TEAM:
+            text = "{team}: a team has 1 to {most} players, not {given}."
+            given, name = len(members), setup.roster.team_names[team]
+            at = ("teams", name)
+            problems.append(error("team.size", text, at, team=name, most=LARGEST_TEAM, given=given))
+    return tuple(problems)
+
+
+def start(setup: Setup) -> Step:
+    """An empty score sheet."""
+    blank = (Column(),) * GAMES
+    return Step(State(setup.roster, (blank, blank), dealers=setup.first))
+
+
+def check(state: State, report: object) -> tuple[Problem, ...]:
+    """All problems of a round: those of each couple's report, and of the round as a whole.
+
+    A round in which couples are missing is no error; it waits (`round.open`).
+    """
+    if ended(state):
+        return (error("round.over", "All three games have ended; there is no further round."),)
+    if not isinstance(report, list | tuple):
+        return (error("report.type", "A round is a list of the couples' reports."),)
+    problems: list[Problem] = []
+    seated: dict[int, int] = {}
+    pairs = []
+    for place, row in enumerate(report):
+        if row is None:
+            continue
+        found, sound = read(FIELDS, row, state.roster)
+        found += _couple_problems(state, sound, seated, place)
+        problems += [problem.under(place) for problem in found]
+        pairs.append(sound.get("couple"))
+    sizes = [len(team) for team in state.roster.teams]
+    if len(pairs) < min(sizes):
+        text = "{given} of {wanted} couples have reported; the round waits for the others."
+        problems.append(warning("round.open", text, given=len(pairs), wanted=min(sizes)))
+    elif len(pairs) > min(sizes):
+        text = "{given} couples have reported; only {wanted} can play."
+        problems.append(error("round.count", text, given=len(pairs), wanted=min(sizes)))
+    elif not any(problem.severity == "error" for problem in problems):
+        problems += _rotation_problems(state, pairs)
+    return tuple(problems)
+
+
+def _couple_problems(
+    state: State, row: Mapping[str, Any], seated: dict[int, int], place: int
+) -> list[Problem]:
+    """What is wrong or rare in a sound part of one report; notes who sits in it in `seated`."""
+    roster, problems = state.roster, []
+    couple = row.get("couple")
+    if couple is not None:
+        for player in couple:
+            if seated.setdefault(player, place) != place:
+                text = "{name} stands in two couples of this round."
+                problems.append(error("couple.twice", text, ("couple",), name=roster.names[player]))
+        if sorted(map(roster.team_of, couple)) != [0, 1]:
+            text = "A couple is one of {first} and one of {second}."
+            first, second = roster.team_names
+            problems.append(error("couple.count", text, ("couple",), first=first, second=second))
+        if "by" in row and row["by"] not in couple:
+            text = "{name} does not belong to this couple."
+            problems.append(error("by.unknown", text, ("by",), name=roster.names[row["by"]]))
+    caught = row.get("caught")
+    if caught == 0 and row.get("outcome") in GINS_OF:
+        text = "Caught with nothing at all? Then only the gin counts."
+        problems.append(warning("caught.nothing", text, ("caught",)))
+    if caught is not None and RARE_CAUGHT < caught <= MOST_CAUGHT:
+        text = "Caught with {caught}? That is hardly a meld in twelve cards."
+        problems.append(warning("caught.rare", text, ("caught",), caught=caught))
+    return problems
+
+
+def _rotation_problems(state: State, pairs: Sequence[Any]) -> list[Problem]:
+    """One warning where the couples are not those that the rotation brings together."""
+    first, second = state.roster.teams
+    numbers = team_line.couples(len(first), len(second), state.rounds + 1)
+    expected = {frozenset((first[a], second[b])) for a, b in numbers}
+    for place, couple in enumerate(pairs):
+        if frozenset(couple) not in expected:
+            text = "Round {round} brings other couples together than {first} and {second}."
+            one, two = (state.roster.names[player] for player in couple)
+            params = {"first": one, "second": two, "round": state.rounds + 1}
+            return [warning("couple.rotation", text, (place, "couple"), **params)]
+    return []
+
+
+def result(roster: Roster, row: Mapping[str, Any]) -> Result:
+    """What one couple's report is worth (Metzker p. 31)."""
+    outcome, couple = row["outcome"], row["couple"]
+    if outcome == "stock_out":
+        low, high = sorted((0, 1), key=lambda place: row["counts"][place])
+        gap = row["counts"][high] - row["counts"][low]
+        params = {
+            "name": roster.names[couple[low]],
+            "low": row["counts"][low],
+            "high": row["counts"][high],
+            "other": roster.names[couple[high]],
+        }
+        text = "Stock ran out: {name} has {low} left, {other} {high}"
+        team = roster.team_of(couple[low]) if gap else None
+        return Result(team, gap, 0, text, params, "stock-out")
+    by = row["by"]
+    other = couple[1] if by == couple[0] else couple[0]
+    caught = row["caught"]
+    params = {"name": roster.names[by], "other": roster.names[other], "caught": caught}
+    team = roster.team_of(by)
+    if outcome in GINS_OF:
+        word = "double gin" if outcome == "double_gin" else "gin"
+        text = f"{{name}}: {word}, {{other}} caught with {{caught}}"
+        return Result(team, caught, GINS_OF[outcome], text, params, outcome.replace("_", "-"))
+    ran = row["ran_with"]
+    params["ran"] = ran
+    if caught > ran:
+        text = "{name} ran with {ran} and caught {other} with {caught}: {caught} − {ran}"
+        return Result(team, caught - ran, 0, text, params, "run")
+    text = "{name} ran with {ran}, {other} had only {caught}: 2 × {ran} + 25"
+    return Result(1 - team, 2 * ran + GIN_BONUS, 0, text, params, "run-failed")
+
+
+def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
+    """The round netted, awarded and drawn; then the games that reach 200 are closed."""
+    rows = [(place, row) for place, row in enumerate(report) if row is not None]
+    rows.sort(key=lambda pair: sorted(pair[1]["couple"]))
+    movements: list[Movement] = []
+    points, gins = [0, 0], [0, 0]
+    for place, row in rows:
+        worth = result(state.roster, row)
+        if worth.team is not None:
+            points[worth.team] += worth.points
+            gins[worth.team] += worth.gins
+            movements += _reported(worth, worth.team, place)
+    award, gin_award = _net(points), _net(gins)
+    movements += _cleared(state.roster, POINTS, points, award)
+    movements += _cleared(state.roster, GINS, gins, gin_award)
+    columns = [list(team) for team in state.columns]
+    awards = list(state.awards)
+    counted_in: list[int] = []
+    if gin_award is not None:
+        team = gin_award[0]
+        counted_in = [g for g, c in enumerate(columns[team]) if c.is_open and c.points > 0]
+    if award is not None:
+        awards[award[0]] += 1
+        movements += award_points(state.roster, columns[award[0]], award, awards[award[0]])
+    for game in counted_in:
+        team, net = gin_award or (0, 0)
+        columns[team][game] = circle(columns[team][game], net)
+        text = "Net gins of {team}, which had points in game {game}"
+        params: dict[str, str | int] = {"team": state.roster.team_names[team], "game": game + 1}
+        account = account_of(team, game)
+        movements.append(Movement(net, GINS, BANK, account, text, params, "gins"))
+    closed = [g for g in range(GAMES) if reached(columns, g)]
+    for game in closed:
+        movements += close_game(state.roster, columns, game)
+    brought = Round(
+        (points[0], points[1]),
+        (gins[0], gins[1]),
+        award,
+        gin_award,
+        tuple(game + 1 for game in counted_in),
+        tuple(game + 1 for game in closed),
+        state.dealers,
+    )
+    following = replace(
+        state,
+        columns=(tuple(columns[0]), tuple(columns[1])),
+        awards=(awards[0], awards[1]),
+        dealers=award[0] if award is not None else state.dealers,
+        rounds=state.rounds + 1,
+        last=brought,
+    )
+    return Step(following, tuple(movements))
+
+
+def _net(sums: Sequence[int]) -> tuple[int, int] | None:
+    """The team with more, and by how much; None where they are level."""
+    gap = sums[0] - sums[1]
+    return None if gap == 0 else (0 if gap > 0 else 1, abs(gap))
+
+
+def _worksheet(team: int) -> Account:
+    return Account("worksheet", team)
+
+
+def _reported(worth: Result, team: int, place: int) -> list[Movement]:
+    """One couple's points and gins, as they go on the worksheet."""
+    return [
+        Movement(
+            amount, unit, BANK, _worksheet(team), worth.template, worth.params, worth.rule, (place,)
+        )
+        for unit, amount in ((POINTS, worth.points), (GINS, worth.gins))
+        if amount
+    ]
+
+
+def _cleared(
+    roster: Roster, unit: str, sums: Sequence[int], award: tuple[int, int] | None
+) -> list[Movement]:
+    """The worksheet struck: what the two teams have alike, then the difference as awarded."""
+    level = min(sums)
+    movements = []
+    for team in (0, 1):
+        if level:
+            text = "Both teams have {level}; only the difference counts"
+            source = _worksheet(team)
+            movements.append(Movement(level, unit, source, BANK, text, {"level": level}, "netting"))
+    if award is not None:
+        text = "Difference awarded to {team}"
+        params = {"team": roster.team_names[award[0]]}
+        source = _worksheet(award[0])
+        movements.append(Movement(award[1], unit, source, BANK, text, params, "netting"))
+    return movements
+
+
+def over(state: State) -> Ending | None:
+    """The end, once all three games are closed; level teams both win."""
+    if not ended(state):
+        return None
+    sums = totals(state)
+    winners = tuple(team for team in (0, 1) if sums[team] == max(sums))
+    params = {"first": sums[0], "second": sums[1]}
+    return Ending(winners, "All three games have ended, {first} to {second}", params)
+
+
+def _run(by: int, ran: int, caught: int) -> dict[str, Any]:
+    return {"couple": [0, 1], "outcome": "run", "by": by, "ran_with": ran, "caught": caught}
+
+
+PAIR = Roster(("Al", "Bea"), ((0,), (1,)), ("guys", "girls"))
+EXAMPLES = (
+    Worked(
+        PAIR,
+        tuple(
+            [{"couple": [0, 1], "outcome": "stock_out", "counts": counts}]
+            for counts in ([0, 5], [10, 0], [0, 10], [15, 0], [0, 15], [20, 0])
+        ),
+        (30 + 25 + 15, 45 + 35 + 20),
+        "The sample sheet of the book: awards of 5, 10 and 15, and of 10, 15 and 20.",
+    ),
+    Worked(PAIR, ([_run(0, 6, 6)],), (0, 37), "A run with 6 that fails: 2 × 6 + 25."),
+    Worked(PAIR, ([_run(0, 6, 20)],), (14, 0), "A run with 6 that catches 20."),
+    Worked(
+        PAIR,
+        (
+            [{"couple": [0, 1], "outcome": "gin", "by": 0, "caught": 100}],
+            [{"couple": [0, 1], "outcome": "double_gin", "by": 0, "caught": 110}],
+        ),
+        (200 + 2 * 25 + 110, 0),
+        "The first gin finds no points on the sheet; the double gin counts in game 1, "
+        "which ends with it.",
+    ),
+)
+
+GAME = Game(
+    slug="gin-tournament",
+    name="Gin Tournament",
+    edition=1,
+    source="Metzker p. 30",
+    kind="team-line",
+    sides=(),
+    chairs=(),
+    players_per_table=2,
+    hands_per_stage=0,
+    movement="team_line",
+    scheme=Scheme(
+        unit=POINTS,
+        players=(2, 2 * LARGEST_TEAM),
+        fields=lambda _options: FIELDS,
+        setup_problems=setup_problems,
+        start=start,
+        check=check,
+        play=play,
+        over=over,
+        balances=balances,
+        totals=totals,
+        view=view,
+        round_view=round_view,
+        label=label,
+        summary=summary,
+        scoreboard=scoreboard,
+        firm=frozenset({"round.over", "round.open"}),
+        examples=EXAMPLES,
+        teams=("guys", "girls"),
+        rows="couple",
+        dealers="team",
+    ),
+)

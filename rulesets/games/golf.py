@@ -1,0 +1,206 @@
+"""Golf for quarters (Metzker p. 16): the highest count pays, the last one in takes the pot.
+
+Readings of what the source leaves open stand in golf.md beside this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulesets.cards import Card, Deck, parse_card
+from rulesets.counting.grid import COLUMNS, count_grid
+from rulesets.game import Game, Problem
+from rulesets.quarters import (
+    QUARTERS,
+    Options,
+    State,
+    balances,
+    label,
+    over,
+    ranking,
+    round_view,
+    scoreboard,
+    settle,
+    stake_problems,
+    start,
+    summary,
+    totals,
+    view,
+)
+from rulesets.reading import error, read, warning
+from rulesets.scheme import Field, Roster, Scheme, Setup, Step, Worked
+
+FEWEST, MOST = 2, 20
+LOW, HIGH = -100, 80
+RARE_LOW = -40
+DECK = Deck(packs=4, jokers=16)  # the largest that the table may have shuffled
+
+FIELDS = (
+    Field(
+        "points",
+        "Points",
+        "What each player's eight cards count.",
+        per="player",
+        low=LOW,
+        high=HIGH,
+        required=False,
+    ),
+    Field(
+        "grids",
+        "Cards",
+        "Each player's eight cards, two rows of four, in place of the points.",
+        "cards",
+        per="player",
+        rows=2,
+        columns=COLUMNS,
+        required=False,
+    ),
+    Field("knocker", "Who knocked?", "Pays double when highest.", "player", required=False),
+)
+
+
+def setup_problems(setup: Setup) -> tuple[Problem, ...]:
+    """2 to 20 players, and no ante above the stake."""
+    problems = []
+    given = len(setup.roster.names)
+    if not FEWEST <= given <= MOST:
+        text = "{given} players; the game is for {low} to {high}."
+        at = ("players",)
+        problems.append(error("players.count", text, at, given=given, low=FEWEST, high=MOST))
+    return (*problems, *stake_problems(setup))
+
+
+def check(state: State, report: object) -> tuple[Problem, ...]:
+    """All problems of a round's report."""
+    if len(state.playing) < FEWEST:
+        return (error("round.over", "Only one player is left; there is no further round."),)
+    problems, sound = read(FIELDS, report, state.roster)
+    spoilt = {problem.at[0] for problem in problems if problem.at} - sound.keys()
+    points: Sequence[int | None] = sound.get("points") or (None,) * len(state.roster.names)
+    grids: Sequence[Any] = sound.get("grids") or (None,) * len(state.roster.names)
+    for player, name in enumerate(state.roster.names):
+        given = [k for k, v in (("points", points), ("grids", grids)) if v[player] is not None]
+        at = (given[0] if given else "points", player)
+        if player in state.out and given:
+            text = "{name} is out and has no cards."
+            problems.append(error("points.out", text, at, name=name))
+        elif player not in state.out and not given and not spoilt & {"points", "grids"}:
+            text = "{name} is still in; a count is missing."
+            problems.append(error("points.missing", text, at, name=name))
+        elif len(given) > 1:
+            text = "{name} has both points and cards; one of them is enough."
+            problems.append(error("points.twice", text, at, name=name))
+        value = points[player]
+        if value is not None and LOW <= value < RARE_LOW:
+            text = "{name} counts {points}? That takes jokers in a block."
+            problems.append(warning("points.rare", text, at, name=name, points=value))
+    knocker = sound.get("knocker")
+    if knocker in state.out and knocker is not None:
+        text = "{name} is out and cannot knock."
+        problems.append(error("knocker.out", text, ("knocker",), name=state.roster.names[knocker]))
+    return (*problems, *_deck_problems(grids))
+
+
+def _deck_problems(grids: Sequence[Any]) -> list[Problem]:
+    """Cards that lie at the table more often than any deck allowed here holds them."""
+    places = [
+        (("grids", player, line, column), parse_card(text))
+        for player, grid in enumerate(grids)
+        if grid is not None
+        for line, row in enumerate(grid)
+        for column, text in enumerate(row)
+    ]
+    found = DECK.problems([card for _, card in places])
+    return [replace(problem, at=places[int(problem.at[-1])][0]) for problem in found]
+
+
+def count(report: Mapping[str, Any], player: int) -> int | None:
+    """A player's count in a round: as given, or from the cards; None for one without cards."""
+    given: Sequence[int | None] = report.get("points") or ()
+    if player < len(given) and given[player] is not None:
+        return given[player]
+    grids: Sequence[Sequence[Sequence[str]] | None] = report.get("grids") or ()
+    grid = grids[player] if player < len(grids) else None
+    if grid is None:
+        return None
+    rows: list[list[Card]] = [[parse_card(text) for text in row] for row in grid]
+    return count_grid(rows).count
+
+
+def play(state: State, report: Mapping[str, Any]) -> Step:
+    """Who is highest pays; who cannot pay is out; a round that leaves nobody is played again."""
+    counts = tuple(count(report, player) for player in range(len(state.quarters)))
+    worst = max(value for value in counts if value is not None)
+    paying = tuple(player for player, value in enumerate(counts) if value == worst)
+    return settle(state, counts, paying, report.get("knocker"), "{name} is highest with {points}")
+
+
+THREE = Roster(("Ann", "Bo", "Cy"))
+EXAMPLES = (
+    Worked(
+        THREE,
+        ({"points": [12, 30, 7], "knocker": 1},),
+        (3, 1, 3),
+        "Bo knocked, is highest and pays double.",
+    ),
+    Worked(
+        THREE,
+        (
+            {
+                "grids": [
+                    [["KS", "QH", "QD", "7H"], ["2S", "QS", "QC", "7D"]],
+                    [["AS", "2S", "3S", "4S"], ["5H", "6H", "8H", "9H"]],
+                    None,
+                ],
+                "points": [None, None, 5],
+            },
+        ),
+        (3, 2, 3),
+        "Ann's four queens are a block: 2 − 10 + 0. Bo's cards count 38.",
+    ),
+    Worked(
+        Roster(("Ann", "Bo")),
+        ({"points": [9, 1]}, {"points": [9, 1]}),
+        (0, 4),
+        "With two quarters each, Ann pays one, lies on her face and is out at the next loss; "
+        "Bo takes the pot.",
+        options={"stake": 2},
+    ),
+)
+
+GAME = Game(
+    slug="golf",
+    name="Golf",
+    edition=1,
+    source="Metzker p. 16",
+    kind="table",
+    sides=(),
+    chairs=(),
+    players_per_table=4,
+    hands_per_stage=0,
+    options=Options,
+    scheme=Scheme(
+        unit=QUARTERS,
+        players=(FEWEST, MOST),
+        fields=lambda _options: FIELDS,
+        setup_problems=setup_problems,
+        start=start,
+        check=check,
+        play=play,
+        over=over,
+        balances=balances,
+        totals=totals,
+        ranking=ranking,
+        view=view,
+        round_view=round_view,
+        label=label,
+        summary=summary,
+        scoreboard=scoreboard,
+        firm=frozenset({"round.over", "points.out", "knocker.out"}),
+        examples=EXAMPLES,
+        conserved=frozenset({QUARTERS}),
+        buying=frozenset({"stakes"}),
+    ),
+)

@@ -1,0 +1,95 @@
+"""When play ends: the spaces that still hold chips are dealt for, the poorest one first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulesets.chipflow import Flow
+from rulesets.chips import ANTE, State
+from rulesets.payload import LONGEST_FIELD
+from rulesets.reading import error, read
+from rulesets.scheme import Field, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulesets.game import Problem
+
+FINAL = "final_poker"
+
+
+def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """The last deals: always a space with the fewest chips, each space once, by who is still in."""
+    problems = [
+        error(
+            "report.field", "“{field}” does not belong to the last deals.", (str(key),), field=key
+        )
+        for key in (str(key)[:LONGEST_FIELD] for key in report if key != FINAL)
+    ]
+    deals = report[FINAL]
+    if not isinstance(deals, list | tuple):
+        return (*problems, error("final_poker.type", "A list of deals is wanted.", (FINAL,)))
+    asked = (
+        Field(
+            "space", "Space", "", "choice", choices=tuple((s.key, s.label) for s in state.spaces)
+        ),
+        Field("player", "Player", "", "player"),
+    )
+    board = {space.key: n for space, n in zip(state.spaces, state.board, strict=True)}
+    if state.final is not None and not any(state.board):
+        return (*problems, error("round.over", "Everything is dealt for already.", (FINAL,)))
+    if not state.rounds:
+        problems.append(error("final_poker.early", "No round has been played yet.", (FINAL,)))
+    for place, deal in enumerate(deals):
+        found, sound = read(asked, deal, state.roster)
+        if sound.get("player", state.playing[0]) not in state.playing:
+            text = "{name} was not in the last round."
+            name = state.roster.names[sound["player"]]
+            found.append(error("final_poker.out", text, ("player",), name=name))
+        if "space" in sound:
+            found += _deal_problems(state, board, sound["space"])
+            board[sound["space"]] = 0
+        problems += [problem.under(FINAL, place) for problem in found]
+    return tuple(problems)
+
+
+def _deal_problems(state: State, board: Mapping[str, int], key: str) -> list[Problem]:
+    space = state.spaces[state.place(key)].label
+    if not board[key]:
+        return [error("final_poker.empty", "Nothing lies on {space}.", ("space",), space=space)]
+    least = min(chips for chips in board.values() if chips)
+    if board[key] > least:
+        text = "{space} has {chips} chips; a space with {least} comes first."
+        params: dict[str, str | int] = {"space": space, "chips": board[key], "least": least}
+        return [error("final_poker.order", text, ("space",), **params)]
+    return []
+
+
+def play_final(state: State, deals: Sequence[Mapping[str, Any]]) -> Step:
+    """Each space goes to the winner of its deal."""
+    flow = Flow(state)
+    text = "{name} has the best hand dealt for {space}"
+    claims = [
+        flow.claim(deal["space"], (deal["player"],), text, "ending", (FINAL, place))
+        for place, deal in enumerate(deals)
+    ]
+    return Step(replace(flow.state, final=(*(state.final or ()), *claims)), tuple(flow.movements))
+
+
+def close(state: State) -> Step:
+    """What happens by itself when nobody may buy again and fewer than two can ante: the only one
+    left takes what lies on the board; with nothing on it the game is at its end."""
+    staying = [player for player, chips in enumerate(state.chips) if chips >= ANTE]
+    if not state.rounds or len(staying) > 1 or state.rules.rebuy or state.final is not None:
+        return Step(state)
+    if not staying:
+        return Step(state if any(state.board) else replace(state, final=()))
+    flow = Flow(state)
+    text = "{name} is the only one left and takes {space}"
+    taken = [
+        flow.claim(space.key, staying, text, "ending", ())
+        for space, chips in zip(state.spaces, state.board, strict=True)
+        if chips
+    ]
+    return Step(replace(flow.state, final=tuple(taken)), tuple(flow.movements))

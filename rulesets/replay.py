@@ -1,0 +1,134 @@
+"""A history of reports folded over a scheme, audited after every step.
+
+The audit: what every account holds before a step, and the movements of the step, must give what
+every account holds after it; units that are conserved must add up, over all accounts, to what was
+bought. An `Unbalanced` is a programmer's mistake, never the table's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesets.reading import is_firm
+from rulesets.scheme import BANK, Account, Movement, Setup, State, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulesets.game import Game, Problem
+    from rulesets.scheme import Ending, Scheme
+
+
+class Unbalanced(AssertionError):
+    """Something came from nowhere or went nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report as it stands in the record: positional; `override` lets soft errors stand."""
+
+    value: Any
+    override: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One report as replayed. `counted`: whether it was played; `state` is the one after it."""
+
+    state: State
+    movements: tuple[Movement, ...]
+    problems: tuple[Problem, ...]
+    counted: bool
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A whole history. `opening` is before the first report; `closing` what happened by itself
+    after the last; `state` is the last one, `ending` its end, if it has one."""
+
+    opening: Step
+    rounds: tuple[Played, ...]
+    closing: Step
+    ending: Ending | None
+
+    @property
+    def state(self) -> State:
+        return self.closing.state
+
+    def ledger(self) -> list[tuple[int, Movement]]:
+        """Every movement with the number of its report (0: the start), in order."""
+        lines = [(0, movement) for movement in self.opening.movements]
+        for number, played in enumerate(self.rounds, 1):
+            lines += [(number, movement) for movement in played.movements]
+        return lines + [(len(self.rounds), movement) for movement in self.closing.movements]
+
+
+def scheme_of(game: Game) -> Scheme:
+    """The game's scheme. Raises TypeError for a drive."""
+    if game.scheme is None:
+        raise TypeError(f"{game.name} is played as a drive; it has no scheme")
+    return game.scheme
+
+
+def open_game(scheme: Scheme, setup: Setup) -> Step:
+    """The first step, audited."""
+    opening = scheme.start(setup)
+    _audit(scheme, {}, opening)
+    return opening
+
+
+def advance(scheme: Scheme, state: State, report: Report) -> Played:
+    """One report played if it can be, and audited. A report with an error is left out, unless
+    it is overridden and can be played all the same."""
+    problems = scheme.check(state, report.value)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if any(is_firm(problem, scheme) for problem in errors) or (errors and not report.override):
+        return Played(state, (), problems, counted=False)
+    step = scheme.play(state, report.value)
+    _audit(scheme, scheme.balances(state), step)
+    summary = scheme.summary(step.state, report.value)
+    return Played(step.state, step.movements, problems, counted=True, summary=summary)
+
+
+def replay(scheme: Scheme, setup: Setup, reports: Sequence[Report]) -> Replay:
+    """The whole history. The same reports give the same result in any process."""
+    opening = open_game(scheme, setup)
+    state = opening.state
+    rounds = []
+    for report in reports:
+        played = advance(scheme, state, report)
+        state = played.state
+        rounds.append(played)
+    closing = scheme.close(state)
+    _audit(scheme, scheme.balances(state), closing)
+    return Replay(opening, tuple(rounds), closing, scheme.over(closing.state))
+
+
+def _audit(scheme: Scheme, before: Mapping[str, Mapping[Account, int]], step: Step) -> None:
+    after = scheme.balances(step.state)
+    for unit in {*before, *after, *(movement.unit for movement in step.movements)}:
+        held = Counter(before.get(unit, {}))
+        bought = 0
+        for movement in step.movements:
+            if movement.unit == unit:
+                held[movement.source] -= movement.amount
+                held[movement.target] += movement.amount
+                bought += _bought(scheme, movement)
+        del held[BANK]
+        now = after.get(unit, {})
+        if any(held[account] != now.get(account, 0) for account in {*held, *now}):
+            raise Unbalanced(f"{unit}: the movements do not lead to {dict(now)}")
+        if unit in scheme.conserved:
+            if min(now.values(), default=0) < 0:
+                raise Unbalanced(f"{unit}: somebody holds less than nothing")
+            if sum(now.values()) != sum(before.get(unit, {}).values()) + bought:
+                raise Unbalanced(f"{unit}: {sum(now.values())} do not add up to what was bought")
+
+
+def _bought(scheme: Scheme, movement: Movement) -> int:
+    if movement.source == BANK and movement.rule in scheme.buying:
+        return movement.amount
+    return 0

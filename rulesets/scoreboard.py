@@ -1,0 +1,54 @@
+"""A scoreboard as columns, rows and cells, for screen and paper alike; knows no PDF, no HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Mark = Literal["", "dealer", "face", "out", "won", "lost", "high"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place of the board: a number or nothing, and how it is drawn.
+
+    `circled`: a circle round the number, or an empty one to write into later. `marks`: "dealer";
+    "face" (lies on the face) and "out"; "won" and "lost" of a finished column; "high" (has to
+    pay). `coins`: drawn as so many coins where it is not None. `text` is a short remark.
+    """
+
+    value: int | None = None
+    circled: bool = False
+    marks: tuple[Mark, ...] = ()
+    coins: int | None = None
+    text: str = ""
+
+
+EMPTY = Cell()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A heading; neighbouring columns of the same `group` share a heading above theirs."""
+
+    title: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A labelled row with a cell for each column."""
+
+    label: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """The whole board. `foot` closes it (totals, final scores); `notes` stand below it."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    foot: tuple[Row, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,132 @@
+"""The score sheet of two teams: what it holds after a round, and how it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulesets.columns import GINS, POINTS, Column, account_of, column_view, six_columns
+from rulesets.scheme import BANK, Account, Json, Roster
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.scoreboard import Scoreboard
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What the last round brought. `counted_in` are the games (from 1) in which the net gins
+    were drawn, `closed` those that ended; `dealt` is the team that dealt."""
+
+    points: tuple[int, int]
+    gins: tuple[int, int]
+    award: tuple[int, int] | None  # team, points
+    gin_award: tuple[int, int] | None  # team, gins
+    counted_in: tuple[int, ...]
+    closed: tuple[int, ...]
+    dealt: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The score sheet after so many `rounds`: each team's columns, its number of awards, and the
+    team that deals next (None: the first deal is not cut yet)."""
+
+    roster: Roster
+    columns: tuple[tuple[Column, ...], tuple[Column, ...]]
+    awards: tuple[int, int] = (0, 0)
+    dealers: int | None = None
+    rounds: int = 0
+    last: Round | None = None
+
+
+def ended(state: State) -> bool:
+    """Whether all games are closed."""
+    return not any(column.is_open for team in state.columns for column in team)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """Each team's sum over the three games: final scores, and the points of those that go on."""
+    return tuple(
+        sum(column.points if column.score is None else column.score for column in team)
+        for team in state.columns
+    )
+
+
+def balances(state: State) -> dict[str, dict[Account, int]]:
+    """What stands in every column, as points (final scores where closed) and as gins."""
+    held: dict[str, dict[Account, int]] = {POINTS: {}, GINS: {}}
+    for team, columns in enumerate(state.columns):
+        for game, column in enumerate(columns):
+            account = account_of(team, game)
+            held[POINTS][account] = column.points if column.score is None else column.score
+            held[GINS][account] = column.gins
+    return held
+
+
+def label(state: State, account: Account) -> str:
+    """ "guys, game 2"; "worksheet, girls"."""
+    if account == BANK:
+        return "off the sheet"
+    team = state.roster.team_names[account.who]
+    return f"worksheet, {team}" if account.kind == "worksheet" else f"{team}, game {account.what}"
+
+
+def view(state: State) -> Json:
+    """The score sheet: each team's three games, who deals next, and the totals."""
+    sums = totals(state)
+    return {
+        "teams": {
+            state.roster.team_names[team]: {
+                "games": [column_view(column) for column in columns],
+                "awards": state.awards[team],
+                "total": sums[team],
+            }
+            for team, columns in enumerate(state.columns)
+        },
+        "dealers": _team_name(state, state.dealers),
+    }
+
+
+def round_view(state: State) -> Json:
+    """What the last round brought."""
+    brought, names = state.last, state.roster.team_names
+    if brought is None:
+        return {}
+    award, gins = brought.award, brought.gin_award
+    return {
+        "points": dict(zip(names, brought.points, strict=True)),
+        "gins": dict(zip(names, brought.gins, strict=True)),
+        "award": award and {"team": names[award[0]], "points": award[1]},
+        "gin_award": gins
+        and {"team": names[gins[0]], "gins": gins[1], "games": list(brought.counted_in)},
+        "closed": list(brought.closed),
+        "dealt": _team_name(state, brought.dealt),
+    }
+
+
+def _team_name(state: State, team: int | None) -> str | None:
+    return None if team is None else state.roster.team_names[team]
+
+
+def summary(state: State, _report: object) -> str:
+    """ "guys 15, 1 gin": what the round brought."""
+    brought, names = state.last, state.roster.team_names
+    if brought is None or (brought.award is None and brought.gin_award is None):
+        return "level"
+    parts = []
+    if brought.award is not None:
+        parts.append(f"{names[brought.award[0]]} {brought.award[1]}")
+    if brought.gin_award is not None:
+        team, gins = brought.gin_award
+        parts.append(f"{names[team]} {gins} gin{'s' if gins > 1 else ''}")
+    return ", ".join(parts)
+
+
+def scoreboard(states: Sequence[State]) -> Scoreboard:
+    """The six columns with their circles, as the last state has them."""
+    state = states[-1]
+    deal = _team_name(state, state.dealers)
+    notes = (f"{deal} deal the next round.",) if deal and not ended(state) else ()
+    return six_columns("Score sheet", state.roster, state.columns, notes)
