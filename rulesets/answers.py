@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from rulesets import drive as drives
+from rulesets import schemeanswers
 from rulesets.games import load, rule_text, slugs
 from rulesets.nextseats import named
 from rulesets.sheet import layout
@@ -36,6 +37,8 @@ def all_games() -> list[Json]:
 
 def game(declared: Game) -> Json:
     """Everything a game declares, with its rule text and its worked examples."""
+    if declared.scheme is not None:
+        return schemeanswers.game(declared, _head(declared))
     return {
         **_head(declared),
         "chairs": list(declared.chairs),
@@ -43,10 +46,7 @@ def game(declared: Game) -> Json:
         "roles": list(declared.roles),
         "low_wins": declared.low_wins,
         "sit_out": declared.sit_out,
-        "options": [
-            {"key": f.name, "default": f.default, **{k: f.metadata[k] for k in ("label", "help")}}
-            for f in dataclasses.fields(declared.options)
-        ],
+        "options": schemeanswers.options(declared),
         "sets": [
             {
                 "set": stage.number,
@@ -113,11 +113,18 @@ def seats(file: ScoreFile, drawn: NextSeats, seed: int) -> Json:
 
 
 def _head(declared: Game) -> Json:
-    return {
+    head: Json = {
         "slug": declared.slug,
         "name": declared.name,
         "edition": declared.edition,
         "source": declared.source,
+        "kind": declared.kind,
+    }
+    if declared.scheme is not None:
+        low, high = declared.scheme.players
+        return {**head, "players": {"low": low, "high": high}}
+    return {
+        **head,
         "players_per_table": declared.players_per_table,
         "stages": len(declared.stages),
         "hands_per_stage": declared.hands_per_stage,

@@ -11,13 +11,14 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rulesets import answers
+from rulesets import answers, schemeanswers, schemefile, schemeschema
 from rulesets.counting import command as counting
-from rulesets.games import load
+from rulesets.games import load, slugs
 from rulesets.jsontext import LARGEST, Unusable, read
 from rulesets.nextseats import NextSeats, next_seats
 from rulesets.schema import file_schema, report_schema
-from rulesets.scorefile import read_file
+from rulesets.schemefile import SchemeFile
+from rulesets.scorefile import ScoreFile, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -83,6 +84,11 @@ def _show(given: argparse.Namespace) -> tuple[object, int]:
 
 def _schema(given: argparse.Namespace) -> tuple[object, int]:
     game = _game(given.game)
+    if game.scheme is not None:
+        if given.set is not None:
+            raise Unusable(f"{game.name} has no sets")
+        asked = schemeschema.file_schema if given.file else schemeschema.report_schema
+        return asked(game), FINE
     if given.file:
         return file_schema(game), FINE
     if given.set is not None and not 1 <= given.set <= len(game.stages):
@@ -91,25 +97,42 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
 
 
 def _check(given: argparse.Namespace) -> tuple[object, int]:
-    file = read_file(read(given.file))
+    file = _file(given.file)
     return {"problems": answers.problems(file.problems)}, BROKEN if file.broken else FINE
 
 
 def _score(given: argparse.Namespace) -> tuple[object, int]:
-    file = read_file(read(given.file))
-    return answers.score(file, explain=given.explain), BROKEN if file.broken else FINE
+    file = _file(given.file)
+    status = BROKEN if file.broken else FINE
+    if isinstance(file, SchemeFile):
+        return schemeanswers.score(file, explain=given.explain), status
+    return answers.score(file, explain=given.explain), status
 
 
 def _seats(given: argparse.Namespace) -> tuple[object, int]:
-    file = read_file(read(given.file))
+    file = _file(given.file)
+    if isinstance(file, SchemeFile):
+        if file.game.kind != "team-line":
+            raise Unusable(f"{file.game.name} is played at one table; nobody changes seats")
+        answer, drawn = schemeanswers.seats(file)
+        return answer, FINE if drawn else BROKEN
     seed = file.seed if given.seed is None else given.seed
     if abs(seed) > LARGEST:
         raise Unusable("--seed: a smaller number is wanted")
     if file.broken:
         number = file.drive.sets[-1].number + 1 if file.drive.sets else 1
         return answers.seats(file, NextSeats(number, None, ()), seed), BROKEN
-    drawn = next_seats(file, seed)
-    return answers.seats(file, drawn, seed), BROKEN if drawn.problems else FINE
+    found = next_seats(file, seed)
+    return answers.seats(file, found, seed), BROKEN if found.problems else FINE
+
+
+def _file(path: str) -> ScoreFile | SchemeFile:
+    """The score file at a path, read as its game wants it."""
+    value = read(path)
+    slug = value.get("game") if isinstance(value, dict) else None
+    if isinstance(slug, str) and slug in slugs() and load(slug).scheme is not None:
+        return schemefile.read_file(value)
+    return read_file(value)
 
 
 def _count(given: argparse.Namespace) -> tuple[object, int]:

@@ -35,6 +35,14 @@ class Reader:
         """Note a problem."""
         self.problems.append(Problem(code, severity, template, params, at))
 
+    def broken(self, *places: At) -> bool:
+        """Whether an error has been noted at one of these places or below it."""
+        return any(
+            problem.severity == "error" and problem.at[: len(at)] == at
+            for problem in self.problems
+            for at in places
+        )
+
     def only(self, fields: Mapping[str, Any], known: Collection[str], at: At) -> None:
         """Note every field that is not a known one."""
         for key in fields:
@@ -42,17 +50,21 @@ class Reader:
                 text = "There is no field “{field}” here."
                 self.note("file.field", (*at, key), text, field=key[:LONGEST_NAME])
 
-    def add(self, name: str, role: str, at: At) -> None:
-        """Take in the next player of the list."""
+    def enter(self, name: str, at: At) -> None:
+        """Take in the name of the next player of the list."""
         if not name.strip() or len(name) > LONGEST_NAME:
             text = "A name has 1 to {most} letters."
-            self.note("player.name", (*at, "name"), text, most=LONGEST_NAME)
+            self.note("player.name", at, text, most=LONGEST_NAME)
         if name in self.index:
             text = "The name {name} stands twice; tell the two apart."
-            self.note("player.duplicate", (*at, "name"), text, name=name[:LONGEST_NAME])
-        self.known_role(role, (*at, "role"))
+            self.note("player.duplicate", at, text, name=name[:LONGEST_NAME])
         self.index.setdefault(name, len(self.names))
         self.names.append(name)
+
+    def add(self, name: str, role: str, at: At) -> None:
+        """Take in the next player of the list, with a role."""
+        self.enter(name, (*at, "name"))
+        self.known_role(role, (*at, "role"))
         self.own_roles.append(role)
 
     def known_role(self, role: str, at: At) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ from rulesets.reading import error, read
 from rulesets.scheme import Field, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from rulesets.game import Problem
 
 FINAL = "final_poker"
@@ -30,10 +29,9 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
     deals = report[FINAL]
     if not isinstance(deals, list | tuple):
         return (*problems, error("final_poker.type", "A list of deals is wanted.", (FINAL,)))
+    spaces = tuple((space.key, space.label) for space in state.spaces)
     asked = (
-        Field(
-            "space", "Space", "", "choice", choices=tuple((s.key, s.label) for s in state.spaces)
-        ),
+        Field("space", "Space", "", "choice", choices=spaces, required=False),
         Field("player", "Player", "", "player"),
     )
     board = {space.key: n for space, n in zip(state.spaces, state.board, strict=True)}
@@ -43,11 +41,16 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
         problems.append(error("final_poker.early", "No round has been played yet.", (FINAL,)))
     for place, deal in enumerate(deals):
         found, sound = read(asked, deal, state.roster)
+        if isinstance(deal, Mapping) and deal.get("space") is None and any(board.values()):
+            sound["space"] = _poorest(board)
         if sound.get("player", state.playing[0]) not in state.playing:
             text = "{name} was not in the last round."
             name = state.roster.names[sound["player"]]
             found.append(error("final_poker.out", text, ("player",), name=name))
-        if "space" in sound:
+        if not any(board.values()):
+            text = "Nothing is left on the board to deal for."
+            found.append(error("final_poker.empty", text))
+        elif "space" in sound:
             found += _deal_problems(state, board, sound["space"])
             board[sound["space"]] = 0
         problems += [problem.under(FINAL, place) for problem in found]
@@ -66,14 +69,20 @@ def _deal_problems(state: State, board: Mapping[str, int], key: str) -> list[Pro
     return []
 
 
+def _poorest(board: Mapping[str, int]) -> str:
+    """The space with the fewest chips, the first such on the board."""
+    return min((key for key, chips in board.items() if chips), key=board.__getitem__)
+
+
 def play_final(state: State, deals: Sequence[Mapping[str, Any]]) -> Step:
-    """Each space goes to the winner of its deal."""
+    """Each space goes to the winner of its deal; a deal that names none is for the poorest."""
     flow = Flow(state)
     text = "{name} has the best hand dealt for {space}"
-    claims = [
-        flow.claim(deal["space"], (deal["player"],), text, "ending", (FINAL, place))
-        for place, deal in enumerate(deals)
-    ]
+    claims = []
+    for place, deal in enumerate(deals):
+        board = {space.key: n for space, n in zip(state.spaces, flow.board, strict=True)}
+        key = deal.get("space") or _poorest(board)
+        claims.append(flow.claim(key, (deal["player"],), text, "ending", (FINAL, place)))
     return Step(replace(flow.state, final=(*(state.final or ()), *claims)), tuple(flow.movements))
 
 

@@ -128,7 +128,8 @@ def settle(
 ) -> Step:
     """The round in which `paying` have lost, a knocker among them twice.
 
-    `text` says so of a {name} with {points}. Nobody pays more than he has. A round that would put everybody out is played again.
+    `text` says so of a {name} with {points}. Nobody pays more than he has. A round that would put
+    everybody out is played again.
     """
     out = _going_out(state, paying)
     rounds = state.rounds + 1

@@ -24,9 +24,9 @@ TYPE = "type"
 
 
 def is_firm(problem: Problem, scheme: Scheme) -> bool:
-    """Whether an error must stand because the report cannot be played with it."""
+    """Whether a report cannot be played because of this problem, whoever lets it stand."""
     ending = problem.code.rpartition(".")[2]
-    return problem.severity == "error" and (ending in FIRM or problem.code in scheme.firm)
+    return problem.code in scheme.firm or (problem.severity == "error" and ending in FIRM)
 
 
 def read(

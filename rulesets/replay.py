@@ -27,10 +27,19 @@ class Unbalanced(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report as it stands in the record: positional; `override` lets soft errors stand."""
+    """A report as it stands in the record, positional. `override` lets errors stand that can be
+    played: all of them, or those in the rows (couples) of these places. One that is `withheld` is
+    judged but not played (a name in it is nobody's)."""
 
     value: Any
-    override: bool = False
+    override: bool | frozenset[int] = False
+    withheld: bool = False
+
+    def overrides(self, problem: Problem) -> bool:
+        """Whether the scorekeeper has let this error stand."""
+        if isinstance(self.override, bool):
+            return self.override
+        return bool(problem.at) and problem.at[0] in self.override
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +93,10 @@ def advance(scheme: Scheme, state: State, report: Report) -> Played:
     """One report played if it can be, and audited. A report with an error is left out, unless
     it is overridden and can be played all the same."""
     problems = scheme.check(state, report.value)
-    errors = [problem for problem in problems if problem.severity == "error"]
-    if any(is_firm(problem, scheme) for problem in errors) or (errors and not report.override):
+    standing = report.withheld or any(
+        problem.severity == "error" and not report.overrides(problem) for problem in problems
+    )
+    if standing or any(is_firm(problem, scheme) for problem in problems):
         return Played(state, (), problems, counted=False)
     step = scheme.play(state, report.value)
     _audit(scheme, scheme.balances(state), step)

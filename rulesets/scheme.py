@@ -172,7 +172,7 @@ class Scheme:
     - `setup_problems` judges roster and options together (numbers of players, names of spaces);
     - `start` opens the game: its step holds the first state and what was put in at the start;
     - `check` returns all problems of the next report, malformed ones included; `firm` are the
-      codes of errors that nobody can override, because the report could not be played;
+      codes of problems that nobody can override, because the report could not be played;
     - `play` needs a report without errors, or with overridden ones that are not firm;
     - `over` tells whether and how it has ended;
     - `close` is what happens by itself when nobody can play on and nothing more is reported;
@@ -184,7 +184,9 @@ class Scheme:
     - `scoreboard` draws the states after each round as columns and rows.
 
     `rows`: "couple" where a round is a list with a report for each couple, else "table".
-    `final` names the field of a last report that closes the game, if there is one.
+    `final` is the one field of a last report that closes the game, if there is such a report: a
+    list of objects of a "space" and a "player". `claim_key` finds the key of a space by what
+    people call it (by options and text).
     `dealers`: whether the deal is a person's or a team's. `seats_matter`: another order of seats
     can lead to other totals.
     """
@@ -211,6 +213,7 @@ class Scheme:
     teams: tuple[str, ...] = ()
     rows: Literal["table", "couple"] = "table"
     final: Field | None = None
+    claim_key: Callable[[Any, str], str | None] | None = None
     dealers: Literal["player", "team", "none"] = "none"
     conserved: frozenset[str] = frozenset()
     buying: frozenset[str] = frozenset()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesets.boards import POKER, RUMMOLI, SPACES, Space, board
+from rulesets.boards import POKER, RUMMOLI, SPACES, Space, board, find
 from rulesets.chipflow import Flow
 from rulesets.chips import (
     ANTE,
@@ -369,6 +369,7 @@ GAME = Game(
         examples=EXAMPLES,
         close=close,
         final=FINAL_FIELD,
+        claim_key=lambda options, text: find(_spaces(options), text),
         dealers="player",
         conserved=frozenset({CHIPS}),
         buying=frozenset({"buying"}),
