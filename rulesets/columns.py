@@ -100,6 +100,21 @@ def award_points(
     return movements
 
 
+def award_gins(
+    roster: Roster, columns: list[Column], award: tuple[int, int], games: Sequence[int]
+) -> list[Movement]:
+    """Draw the team's net gins in those games (from 0); changes `columns`."""
+    team, net = award
+    movements = []
+    for game in games:
+        columns[game] = circle(columns[game], net)
+        text = "Net gins of {team}, which had points in game {game}"
+        params: dict[str, str | int] = {"team": roster.team_names[team], "game": game + 1}
+        account = account_of(team, game)
+        movements.append(Movement(net, GINS, BANK, account, text, params, "gins"))
+    return movements
+
+
 def reached(columns: Sequence[Sequence[Column]], game: int) -> bool:
     """Whether a team has made it to 200 in a game (from 0) that is still open."""
     return any(team[game].is_open and team[game].points >= TARGET for team in columns)

@@ -16,8 +16,8 @@ from tournaments.forms_host import PLAIN
 
 
 def game_choices() -> list[tuple[str, str]]:
-    """Every game that can be played, by its name."""
-    return [(slug, games.load(slug).name) for slug in games.slugs()]
+    """Every game that an evening can be made of, by its name."""
+    return [(slug, games.load(slug).name) for slug in games.of_kind("drive")]
 
 
 class EventForm(forms.Form):

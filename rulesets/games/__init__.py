@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulesets.game import Game
+    from rulesets.game import Game, Kind
 
 
 @cache
@@ -17,6 +17,12 @@ def slugs() -> tuple[str, ...]:
     names = (entry.name for entry in files(__name__).iterdir())
     modules = (name[:-3] for name in names if name.endswith(".py") and name[0] != "_")
     return tuple(sorted(module.replace("_", "-") for module in modules))
+
+
+@cache
+def of_kind(kind: Kind) -> tuple[str, ...]:
+    """The slugs of the games of one kind, in alphabetical order."""
+    return tuple(slug for slug in slugs() if load(slug).kind == kind)
 
 
 @cache

@@ -16,9 +16,8 @@ from rulesets.columns import (
     GINS,
     POINTS,
     Column,
-    account_of,
+    award_gins,
     award_points,
-    circle,
     close_game,
     reached,
 )
@@ -231,16 +230,7 @@ def result(roster: Roster, row: Mapping[str, Any]) -> Result:
 
 def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
     """The round netted, awarded and drawn; then the games that reach 200 are closed."""
-    rows = [(place, row) for place, row in enumerate(report) if row is not None]
-    rows.sort(key=lambda pair: sorted(pair[1]["couple"]))
-    movements: list[Movement] = []
-    points, gins = [0, 0], [0, 0]
-    for place, row in rows:
-        worth = result(state.roster, row)
-        if worth.team is not None:
-            points[worth.team] += worth.points
-            gins[worth.team] += worth.gins
-            movements += _reported(worth, worth.team, place)
+    points, gins, movements = _worksheet_sums(state.roster, report)
     award, gin_award = _net(points), _net(gins)
     movements += _cleared(state.roster, POINTS, points, award)
     movements += _cleared(state.roster, GINS, gins, gin_award)
@@ -248,24 +238,19 @@ def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
     awards = list(state.awards)
     counted_in: list[int] = []
     if gin_award is not None:
-        team = gin_award[0]
-        counted_in = [g for g, c in enumerate(columns[team]) if c.is_open and c.points > 0]
+        held = columns[gin_award[0]]  # before the award: points of this round open no game to gins
+        counted_in = [g for g, column in enumerate(held) if column.is_open and column.points > 0]
     if award is not None:
         awards[award[0]] += 1
         movements += award_points(state.roster, columns[award[0]], award, awards[award[0]])
-    for game in counted_in:
-        team, net = gin_award or (0, 0)
-        columns[team][game] = circle(columns[team][game], net)
-        text = "Net gins of {team}, which had points in game {game}"
-        params: dict[str, str | int] = {"team": state.roster.team_names[team], "game": game + 1}
-        account = account_of(team, game)
-        movements.append(Movement(net, GINS, BANK, account, text, params, "gins"))
+    if gin_award is not None:
+        movements += award_gins(state.roster, columns[gin_award[0]], gin_award, counted_in)
     closed = [g for g in range(GAMES) if reached(columns, g)]
     for game in closed:
         movements += close_game(state.roster, columns, game)
     brought = Round(
-        (points[0], points[1]),
-        (gins[0], gins[1]),
+        points,
+        gins,
         award,
         gin_award,
         tuple(game + 1 for game in counted_in),
@@ -281,6 +266,22 @@ def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
         last=brought,
     )
     return Step(following, tuple(movements))
+
+
+def _worksheet_sums(
+    roster: Roster, report: Sequence[Mapping[str, Any] | None]
+) -> tuple[tuple[int, int], tuple[int, int], list[Movement]]:
+    """Points and gins of the two teams, couple by couple in the order of the chairs, so that the
+    order in which they reported makes no difference."""
+    rows = [(place, row) for place, row in enumerate(report) if row is not None]
+    points, gins, movements = [0, 0], [0, 0], []
+    for place, row in sorted(rows, key=lambda pair: min(pair[1]["couple"])):
+        worth = result(roster, row)
+        if worth.team is not None:
+            points[worth.team] += worth.points
+            gins[worth.team] += worth.gins
+            movements += _reported(worth, worth.team, place)
+    return (points[0], points[1]), (gins[0], gins[1]), movements
 
 
 def _net(sums: Sequence[int]) -> tuple[int, int] | None:

@@ -76,49 +76,53 @@ class Options:
     )
 
 
+WIDOW = Field(
+    "widow",
+    "What became of the widow?",
+    "Kept as it lay, taken by the dealer in exchange, or sold to the highest bidder.",
+    "choice",
+    choices=(("kept", "Nobody took it"), ("dealer", "The dealer exchanged hands")),
+    required=False,
+    parts=(
+        Field("buyer", "Who bought it?", "The highest bidder.", "player"),
+        Field("price", "For how many chips?", "Paid to the dealer.", high=MOST_CHIPS),
+    ),
+)
+HANDS = Field(
+    "hands",
+    "Cards",
+    "Everyone's hand as dealt, in place of the best poker hand.",
+    "cards",
+    per="player",
+    required=False,
+)
+REBUYS = Field(
+    "rebuys",
+    "Bought again",
+    "How many chips each player bought before this round.",
+    per="player",
+    low=1,
+    high=MOST_CHIPS,
+    required=False,
+)
+
+
 def fields(options: Any) -> tuple[Field, ...]:
     """What a round is asked for; the spaces depend on the board."""
-    claimed = _spaces(options)[: SPACES - 2]
+    claimed = tuple((space.key, space.label) for space in _spaces(options)[: SPACES - 2])
+    words = "Only the spaces that were claimed."
+    claims = Field(
+        "claims", "Who claimed which space?", words, "claims", choices=claimed, required=False
+    )
     asked = (
         Field("dealer", "Who deals?", "Where it is not the next one.", "player", required=False),
-        Field(
-            "widow",
-            "What became of the widow?",
-            "Kept as it lay, taken by the dealer in exchange, or sold to the highest bidder.",
-            "choice",
-            choices=(("kept", "Nobody took it"), ("dealer", "The dealer exchanged hands")),
-            required=False,
-            parts=(
-                Field("buyer", "Who bought it?", "The highest bidder.", "player"),
-                Field("price", "For how many chips?", "Paid to the dealer.", high=MOST_CHIPS),
-            ),
-        ),
-        Field(
-            "claims",
-            "Who claimed which space?",
-            "Only the spaces that were claimed.",
-            "claims",
-            choices=tuple((space.key, space.label) for space in claimed),
-            required=False,
-        ),
+        WIDOW,
+        claims,
         Field("rummoli", "Who was out of cards first?", "Takes the last space.", "player"),
         Field("poker", "Best poker hand", "Several where hands are level.", "players"),
-        Field(
-            "hands",
-            "Cards",
-            "Everyone's hand as dealt, in place of the best poker hand.",
-            "cards",
-            per="player",
-            required=False,
-        ),
+        HANDS,
     )
-    if not options.rebuy:
-        return asked
-    text = "How many chips each player bought before this round."
-    buys = Field(
-        "rebuys", "Bought again", text, per="player", low=1, high=MOST_CHIPS, required=False
-    )
-    return (buys, *asked)
+    return (REBUYS, *asked) if options.rebuy else asked
 
 
 FINAL_FIELD = Field(

@@ -9,7 +9,7 @@ import pytest
 
 # From the ground up. A name stands for itself and everything in it, unless a longer name is listed.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("rulesets", "rulesets.game"),
+    ("rulesets", "rulesets.game", "rulesets.scheme", "rulesets.scoreboard"),
     (
         "rulesets.cards",
         "rulesets.counting",
@@ -19,8 +19,19 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.movements",
         "rulesets.partners",
         "rulesets.payload",
+        "rulesets.reading",
         "rulesets.sheet",
         "rulesets.standings",
+    ),
+    (  # what several games can be made of
+        "rulesets.boards",
+        "rulesets.chipflow",
+        "rulesets.chips",
+        "rulesets.columns",
+        "rulesets.heldcards",
+        "rulesets.lastdeals",
+        "rulesets.quarters",
+        "rulesets.teamsheet",
     ),
     ("rulesets.games",),
     (
@@ -31,7 +42,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.filereader",
         "rulesets.jsontext",
         "rulesets.nextseats",
+        "rulesets.replay",
+        "rulesets.reportnames",
         "rulesets.schema",
+        "rulesets.schemeanswers",
+        "rulesets.schemefile",
+        "rulesets.schemeschema",
         "rulesets.scorefile",
         "rulesets.scoretables",
     ),

@@ -2,13 +2,14 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesets import games
+from rulesets.scheme import Field
 
 PLACES = (
     "tournaments.forms",
@@ -19,8 +20,29 @@ PLACES = (
 COMMENTS = re.compile(r"{#.*?#}|{%\s*comment.*?endcomment\s*%}|<!--.*?-->", re.DOTALL)
 
 
+# Words that games use too, but that mean the same in any game: pages may say them.
+ORDINARY = {
+    "by",
+    "cards",
+    "claims",
+    "counts",
+    "couple",
+    "dealer",
+    "hands",
+    "kept",
+    "outcome",
+    "player",
+    "points",
+    "price",
+    "run",
+    "space",
+    "the couple",
+    "who deals?",
+}
+
+
 def own_words() -> set[str]:
-    """Slugs, names of games and of their sets, keys and labels of questions, roles, movements."""
+    """Slugs, names of games, of their sets, teams and spaces, what they ask, roles, movements."""
     words: set[str] = set()
     for slug in games.slugs():
         game = games.load(slug)
@@ -29,7 +51,21 @@ def own_words() -> set[str]:
             words |= {stage.name, stage.line}
             for question in game.questions(stage.number):
                 words |= {question.key, question.label}
-    return {word for word in words if word}
+        if game.scheme is not None:
+            words |= {*game.scheme.teams, game.scheme.unit}
+            asked = [*game.scheme.fields(game.options()), game.scheme.final]
+            words |= set(asked_words([field for field in asked if field is not None]))
+    return {word for word in words if word and word.lower() not in ORDINARY}
+
+
+def asked_words(fields: Iterable[Field]) -> Iterator[str]:
+    """Keys and labels of fields and of their choices, parts included."""
+    for field in fields:
+        yield from (field.key, field.label)
+        for key, label in field.choices:
+            # Keys of claims are cards, and "AS" reads like a word of English.
+            yield from (label,) if field.kind == "claims" else (key, label)
+        yield from asked_words(field.parts)
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +96,8 @@ def said(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def test_there_are_words_to_look_for() -> None:
     assert {"court-whist", "Court Whist", "Coronation", "face_cards"} <= own_words()
+    assert {"Rummoli", "knocker", "ran_with", "A-K of ♦", "guys", "quarters"} <= own_words()
+    assert "points" not in own_words()
 
 
 def test_no_module_of_pages_or_paper_names_a_game(

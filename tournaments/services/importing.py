@@ -102,7 +102,7 @@ class _Import:
     def _event(self, fields: Fields) -> Event:
         at = ("event",)
         slug = as_text(fields.get("game"), (*at, "game"))
-        if slug not in games.slugs():
+        if slug not in games.of_kind("drive"):
             wrong((*at, "game"), "a game that this program knows")
         game = games.load(slug)
         options, problems = parse_options(game.options, fields.get("options"))
