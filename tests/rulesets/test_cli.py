@@ -33,7 +33,7 @@ def written(tmp_path: Path, value: object) -> str:
 def test_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
     status, games, _ = run(capsys, "list")
     assert status == 0
-    assert [game["slug"] for game in games] == ["court-whist"]
+    assert [game["slug"] for game in games] == ["court-whist", "gin-tournament", "golf", "rummoli"]
     status, shown, _ = run(capsys, "show", "court-whist")
     assert status == 0
     assert [part["name"] for part in shown["sets"]][2] == "Conspiracy"
