@@ -1,0 +1,273 @@
+"""Gin tournament: the book's sheet, gins as circles, games that end while others go on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.columns import Column, Slot, circle, write
+from rulesets.games.gin_tournament import check, result
+from rulesets.replay import Replay, Report, replay
+from rulesets.scheme import Roster
+from tests.rulesets.schemes import gin, histories, played, run, scheme, setup, stock
+
+SLUG = "gin-tournament"
+GIN = scheme(SLUG)
+ROSTER = Roster(("Al", "Bea"), ((0,), (1,)), ("guys", "girls"))
+PAIR = [0, 1]
+
+
+def match(*reports: Any, players: int = 2, first: int | None = None) -> Replay:
+    return played(SLUG, setup(SLUG, players, first=first), *reports)
+
+
+def running(history: Replay) -> list[list[list[int]]]:
+    return [[list(column.running) for column in team] for team in history.state.columns]
+
+
+def awards(*pairs: tuple[int, int]) -> list[list[dict[str, Any]]]:
+    """Rounds that award so many points to a team, by stocks that ran out."""
+    return [[stock(PAIR, *((0, points) if team == 0 else (points, 0)))] for team, points in pairs]
+
+
+def codes(report: object, *before: Any, players: int = 2) -> list[tuple[str, str, tuple[Any, ...]]]:
+    state = match(*before, players=players).state
+    return [(p.code, p.severity, p.at) for p in check(state, report)]
+
+
+def test_the_sample_sheet_of_the_book() -> None:
+    rounds = awards((0, 5), (1, 10), (0, 10), (1, 15), (0, 15), (1, 20))
+    assert running(match(*rounds)) == [
+        [[5, 15, 30], [10, 25], [15]],
+        [[10, 25, 45], [15, 35], [20]],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "team", "points", "gins"),
+    [
+        (gin(PAIR, 0, 10), 0, 10, 1),
+        (gin(PAIR, 1, 10, "double_gin"), 1, 10, 2),
+        (gin(PAIR, 1, 0), 1, 0, 1),
+        (run(PAIR, 0, 6, 20), 0, 14, 0),
+        (run(PAIR, 0, 6, 7), 0, 1, 0),
+        (run(PAIR, 0, 6, 6), 1, 37, 0),
+        (run(PAIR, 1, 9, 0), 0, 43, 0),
+        (run([1, 0], 1, 1, 1), 0, 27, 0),
+        (stock(PAIR, 3, 20), 0, 17, 0),
+        (stock([1, 0], 3, 20), 1, 17, 0),
+        (stock(PAIR, 8, 8), None, 0, 0),
+    ],
+)
+def test_what_a_couple_reports(
+    row: dict[str, Any], team: int | None, points: int, gins: int
+) -> None:
+    worth = result(ROSTER, row)
+    assert (worth.team, worth.points, worth.gins) == (team, points, gins)
+    assert worth.template.format(**worth.params)
+
+
+def test_only_the_difference_is_awarded_and_gins_may_go_to_the_other_team() -> None:
+    opened = match([gin([0, 2], 0, 5), gin([1, 3], 3, 9)], players=4)
+    assert opened.state.last.award == (1, 4)
+    assert opened.state.last.gin_award is None
+    mixed = match(
+        [gin([0, 2], 0, 5), stock([1, 3], 0, 4)],
+        [gin([0, 3], 0, 2), run([1, 2], 2, 5, 50)],
+        players=4,
+    )
+    brought = mixed.state.last
+    assert brought.points == (2, 45)
+    assert brought.award == (1, 43)
+    assert brought.gin_award == (0, 1)
+    assert brought.counted_in == (1,)
+    assert [column.gins for column in mixed.state.columns[0]] == [1, 0, 0]
+    assert [column.gins for column in mixed.state.columns[1]] == [0, 0, 0]
+
+
+def test_the_first_award_brings_no_gins_along() -> None:
+    state = match([gin(PAIR, 0, 10, "double_gin")]).state
+    assert state.last.gin_award == (0, 2)
+    assert state.last.counted_in == ()
+    assert [column.gins for column in state.columns[0]] == [0, 0, 0]
+
+
+def test_gins_count_where_points_stood_before_the_round() -> None:
+    rounds = [[gin(PAIR, 0, 10)]] * 4
+    gins = [[column.gins for column in match(*rounds[:n]).state.columns[0]] for n in range(1, 5)]
+    assert gins == [[0, 0, 0], [1, 0, 0], [2, 1, 0], [3, 2, 1]]
+
+
+def test_circles_are_drawn_round_the_last_number_and_then_empty() -> None:
+    column = write(Column(), 20)
+    assert circle(column, 1).slots == (Slot(20, circled=True),)
+    double = circle(column, 3)
+    assert double.slots == (
+        Slot(20, circled=True),
+        Slot(None, circled=True),
+        Slot(None, circled=True),
+    )
+    written = write(double, 5)
+    assert written.slots[1] == Slot(25, circled=True)
+    assert write(write(written, 5), 5).slots[2:] == (Slot(30, circled=True), Slot(35))
+    assert circle(written, 1).slots[3] == Slot(None, circled=True)
+
+
+def test_a_game_ends_at_200_with_its_gins_and_the_others_go_on() -> None:
+    rounds = [
+        *awards((1, 50)),
+        [gin(PAIR, 0, 110)],
+        [gin(PAIR, 0, 90, "double_gin")],
+    ]
+    state = match(*rounds).state
+    assert state.last.closed == (1,)
+    first, second = (team[0] for team in state.columns)
+    assert (first.points, first.gins, first.score) == (200, 2, 250)
+    assert (second.points, second.gins, second.score) == (50, 0, 0)
+    assert [column.score for column in state.columns[0][1:]] == [None, None]
+    assert GIN.totals(state) == (250 + 90, 0)
+    assert GIN.over(state) is None
+
+
+def test_the_loser_of_a_game_keeps_25_for_each_gin() -> None:
+    rounds = [
+        *awards((1, 20)),
+        [gin(PAIR, 1, 30, "double_gin")],
+        *awards((0, 110), (0, 110)),
+    ]
+    state = match(*rounds).state
+    assert (state.columns[1][0].points, state.columns[1][0].score) == (50, 50)
+    assert state.columns[0][0].score == 200
+    assert GIN.totals(state) == (200 + 110, 50 + 30)
+
+
+def test_awards_go_on_being_counted_after_a_game_has_ended() -> None:
+    state = match(*awards((0, 110), (0, 110), (0, 50))).state
+    assert state.awards == (3, 0)
+    assert [list(column.running) for column in state.columns[0]] == [[110, 220], [110, 160], [50]]
+
+
+def test_the_match_ends_with_the_third_game() -> None:
+    history = match(*awards((0, 110), (0, 110), (0, 110), (0, 110)))
+    assert history.ending is not None
+    assert history.ending.winners == (0,)
+    assert GIN.totals(history.state) == (600, 0)
+    after = replay(GIN, setup(SLUG, 2), [Report(r) for r in awards(*[(0, 110)] * 5)])
+    assert [p.code for p in after.rounds[4].problems] == ["round.over"]
+    assert not after.rounds[4].counted
+
+
+def test_level_teams_have_both_won() -> None:
+    lost, won = Column(points=75, gins=3, score=75), Column(points=225, gins=1, score=225)
+    state = replace(match().state, columns=((won, lost, won), (won, won, lost)))
+    ending = GIN.over(state)
+    assert ending is not None
+    assert ending.winners == (0, 1)
+    assert GIN.totals(state) == (525, 525)
+    ahead = replace(state, columns=((won, won, won), (won, won, lost)))
+    assert GIN.over(ahead).winners == (0,)
+
+
+def test_the_team_that_was_awarded_points_deals() -> None:
+    dealers = [
+        played_round.state.dealers
+        for played_round in match(*awards((1, 5)), [stock(PAIR, 4, 4)], *awards((0, 3))).rounds
+    ]
+    assert dealers == [1, 1, 0]
+    first = match([stock(PAIR, 4, 4)], first=0)
+    assert (first.state.last.dealt, first.state.dealers) == (0, 0)
+    assert match([stock(PAIR, 4, 4)]).state.dealers is None
+
+
+def test_every_couple_has_to_report_before_the_round_closes() -> None:
+    assert codes([gin([0, 2], 0, 5), None], players=4) == [("round.open", "warning", ())]
+    waiting = replay(GIN, setup(SLUG, 4), [Report([gin([0, 2], 0, 5)], override=True)])
+    assert not waiting.rounds[0].counted
+    assert codes([], players=4) == [("round.open", "warning", ())]
+
+
+def test_ranges() -> None:
+    assert codes([gin(PAIR, 0, 114)]) == [("caught.rare", "warning", (0, "caught"))]
+    assert codes([gin(PAIR, 0, 115)]) == [("caught.range", "error", (0, "caught"))]
+    assert codes([gin(PAIR, 0, -1)]) == [("caught.negative", "error", (0, "caught"))]
+    assert codes([gin(PAIR, 0, 0)]) == [("caught.nothing", "warning", (0, "caught"))]
+    assert codes([run(PAIR, 0, 9, 0)]) == []
+    assert codes([run(PAIR, 0, 10, 0)]) == [("ran_with.range", "error", (0, "ran_with"))]
+    assert codes([run(PAIR, 0, 0, 0)]) == [("ran_with.range", "error", (0, "ran_with"))]
+    assert codes([stock(PAIR, 114, 0)]) == []
+    assert codes([stock(PAIR, 0, 115)]) == [("counts.range", "error", (0, "counts", 1))]
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    rows = [
+        {"couple": [0, 1], "outcome": "gin", "by": 3, "caught": 200, "ran_with": 3},
+        {"couple": [0, 2], "outcome": "stock_out", "counts": [1]},
+    ]
+    assert codes(rows, players=4) == [
+        ("report.field", "error", (0, "ran_with")),
+        ("caught.range", "error", (0, "caught")),
+        ("couple.count", "error", (0, "couple")),
+        ("by.unknown", "error", (0, "by")),
+        ("counts.count", "error", (1, "counts")),
+        ("couple.twice", "error", (1, "couple")),
+    ]
+
+
+def test_other_couples_than_the_rotation_brings_are_asked_about() -> None:
+    swapped = [stock([0, 3], 1, 2), stock([1, 2], 1, 2)]
+    assert codes(swapped, players=4) == [("couple.rotation", "warning", (0, "couple"))]
+    first = [stock([0, 2], 1, 2), stock([1, 3], 1, 2)]
+    assert codes(swapped, first, players=4) == []
+    assert codes([*first, stock([0, 3], 1, 2)], players=4)[-1][0] == "round.count"
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_columns_follow_from_the_awards_alone(data: st.DataObject) -> None:
+    """An independent reckoning: game g of a team holds its awards from the g-th on, until the game
+    has ended for both."""
+    begin, reports = data.draw(histories(SLUG, most=12))
+    history = played(SLUG, begin, *reports)
+    lists: list[list[int]] = [[], []]
+    ended = [False] * 3
+    sums = [[0] * 3, [0] * 3]
+    for one in history.rounds:
+        award = one.state.last.award
+        if award is None:
+            continue
+        team, points = award
+        lists[team].append(points)
+        for game in range(min(len(lists[team]), 3)):
+            if not ended[game]:
+                sums[team][game] += points
+        for game in range(3):
+            ended[game] = ended[game] or max(sums[0][game], sums[1][game]) >= 200
+    for team in (0, 1):
+        for game, column in enumerate(history.state.columns[team]):
+            assert (column.running[-1] if column.running else 0) == sums[team][game]
+            assert column.is_open != ended[game]
+            assert sum(slot.circled for slot in column.slots) == column.gins
+            if ended[game]:
+                kept = 200 if sums[team][game] >= 200 else 0
+                assert column.score == kept + 25 * column.gins
+
+
+def test_the_scoreboard_has_the_six_columns_with_their_circles() -> None:
+    history = match([gin(PAIR, 0, 10)], [gin(PAIR, 0, 20, "double_gin")], *awards((1, 7)))
+    board = GIN.scoreboard([one.state for one in history.rounds])
+    assert [(c.group, c.title) for c in board.columns[2:4]] == [
+        ("guys", "Game 3"),
+        ("girls", "Game 1"),
+    ]
+    drawn = [[(cell.value, cell.circled) for cell in row.cells] for row in board.rows]
+    blank = (None, False)
+    assert drawn == [
+        [(10, False), (20, False), blank, (7, False), blank, blank],
+        [(30, True), blank, blank, blank, blank, blank],
+        [(None, True), blank, blank, blank, blank, blank],
+    ]
+    assert board.notes == ("girls deal the next round.",)

@@ -1,0 +1,188 @@
+"""Golf: who pays, who lies on the face, who is out, and the pot for the last one in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.games.golf import check, count
+from rulesets.replay import Replay, Report, replay
+from tests.rulesets.schemes import histories, played, scheme, setup
+
+SLUG = "golf"
+GOLF = scheme(SLUG)
+BLOCK = [["KS", "QH", "QD", "7H"], ["2S", "QS", "QC", "7D"]]
+
+
+def night(*reports: Any, players: int = 3, **options: Any) -> Replay:
+    return played(SLUG, setup(SLUG, players, **options), *reports)
+
+
+def points(*values: int | None, knocker: int | None = None) -> dict[str, Any]:
+    return {"points": list(values), "knocker": knocker}
+
+
+def codes(report: object, *before: Any, **options: Any) -> list[tuple[str, str, tuple[Any, ...]]]:
+    state = night(*before, **options).state
+    return [(p.code, p.severity, p.at) for p in check(state, report)]
+
+
+def test_everyone_brings_four_quarters_and_antes_one() -> None:
+    state = night().state
+    assert (state.quarters, state.pot) == ((3, 3, 3), 3)
+    rich = night(stake=6, ante=2).state
+    assert (rich.quarters, rich.pot) == ((4, 4, 4), 6)
+
+
+def test_the_highest_pays_and_all_who_tie_for_it() -> None:
+    assert night(points(5, 9, 7)).state.quarters == (3, 2, 3)
+    tied = night(points(9, 9, 7)).state
+    assert (tied.quarters, tied.pot) == ((2, 2, 3), 5)
+
+
+def test_a_knocker_who_is_among_the_highest_pays_double() -> None:
+    assert night(points(5, 9, 7, knocker=1)).state.quarters == (3, 1, 3)
+    assert night(points(9, 9, 7, knocker=0)).state.quarters == (1, 2, 3)
+    assert night(points(5, 9, 7, knocker=0)).state.quarters == (3, 2, 3)
+
+
+def test_nobody_pays_more_than_there_is() -> None:
+    history = night(points(9, 1, 1), points(9, 1, 1), points(9, 1, 1, knocker=0))
+    assert (history.state.quarters, history.state.pot) == ((0, 3, 3), 6)
+    assert history.state.faces == (0,)
+    assert history.state.last.paid == {0: 1}
+
+
+def test_on_the_face_until_the_next_loss() -> None:
+    down = [points(9, 1, 1)] * 3
+    safe = night(*down, points(1, 9, 1), points(1, 9, 1))
+    assert (safe.state.faces, safe.state.out) == ((0,), ())
+    gone = night(*down, points(1, 9, 1), points(9, 9, 1))
+    assert (gone.state.out, gone.state.quarters, gone.state.pot) == ((0,), (0, 1, 3), 8)
+
+
+def test_on_the_face_for_one_round() -> None:
+    down = [points(9, 1, 1)] * 3
+    state = night(*down, points(1, 9, 1), on_face="one_round").state
+    assert (state.out, state.quarters) == ((0,), (0, 2, 3))
+
+
+def test_the_last_one_in_takes_the_pot() -> None:
+    history = night(points(9, 1), points(9, 1), players=2, stake=2)
+    assert history.ending is not None
+    assert history.ending.winners == (1,)
+    assert (history.state.quarters, history.state.pot) == ((0, 4), 0)
+    assert GOLF.view(history.state)["winner"] == "Bo"
+    after = replay(GOLF, setup(SLUG, 2, stake=2), [Report(points(9, 1))] * 3)
+    assert [p.code for p in after.rounds[2].problems] == ["round.over"]
+
+
+def test_a_round_that_would_put_everybody_out_is_played_again() -> None:
+    history = night(points(9, 9), points(5, 5, knocker=0), points(5, 6), players=2, stake=2)
+    again, last = history.rounds[1], history.rounds[2]
+    assert again.state.last.replayed
+    assert again.movements == ()
+    assert (again.state.quarters, again.state.faces, again.state.out) == ((0, 0), (0, 1), ())
+    assert again.summary == "played again"
+    assert last.state.out == (1,)
+    assert history.state.quarters == (4, 0)
+
+
+def test_where_all_lie_on_the_face_one_round_more_is_not_the_end_of_everybody() -> None:
+    down = points(9, 9, 9)
+    history = night(down, points(1, 2, 2), stake=2, on_face="one_round")
+    assert history.rounds[1].state.out == (1, 2)
+    assert history.state.quarters == (6, 0, 0)
+
+
+def test_places_behind_the_winner_go_by_when_a_player_went_out() -> None:
+    rounds = [points(9, 1, 1), points(9, 1, 1), points(None, 9, 1), points(None, 9, 1)]
+    history = night(*rounds, stake=2)
+    assert GOLF.ranking is not None
+    first, second, third = sorted(
+        range(3),
+        key=lambda player: -GOLF.ranking(history.state)[player],  # type: ignore[misc]
+    )
+    assert (first, second, third) == (2, 1, 0)
+
+
+def test_the_cards_are_counted_where_they_are_told() -> None:
+    assert count({"grids": [BLOCK]}, 0) == -8
+    assert count({"points": [None, 7], "grids": [BLOCK, None]}, 1) == 7
+    jokers = [["JK", "JK", "KS", "KD"], ["JK", "JK", "2S", "3S"]]
+    assert count({"grids": [jokers]}, 0) == -45
+    history = night({"grids": [BLOCK, None, None], "points": [None, 3, -8]})
+    assert history.state.last.counts == (-8, 3, -8)
+    assert history.state.quarters == (3, 2, 3)
+
+
+def test_ranges() -> None:
+    assert codes(points(80, 0, 0)) == []
+    assert codes(points(81, 0, 0)) == [("points.range", "error", ("points", 0))]
+    assert codes(points(-101, 0, 0)) == [("points.range", "error", ("points", 0))]
+    assert codes(points(-100, 0, 0)) == [("points.rare", "warning", ("points", 0))]
+
+
+def test_everyone_who_is_in_has_one_count_and_nobody_else() -> None:
+    assert codes(points(1, None, 2)) == [("points.missing", "error", ("points", 1))]
+    assert codes({}) == [("points.missing", "error", ("points", n)) for n in range(3)]
+    both = {"points": [1, 2, 3], "grids": [BLOCK, None, None]}
+    assert codes(both) == [("points.twice", "error", ("points", 0))]
+    out = [points(9, 1, 1)] * 2
+    again = codes(points(1, 2, 3, knocker=0), *out, stake=2)
+    assert again == [("points.out", "error", ("points", 0)), ("knocker.out", "error", ("knocker",))]
+
+
+def test_cards_that_no_deck_holds() -> None:
+    four = [["KS", "KS", "KS", "KS"], ["KS", "2S", "3S", "QX"]]
+    found = codes({"grids": [four, None, None], "points": [None, 1, 2]})
+    assert found == [("card.unknown", "error", ("grids", 0, 1, 3))]
+    four[1][3] = "QH"
+    found = codes({"grids": [four, None, None], "points": [None, 1, 2]})
+    assert found == [("card.copies", "error", ("grids", 0, 1, 0))]
+    short = {"grids": [[["KS"], ["KS"]], None, None], "points": [None, 1, 2]}
+    assert [found[:2] for found in codes(short)] == [("grids.count", "error")]
+
+
+def test_nobody_can_ante_more_than_the_stake() -> None:
+    problems = GOLF.setup_problems(setup(SLUG, 3, stake=1, ante=2))
+    assert [(p.code, p.at) for p in problems] == [("options.ante", ("options", "ante"))]
+    assert [p.code for p in GOLF.setup_problems(setup(SLUG, 1))] == ["players.count"]
+
+
+@pytest.mark.parametrize("face", ["until_next_loss", "one_round"])
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_each_round_somebody_loses_or_it_is_played_again(face: str, data: st.DataObject) -> None:
+    begin, reports = data.draw(histories(SLUG, most=14))
+    history = played(SLUG, begin, *reports)
+    before = history.opening.state
+    for one in history.rounds:
+        after, brought = one.state, one.state.last
+        if brought.replayed:
+            assert (after.quarters, after.pot, after.out) == (
+                before.quarters,
+                before.pot,
+                before.out,
+            )
+        else:
+            assert any(brought.paid.values()) or brought.out
+        assert after.playing
+        assert set(before.out) <= set(after.out)
+        assert all(player in before.faces for player in brought.out)
+        before = after
+    assert (history.ending is not None) == (len(history.state.playing) == 1)
+
+
+def test_the_scoreboard_marks_who_pays_and_shows_coins() -> None:
+    history = night(points(9, 1, 1), points(9, 1, 1), points(9, 9, 1, knocker=1))
+    board = GOLF.scoreboard([one.state for one in history.rounds])
+    assert [cell.value for cell in board.rows[0].cells] == [9, 1, 1]
+    assert [cell.marks for cell in board.rows[2].cells] == [("high",), ("high",), ()]
+    assert [cell.text for cell in board.rows[2].cells] == ["−1", "−2", ""]
+    assert [cell.coins for cell in board.foot[0].cells] == [0, 1, 3]
+    assert board.foot[0].cells[0].marks == ("face",)
+    assert board.notes == ("Pot: 8",)
