@@ -51,8 +51,8 @@ class Translation:
         read = []
         for number, entry in enumerate(as_list(listed, at)):
             here = (*at, number)
-            space, player = _deal(entry, here)
-            found = self._player(player, here, (*at, number, "player"))
+            space, player, where = _deal(entry, here)
+            found = self._player(player, where, (*at, number, "player"))
             read.append({"space": None if space is None else self._space(space), "player": found})
         return read
 
@@ -63,7 +63,8 @@ class Translation:
 
     def spurious(self, problem: Problem) -> bool:
         """Whether something is missing only because its name was misread."""
-        return problem.code.endswith(".missing") and problem.at in self.misread
+        starts = (problem.at[: len(at)] == at for at in self.misread)
+        return problem.code.endswith(".missing") and any(starts)
 
     def _answer(self, field: Field, answer: Any, read: Any, at: At, here: At) -> Any:
         if field.per == "player":
@@ -82,7 +83,7 @@ class Translation:
     def _by_player(self, field: Field, answer: dict[str, Any], at: At, here: At) -> list[Any]:
         listed: list[Any] = [None] * len(self._reader.names)
         for name, one in answer.items():
-            player = self._player(name, (*at, name), here)
+            player = self._player(name, (*at, name), (*here, name))
             if player is not None and one is not None:
                 listed[player] = self._one(field, one, (*at, name), (*here, player))
         for player, name in enumerate(self._reader.names):
@@ -93,12 +94,14 @@ class Translation:
         self, answer: dict[str, Any], couple: Sequence[int | None], at: At, here: At
     ) -> list[int | None]:
         listed: list[int | None] = [None] * len(couple)
+        for place, member in enumerate(couple):
+            if member is not None:
+                self._back[(*here, place)] = self._reader.names[member]
         for name, one in answer.items():
             number = as_int(one, (*at, name))
             player = self._player(name, (*at, name), here)
             if player in couple and player is not None:
                 listed[couple.index(player)] = number
-                self._back[(*here, couple.index(player))] = name
             elif player is not None:
                 text = "{name} does not belong to this couple."
                 self._reader.note("counts.unknown", (*at, name), text, name=name)
@@ -151,17 +154,19 @@ class Translation:
         return text if found is None else found
 
 
-def _deal(entry: Any, at: At) -> tuple[str | None, object]:
-    """The space (None: not said) and the player of one deal."""
+def _deal(entry: Any, at: At) -> tuple[str | None, object, At]:
+    """The space (None: not said) and the player of one deal, and where the player stands."""
     if isinstance(entry, str):
-        return None, entry
+        return None, entry, at
     if isinstance(entry, list) and len(entry) == 2:
-        return as_text(entry[0], (*at, 0)), entry[1]
+        return as_text(entry[0], (*at, 0)), entry[1], (*at, 1)
     fields = as_object(entry, at)
     if len(fields) == 1 and "player" not in fields:
-        return next(iter(fields.items()))
-    space = fields.get("space")
-    return None if space is None else as_text(space, (*at, "space")), fields.get("player")
+        [(space, player)] = fields.items()
+        return space, player, (*at, space)
+    named = fields.get("space")
+    text = None if named is None else as_text(named, (*at, "space"))
+    return text, fields.get("player"), (*at, "player")
 
 
 def _cards(field: Field, answer: Any, at: At) -> list[Any]:

@@ -185,6 +185,66 @@ def test_a_seed_out_of_reach_is_unusable(
     assert run(capsys, "seats", path, "--seed", "9" * 30)[0] == 2
 
 
+GOLF = {
+    "game": "golf",
+    "players": ["Ann", "Bo"],
+    "rounds": [{"points": {"Ann": 3, "Bo": 9}, "knocker": "Bo"}],
+}
+
+
+def test_games_with_a_memory_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    for slug in ("gin-tournament", "golf", "rummoli"):
+        status, shown, _ = run(capsys, "show", slug)
+        assert status == 0
+        assert shown["slug"] == slug
+        assert shown["fields"]
+        assert shown["examples"][0]["totals"]
+        assert shown["rules"].startswith(f"# {shown['name']}")
+        for arguments in (("schema", slug), ("schema", slug, "--file")):
+            status, schema, _ = run(capsys, *arguments)
+            assert status == 0
+            Draft202012Validator.check_schema(schema)
+        assert run(capsys, "schema", slug, "--set", "1")[0] == 2
+
+
+def test_games_with_a_memory_are_checked_and_scored(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = written(tmp_path, GOLF)
+    assert run(capsys, "check", path) == (0, {"problems": []}, "")
+    status, answer, _ = run(capsys, "score", path)
+    assert (status, answer["quarters"], answer["pot"]) == (0, {"Ann": 3, "Bo": 1}, 4)
+    status, answer, err = run(capsys, "seats", path)
+    assert (status, answer, err.count("\n")) == (2, None, 1)
+    broken = written(tmp_path, {**GOLF, "rounds": [{"points": {"Ann": 81, "Bo": 1}}]})
+    status, answer, _ = run(capsys, "check", broken)
+    assert status == 1
+    assert answer["problems"] == [
+        {
+            "code": "points.range",
+            "severity": "error",
+            "message": "Points: 81 is not between -100 and 80.",
+            "at": ["rounds", 0, "points", "Ann"],
+        }
+    ]
+    status, answer, _ = run(capsys, "score", "--explain", broken)
+    assert (status, answer["rounds"]) == (1, [{"round": 1, "counted": False}])
+
+
+def test_seats_of_two_teams(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    teams = {"guys": ["Al", "Cy"], "girls": ["Bea", "Di", "Eve"]}
+    file = {"game": "gin-tournament", "teams": teams, "first_dealers": "guys"}
+    status, answer, _ = run(capsys, "seats", written(tmp_path, file))
+    assert status == 0
+    assert answer["couples"] == [
+        {"chair": 2, "couple": ["Al", "Di"]},
+        {"chair": 3, "couple": ["Cy", "Eve"]},
+    ]
+    assert (answer["round"], answer["byes"], answer["dealers"]) == (1, ["Bea"], "guys")
+    broken = written(tmp_path, {**file, "first_dealers": "boys"})
+    assert run(capsys, "seats", broken)[0] == 1
+
+
 def test_standard_input_is_a_dash(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,14 +269,23 @@ def test_as_a_program_with_an_output_that_knows_no_accents() -> None:
     assert "Zoë" in names
 
 
-def test_the_example_of_the_documentation_is_a_good_file(
+def test_the_examples_of_the_documentation_are_good_files(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     page = (ROOT / "docs" / "score-file.md").read_text(encoding="utf-8")
-    example = page.split("```json\n")[1].split("```")[0]
-    path = tmp_path / "example.json"
-    path.write_text(example, encoding="utf-8")
-    assert run(capsys, "check", str(path)) == (0, {"problems": []}, "")
-    _, schema, _ = run(capsys, "schema", "court-whist", "--file")
-    Draft202012Validator(schema).validate(json.loads(example))
-    assert run(capsys, "seats", str(path))[0] == 0
+    blocks = [json.loads(part.split("```")[0]) for part in page.split("```json\n")[1:]]
+    examples = [block for block in blocks if "game" in block]
+    assert [example["game"] for example in examples] == [
+        "court-whist",
+        "gin-tournament",
+        "golf",
+        "rummoli",
+    ]
+    for example in examples:
+        path = written(tmp_path, example)
+        assert run(capsys, "check", path) == (0, {"problems": []}, "")
+        _, schema, _ = run(capsys, "schema", example["game"], "--file")
+        Draft202012Validator(schema).validate(example)
+        assert run(capsys, "score", path)[0] == 0
+    assert run(capsys, "seats", written(tmp_path, examples[0]))[0] == 0
+    assert run(capsys, "seats", written(tmp_path, examples[1]))[0] == 0
