@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulesets.game import Params, Problem, entry
+from rulesets.game import At, Params, Problem, entry
 from rulesets.reading import error
 from rulesets.scheme import BANK, POT, Account, Ending, Json, Movement, Step, player_account
 from rulesets.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
@@ -125,10 +125,12 @@ def settle(
     paying: tuple[int, ...],
     knocker: int | None,
     text: str,
+    keys: Sequence[str],
 ) -> Step:
     """The round in which `paying` have lost, a knocker among them twice.
 
-    `text` says so of a {name} with {points}. Nobody pays more than he has. A round that would put
+    `text` says so of a {name} with {points}, `keys` in which field each player's count was
+    reported. Nobody pays more than he has. A round that would put
     everybody out is played again.
     """
     out = _going_out(state, paying)
@@ -146,7 +148,9 @@ def settle(
         if paid[player]:
             name = state.roster.names[player]
             params: Params = {"name": name, "points": counts[player] or 0}
-            movements.append(_payment(player, paid[player], due, text, params))
+            movements.append(
+                _payment(player, paid[player], due, text, params, (keys[player], player))
+            )
     following = replace(
         state,
         quarters=tuple(quarters),
@@ -184,13 +188,13 @@ def _going_out(state: State, paying: Sequence[int]) -> tuple[int, ...]:
     return losing
 
 
-def _payment(player: int, paid: int, due: int, text: str, params: Params) -> Movement:
+def _payment(player: int, paid: int, due: int, text: str, params: Params, at: At) -> Movement:
     if due > 1:
         text += "; the knock doubles it"
     if paid < due:
         text += ", as far as the quarters go"
     rule = "knocking" if due > 1 else "paying"
-    return Movement(paid, QUARTERS, player_account(player), POT, text, params, rule, ("points",))
+    return Movement(paid, QUARTERS, player_account(player), POT, text, params, rule, at)
 
 
 def over(state: State) -> Ending | None:

@@ -181,7 +181,8 @@ class Scheme:
     - `totals` are what the sides have, and rank by unless `ranking` says more (both: high is
       better); `view` the state and `round_view` its last round as
       JSON with names; `label` names an account; `summary` is a short text of one report;
-    - `scoreboard` draws the states after each round as columns and rows.
+    - `scoreboard` draws the states after each round as columns and rows, `worksheet` the round
+      after a state with what is reported of it so far, to be written on.
 
     `rows`: "couple" where a round is a list with a report for each couple, else "table".
     `final` is the one field of a last report that closes the game, if there is such a report: a
@@ -210,6 +211,7 @@ class Scheme:
     examples: tuple[Worked, ...]
     close: Callable[[State], Step] = Step
     ranking: Callable[[State], tuple[int, ...]] | None = None
+    worksheet: Callable[[State, Any], Scoreboard] | None = None
     teams: tuple[str, ...] = ()
     rows: Literal["table", "couple"] = "table"
     final: Field | None = None

@@ -7,12 +7,11 @@ Readings of what the source leaves open stand in gin_tournament.md beside this f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rulesets.columns import (
     GAMES,
-    GIN_BONUS,
     GINS,
     POINTS,
     Column,
@@ -24,18 +23,8 @@ from rulesets.columns import (
 from rulesets.game import Game, Problem
 from rulesets.movements import team_line
 from rulesets.reading import error, read, warning
-from rulesets.scheme import (
-    BANK,
-    Account,
-    Ending,
-    Field,
-    Movement,
-    Roster,
-    Scheme,
-    Setup,
-    Step,
-    Worked,
-)
+from rulesets.scheme import Ending, Field, Roster, Scheme, Setup, Step, Worked
+from rulesets.scoreboard import Scoreboard
 from rulesets.teamsheet import (
     Round,
     State,
@@ -48,20 +37,12 @@ from rulesets.teamsheet import (
     totals,
     view,
 )
+from rulesets.worksheet import GINS_OF, OUTCOMES, WENT_OUT, cleared, net, sums, worksheet
 
 MOST_CAUGHT = 114  # what twelve cards can hold at most without a meld
 MOST_RUN = 9
 RARE_CAUGHT = 90
 LARGEST_TEAM = 60
-OUTCOMES = (
-    ("double_gin", "Double gin"),
-    ("gin", "Gin"),
-    ("run", "Run"),
-    ("stock_out", "Stock ran out"),
-)
-WENT_OUT = ("double_gin", "gin", "run")
-GINS_OF = {"double_gin": 2, "gin": 1}
-
 FIELDS = (
     Field("couple", "The couple", "The two who played each other.", "players"),
     Field("outcome", "How did it end?", "How the hand ended.", "choice", choices=OUTCOMES),
@@ -90,18 +71,6 @@ FIELDS = (
         when=("outcome", ("stock_out",)),
     ),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What one couple's report is worth: points and gins, to a team or to nobody (None)."""
-
-    team: int | None
-    points: int
-    gins: int
-    template: str
-    params: Mapping[str, str | int]
-    rule: str
 
 
 def setup_problems(setup: Setup) -> tuple[Problem, ...]:
@@ -195,45 +164,12 @@ def _rotation_problems(state: State, pairs: Sequence[Any]) -> list[Problem]:
     return []
 
 
-def result(roster: Roster, row: Mapping[str, Any]) -> Result:
-    """What one couple's report is worth (Metzker p. 31)."""
-    outcome, couple = row["outcome"], row["couple"]
-    if outcome == "stock_out":
-        low, high = sorted((0, 1), key=lambda place: row["counts"][place])
-        gap = row["counts"][high] - row["counts"][low]
-        params = {
-            "name": roster.names[couple[low]],
-            "low": row["counts"][low],
-            "high": row["counts"][high],
-            "other": roster.names[couple[high]],
-        }
-        text = "Stock ran out: {name} has {low} left, {other} {high}"
-        team = roster.team_of(couple[low]) if gap else None
-        return Result(team, gap, 0, text, params, "stock-out")
-    by = row["by"]
-    other = couple[1] if by == couple[0] else couple[0]
-    caught = row["caught"]
-    params = {"name": roster.names[by], "other": roster.names[other], "caught": caught}
-    team = roster.team_of(by)
-    if outcome in GINS_OF:
-        word = "double gin" if outcome == "double_gin" else "gin"
-        text = f"{{name}}: {word}, {{other}} caught with {{caught}}"
-        return Result(team, caught, GINS_OF[outcome], text, params, outcome.replace("_", "-"))
-    ran = row["ran_with"]
-    params["ran"] = ran
-    if caught > ran:
-        text = "{name} ran with {ran} and caught {other} with {caught}: {caught} − {ran}"
-        return Result(team, caught - ran, 0, text, params, "run")
-    text = "{name} ran with {ran}, {other} had only {caught}: 2 × {ran} + 25"
-    return Result(1 - team, 2 * ran + GIN_BONUS, 0, text, params, "run-failed")
-
-
 def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
     """The round netted, awarded and drawn; then the games that reach 200 are closed."""
-    points, gins, movements = _worksheet_sums(state.roster, report)
-    award, gin_award = _net(points), _net(gins)
-    movements += _cleared(state.roster, POINTS, points, award)
-    movements += _cleared(state.roster, GINS, gins, gin_award)
+    points, gins, movements = sums(state.roster, report)
+    award, gin_award = net(points), net(gins)
+    movements += cleared(state.roster, POINTS, points, award)
+    movements += cleared(state.roster, GINS, gins, gin_award)
     columns = [list(team) for team in state.columns]
     awards = list(state.awards)
     counted_in: list[int] = []
@@ -268,60 +204,12 @@ def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
     return Step(following, tuple(movements))
 
 
-def _worksheet_sums(
-    roster: Roster, report: Sequence[Mapping[str, Any] | None]
-) -> tuple[tuple[int, int], tuple[int, int], list[Movement]]:
-    """Points and gins of the two teams, couple by couple in the order of the chairs, so that the
-    order in which they reported makes no difference."""
-    rows = [(place, row) for place, row in enumerate(report) if row is not None]
-    points, gins, movements = [0, 0], [0, 0], []
-    for place, row in sorted(rows, key=lambda pair: min(pair[1]["couple"])):
-        worth = result(roster, row)
-        if worth.team is not None:
-            points[worth.team] += worth.points
-            gins[worth.team] += worth.gins
-            movements += _reported(worth, worth.team, place)
-    return (points[0], points[1]), (gins[0], gins[1]), movements
-
-
-def _net(sums: Sequence[int]) -> tuple[int, int] | None:
-    """The team with more, and by how much; None where they are level."""
-    gap = sums[0] - sums[1]
-    return None if gap == 0 else (0 if gap > 0 else 1, abs(gap))
-
-
-def _worksheet(team: int) -> Account:
-    return Account("worksheet", team)
-
-
-def _reported(worth: Result, team: int, place: int) -> list[Movement]:
-    """One couple's points and gins, as they go on the worksheet."""
-    return [
-        Movement(
-            amount, unit, BANK, _worksheet(team), worth.template, worth.params, worth.rule, (place,)
-        )
-        for unit, amount in ((POINTS, worth.points), (GINS, worth.gins))
-        if amount
-    ]
-
-
-def _cleared(
-    roster: Roster, unit: str, sums: Sequence[int], award: tuple[int, int] | None
-) -> list[Movement]:
-    """The worksheet struck: what the two teams have alike, then the difference as awarded."""
-    level = min(sums)
-    movements = []
-    for team in (0, 1):
-        if level:
-            text = "Both teams have {level}; only the difference counts"
-            source = _worksheet(team)
-            movements.append(Movement(level, unit, source, BANK, text, {"level": level}, "netting"))
-    if award is not None:
-        text = "Difference awarded to {team}"
-        params = {"team": roster.team_names[award[0]]}
-        source = _worksheet(award[0])
-        movements.append(Movement(award[1], unit, source, BANK, text, params, "netting"))
-    return movements
+def blank_or_filled(state: State, report: Sequence[Mapping[str, Any] | None]) -> Scoreboard:
+    """The worksheet of the round after a state, with what is reported of it so far."""
+    first, second = state.roster.teams
+    numbers = team_line.couples(len(first), len(second), state.rounds + 1)
+    couples = [(first[a], second[b]) for a, b in numbers]
+    return worksheet(state.roster, couples, report)
 
 
 def over(state: State) -> Ending | None:
@@ -390,6 +278,7 @@ GAME = Game(
         label=label,
         summary=summary,
         scoreboard=scoreboard,
+        worksheet=blank_or_filled,
         firm=frozenset({"round.over", "round.open"}),
         examples=EXAMPLES,
         teams=("guys", "girls"),

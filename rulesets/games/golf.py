@@ -134,7 +134,10 @@ def play(state: State, report: Mapping[str, Any]) -> Step:
     counts = tuple(count(report, player) for player in range(len(state.quarters)))
     worst = max(value for value in counts if value is not None)
     paying = tuple(player for player, value in enumerate(counts) if value == worst)
-    return settle(state, counts, paying, report.get("knocker"), "{name} is highest with {points}")
+    points = report.get("points") or (None,) * len(counts)
+    keys = ["grids" if value is None else "points" for value in points]
+    text = "{name} is highest with {points}"
+    return settle(state, counts, paying, report.get("knocker"), text, keys)
 
 
 THREE = Roster(("Ann", "Bo", "Cy"))

@@ -32,6 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.lastdeals",
         "rulesets.quarters",
         "rulesets.teamsheet",
+        "rulesets.worksheet",
     ),
     ("rulesets.games",),
     (

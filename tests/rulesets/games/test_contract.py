@@ -199,6 +199,12 @@ def test_a_scoreboard_is_drawn_from_any_history(game: Game) -> None:
             for row in (*board.rows, *board.foot):
                 assert len(row.cells) == len(board.columns)
         assert json.dumps(scheme_of(game).view(replayed.state))
+        draw = scheme_of(game).worksheet
+        if draw is not None:
+            for report in ([], worked.reports[0]):
+                paper = draw(replayed.opening.state, report)
+                for row in (*paper.rows, *paper.foot):
+                    assert len(row.cells) == len(paper.columns)
 
 
 @with_memory

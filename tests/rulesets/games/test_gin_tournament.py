@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.columns import Column, Slot, circle, write
-from rulesets.games.gin_tournament import check, result
+from rulesets.games.gin_tournament import blank_or_filled, check
 from rulesets.replay import Replay, Report, replay
 from rulesets.scheme import Roster
+from rulesets.worksheet import result
 from tests.rulesets.schemes import gin, histories, played, run, scheme, setup, stock
 
 SLUG = "gin-tournament"
@@ -271,3 +272,25 @@ def test_the_scoreboard_has_the_six_columns_with_their_circles() -> None:
         [(None, True), blank, blank, blank, blank, blank],
     ]
     assert board.notes == ("girls deal the next round.",)
+
+
+def test_the_worksheet_has_a_line_for_each_couple_sums_and_differences() -> None:
+    state = match(players=6).state
+    blank = blank_or_filled(state, [])
+    assert [row.label for row in blank.rows] == ["Ann – Di", "Bo – Eve", "Cy – Fay"]
+    assert all(cell.value is None for row in (*blank.rows, *blank.foot) for cell in row.cells)
+    report = [run([1, 4], 1, 6, 20), None, gin([0, 3], 3, 9, "double_gin")]
+    sheet = blank_or_filled(state, report)
+    assert [row.label for row in sheet.rows] == ["Ann – Di", "Bo – Eve", "Cy – Fay"]
+    assert sheet.rows[1].cells[2].text == "Bo 6 / 20"
+    values = [[cell.value for cell in row.cells[4:]] for row in (*sheet.rows, *sheet.foot)]
+    assert values == [
+        [None, 9, None, 2],
+        [14, None, None, None],
+        [None, None, None, None],
+        [14, 9, 0, 2],
+        [5, None, None, 2],
+    ]
+    swapped = blank_or_filled(state, [stock([3, 1], 5, 8), gin([0, 4], 0, 1), gin([2, 5], 2, 3)])
+    assert [row.label for row in swapped.rows] == ["Ann – Eve", "Bo – Di", "Cy – Fay"]
+    assert swapped.rows[1].cells[3].text == "8 : 5"

@@ -117,6 +117,10 @@ def test_the_cards_are_counted_where_they_are_told() -> None:
     history = night({"grids": [BLOCK, None, None], "points": [None, 3, -8]})
     assert history.state.last.counts == (-8, 3, -8)
     assert history.state.quarters == (3, 2, 3)
+    [paid] = history.rounds[0].movements
+    assert paid.at == ("points", 1)
+    high = night({"grids": [None, BLOCK, BLOCK], "points": [-9, None, None]})
+    assert [paid.at for paid in high.rounds[0].movements] == [("grids", 1), ("grids", 2)]
 
 
 def test_ranges() -> None:

@@ -1,0 +1,189 @@
+"""The worksheet of a round between two teams: a line for each couple, sums, differences.
+
+What a couple's report is worth is told on p. 31 of Metzker: gins, runs, and stocks that run out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesets.columns import GIN_BONUS, GINS, POINTS
+from rulesets.scheme import BANK, Account, Movement, Roster
+from rulesets.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+OUTCOMES = (
+    ("double_gin", "Double gin"),
+    ("gin", "Gin"),
+    ("run", "Run"),
+    ("stock_out", "Stock ran out"),
+)
+WENT_OUT = ("double_gin", "gin", "run")
+GINS_OF = {"double_gin": 2, "gin": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one couple's report is worth: points and gins, to a team or to nobody (None)."""
+
+    team: int | None
+    points: int
+    gins: int
+    template: str
+    params: Mapping[str, str | int]
+    rule: str
+
+
+def result(roster: Roster, row: Mapping[str, Any]) -> Result:
+    """What one couple's report is worth (Metzker p. 31)."""
+    outcome, couple = row["outcome"], row["couple"]
+    if outcome == "stock_out":
+        low, high = sorted((0, 1), key=lambda place: row["counts"][place])
+        gap = row["counts"][high] - row["counts"][low]
+        params = {
+            "name": roster.names[couple[low]],
+            "low": row["counts"][low],
+            "high": row["counts"][high],
+            "other": roster.names[couple[high]],
+        }
+        text = "Stock ran out: {name} has {low} left, {other} {high}"
+        team = roster.team_of(couple[low]) if gap else None
+        return Result(team, gap, 0, text, params, "stock-out")
+    by = row["by"]
+    other = couple[1] if by == couple[0] else couple[0]
+    caught = row["caught"]
+    params = {"name": roster.names[by], "other": roster.names[other], "caught": caught}
+    team = roster.team_of(by)
+    if outcome in GINS_OF:
+        word = "double gin" if outcome == "double_gin" else "gin"
+        text = f"{{name}}: {word}, {{other}} caught with {{caught}}"
+        return Result(team, caught, GINS_OF[outcome], text, params, outcome.replace("_", "-"))
+    ran = row["ran_with"]
+    params["ran"] = ran
+    if caught > ran:
+        text = "{name} ran with {ran} and caught {other} with {caught}: {caught} − {ran}"
+        return Result(team, caught - ran, 0, text, params, "run")
+    text = "{name} ran with {ran}, {other} had only {caught}: 2 × {ran} + 25"
+    return Result(1 - team, 2 * ran + GIN_BONUS, 0, text, params, "run-failed")
+
+
+def sums(
+    roster: Roster, report: Sequence[Mapping[str, Any] | None]
+) -> tuple[tuple[int, int], tuple[int, int], list[Movement]]:
+    """Points and gins of the two teams, couple by couple in the order of the chairs, so that the
+    order in which they reported makes no difference."""
+    rows = [(place, row) for place, row in enumerate(report) if row is not None]
+    points, gins, movements = [0, 0], [0, 0], []
+    for place, row in sorted(rows, key=lambda pair: min(pair[1]["couple"])):
+        worth = result(roster, row)
+        if worth.team is not None:
+            points[worth.team] += worth.points
+            gins[worth.team] += worth.gins
+            movements += _reported(worth, worth.team, place)
+    return (points[0], points[1]), (gins[0], gins[1]), movements
+
+
+def net(both: Sequence[int]) -> tuple[int, int] | None:
+    """The team with more, and by how much; None where they are level."""
+    gap = both[0] - both[1]
+    return None if gap == 0 else (0 if gap > 0 else 1, abs(gap))
+
+
+def _worksheet(team: int) -> Account:
+    return Account("worksheet", team)
+
+
+def _reported(worth: Result, team: int, place: int) -> list[Movement]:
+    """One couple's points and gins, as they go on the worksheet."""
+    return [
+        Movement(
+            amount, unit, BANK, _worksheet(team), worth.template, worth.params, worth.rule, (place,)
+        )
+        for unit, amount in ((POINTS, worth.points), (GINS, worth.gins))
+        if amount
+    ]
+
+
+def cleared(
+    roster: Roster, unit: str, both: Sequence[int], award: tuple[int, int] | None
+) -> list[Movement]:
+    """The worksheet struck: what the two teams have alike, then the difference as awarded."""
+    level = min(both)
+    movements = []
+    for team in (0, 1):
+        if level:
+            text = "Both teams have {level}; only the difference counts"
+            source = _worksheet(team)
+            movements.append(Movement(level, unit, source, BANK, text, {"level": level}, "netting"))
+    if award is not None:
+        text = "Difference awarded to {team}"
+        params = {"team": roster.team_names[award[0]]}
+        source = _worksheet(award[0])
+        movements.append(Movement(award[1], unit, source, BANK, text, params, "netting"))
+    return movements
+
+
+def worksheet(
+    roster: Roster, couples: Sequence[tuple[int, int]], report: Sequence[Mapping[str, Any] | None]
+) -> Scoreboard:
+    """The worksheet of a round, blank for the couples that have not reported.
+
+    `couples` are those whom the rotation brings together; a report may name others.
+    """
+    rows = {tuple(sorted(row["couple"])): row for row in report if row is not None}
+    lines = dict.fromkeys((*(tuple(sorted(couple)) for couple in couples), *rows))
+    if report and all(row is not None for row in report) and len(rows) >= len(couples):
+        lines = dict.fromkeys(sorted(rows))
+    points, gins, _ = sums(roster, report)
+    names = roster.team_names
+    headings = (
+        *(Column(words, "Outcome") for _, words in OUTCOMES),
+        *(Column(name, "Points") for name in names),
+        *(Column(name, "Gins") for name in names),
+    )
+    blank = (EMPTY,) * len(OUTCOMES)
+    told = (*(Cell(value) for value in points), *(Cell(value) for value in gins))
+    gaps = (*_gap(points), *_gap(gins))
+    foot = (Row("Together", (*blank, *told)), Row("Difference", (*blank, *gaps)))
+    return Scoreboard(
+        "Worksheet",
+        headings,
+        tuple(_line(roster, couple, rows.get(couple)) for couple in lines),
+        foot if rows else tuple(Row(row.label, (EMPTY,) * len(headings)) for row in foot),
+    )
+
+
+def _gap(both: tuple[int, int]) -> tuple[Cell, Cell]:
+    """The difference, in the column of the team with more."""
+    found = net(both)
+    return (
+        Cell(found[1]) if found is not None and found[0] == 0 else EMPTY,
+        Cell(found[1]) if found is not None and found[0] == 1 else EMPTY,
+    )
+
+
+def _line(roster: Roster, couple: tuple[int, ...], row: Mapping[str, Any] | None) -> Row:
+    """One couple: what happened in the column of its outcome, then points and gins by team."""
+    label = " – ".join(roster.names[player] for player in couple)
+    if row is None:
+        return Row(label, (EMPTY,) * (len(OUTCOMES) + 4))
+    worth = result(roster, row)
+    outcomes = tuple(
+        Cell(text=_happened(roster, row)) if key == row["outcome"] else EMPTY for key, _ in OUTCOMES
+    )
+    points = (Cell(worth.points) if worth.team == team else EMPTY for team in (0, 1))
+    gins = (Cell(worth.gins) if worth.team == team and worth.gins else EMPTY for team in (0, 1))
+    return Row(label, (*outcomes, *points, *gins))
+
+
+def _happened(roster: Roster, row: Mapping[str, Any]) -> str:
+    """ "Al 20", "Al 6 / 20" (ran with, caught), "12 : 30"."""
+    if row["outcome"] == "stock_out":
+        by_seat = sorted(zip(row["couple"], row["counts"], strict=True))
+        return " : ".join(str(value) for _, value in by_seat)
+    ran = f"{row['ran_with']} / " if row["outcome"] == "run" else ""
+    return f"{roster.names[row['by']]} {ran}{row['caught']}"
