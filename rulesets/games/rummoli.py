@@ -119,7 +119,13 @@ def fields(options: Any) -> tuple[Field, ...]:
         WIDOW,
         claims,
         Field("rummoli", "Who was out of cards first?", "Takes the last space.", "player"),
-        Field("poker", "Best poker hand", "Several where hands are level.", "players"),
+        Field(
+            "poker",
+            "Best poker hand",
+            "Several where hands are level; nobody where the cards are told.",
+            "players",
+            required=False,
+        ),
         HANDS,
     )
     return (REBUYS, *asked) if options.rebuy else asked
@@ -194,11 +200,11 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
         return final_problems(state, report)
     if state.final is not None:
         return (error("round.over", "The remaining spaces are dealt for; no round follows."),)
-    asked = fields(state.rules)
-    hands_given = isinstance(report, Mapping) and report.get("hands") is not None
-    if hands_given:
-        asked = tuple(replace(f, required=False) if f.key == "poker" else f for f in asked)
-    problems, sound = read(asked, report, state.roster)
+    problems, sound = read(fields(state.rules), report, state.roster)
+    told = isinstance(report, Mapping) and (report.get("poker"), report.get("hands"))
+    if told == (None, None):
+        text = "Who had the best poker hand is missing, and so are the cards."
+        problems.append(error("poker.missing", text, ("poker",)))
     entered = _enter(state, sound)
     if len(entered.playing) < FEWEST:
         text = "Fewer than two players have the {ante} chips to ante."
