@@ -112,6 +112,7 @@ BREAKS: list[tuple[str, Any]] = [
     ("version", 2),
     ("event.name", None),
     ("event.game", "chess"),
+    ("event.game", "golf"),
     ("event.date", "yesterday"),
     ("event.state", "lost"),
     ("event.options", {"no_such": 1}),

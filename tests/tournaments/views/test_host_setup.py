@@ -16,6 +16,7 @@ from tests.tournaments.evening import a_user, an_event, host, next_set, play, st
 from tournaments.models import Event, Pairing, Person
 from tournaments.services import events
 from tournaments.services.access import create_sign_in
+from tournaments.services.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +105,20 @@ def test_a_refused_new_event_makes_nothing_and_keeps_what_was_typed(desk: Client
     assert answer.status_code == 422
     assert "Line 3" in answer.content.decode()
     assert "Drive for the roof" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_only_games_that_the_pages_can_run_are_offered(desk: Client) -> None:
+    shown = desk.get(reverse("event_new"), {"game": "golf"}).content.decode()
+    assert 'value="court-whist"' in shown
+    assert "fewer_repeats" in shown
+    for slug in ("gin-tournament", "golf", "rummoli"):
+        assert f'value="{slug}"' not in shown
+        assert desk.post(reverse("event_new"), NEW | {"game": slug}).status_code == 422
+        with pytest.raises(Refused):
+            events.create_event(
+                owner=a_user("other"), name="x", date=dt.date(2026, 11, 21), game=slug
+            )
     assert not Event.objects.exists()
 
 
