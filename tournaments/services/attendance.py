@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Q
+
 from rulesets import games
 from tournaments.models import (
     Entry,
@@ -73,9 +75,10 @@ def add_late_guest(
             text = "At most {most} people can be entered."
             raise refusal("names.many", text, "name", most=MAX_PEOPLE)
         known = Person.objects.filter(merged_into=None, name=name, note=note).first()
-        if known and event.entries.filter(person=known).exists():
+        shown = str(known or Person(name=name, note=note))
+        if event.entries.filter(Q(person=known) | Q(name=shown)).exists():
             text = "There is a {name} already. Add a few words to tell the two apart."
-            raise refusal("name.taken", text, "name", name=name)
+            raise refusal("name.taken", text, "name", name=shown)
         person = known or Person.objects.create(name=name, note=note, usual_role=role)
         entry = Entry.objects.create(
             event=event,

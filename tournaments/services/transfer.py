@@ -118,11 +118,17 @@ def _keep_overrides(event: Event, sets: Sequence[dict[str, Any]]) -> None:
 
 def _unique(names: list[str]) -> list[str]:
     """The names, with a number behind those that stand twice."""
-    seen: dict[str, int] = {}
+    taken = set(names)
+    seen: set[str] = set()
     found = []
     for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+        number = 2
+        shown = name
+        while shown in seen or (shown != name and shown in taken):
+            shown = f"{name} ({number})"
+            number += 1
+        seen.add(shown)
+        found.append(shown)
     return found
 
 

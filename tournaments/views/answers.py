@@ -66,7 +66,8 @@ def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpRespo
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     ):
         split = urlsplit(wanted)
-        target = split.path + (f"?{split.query}" if split.query else "")
+        # One slash in front: two would name another site.
+        target = f"/{split.path.lstrip('/')}" + (f"?{split.query}" if split.query else "")
     else:
         target = resolve_url(to, *args)
     return HttpResponseRedirect(target, status=303)

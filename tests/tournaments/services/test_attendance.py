@@ -226,3 +226,14 @@ def test_too_few_people_or_a_missing_role_are_named() -> None:
     with pytest.raises(Refused) as refused:
         next_set(event)
     assert refused.value.problems[0].message == "3 people are here; a table takes 4."
+
+
+def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:
+    event = start(people=8)
+    given = {"event": event, "actor": host(event), "role": "lady"}
+    seating.add_late_guest(name="Zoë", note="from Leeds", **given)
+    for name, note in (("Zoë", "from Leeds"), ("Zoë (from Leeds)", ""), ("G1", "")):
+        with pytest.raises(Refused) as refused:
+            seating.add_late_guest(name=name, note=note, **given)
+        assert [one.code for one in refused.value.problems] == ["name.taken"]
+    assert seating.add_late_guest(name="Zoë", **given).name == "Zoë"

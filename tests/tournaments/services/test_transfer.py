@@ -191,3 +191,14 @@ def test_two_of_one_name_are_told_apart_in_the_score_file() -> None:
     say(table(event), 1, {"tricks": [7, 6]})
     names = [player["name"] for player in score_file(event)["players"]]
     assert sorted(names) == ["G1", "G1 (2)", "L1", "L2"]
+
+
+def test_people_of_one_name_are_told_apart_in_a_score_file() -> None:
+    event = start(people=4)
+    for number, name in enumerate(("Ann", "Ann (2)", "Ann", "Ann")):
+        one = event.entries.order_by("pk")[number]
+        one.name = name
+        one.save()
+    names = [player["name"] for player in score_file(event)["players"]]
+    assert names == ["Ann", "Ann (2)", "Ann (3)", "Ann (4)"]
+    assert not read_file(json.loads(json.dumps(score_file(event)))).broken

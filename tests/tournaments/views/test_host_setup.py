@@ -305,3 +305,19 @@ def test_home_and_the_winners_of_a_year(desk: Client) -> None:
     assert (
         "No event was finished" in desk.get(reverse("winners"), {"year": "2020"}).content.decode()
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "target"),
+    [
+        ("/people/?q=ann", "/people/?q=ann"),
+        ("https://elsewhere.example/", None),
+        ("//elsewhere.example/", None),
+        ("http://testserver//elsewhere.example/", "/elsewhere.example/"),
+    ],
+)
+def test_the_way_back_never_leaves_this_site(desk: Client, asked: str, target: str | None) -> None:
+    event = an_event(people=4)
+    page = desk.post(reverse("event_act", args=[event.pk]), {"act": "no_timer", "next": asked})
+    assert page.status_code == 303
+    assert page.headers["Location"] == (target or reverse("event", args=[event.pk]))
