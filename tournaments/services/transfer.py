@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from rulesets.drive import sitters
-from tournaments.models import Acceptance, Event, Report, Seating, Snapshot, Table
+from tournaments.models import Acceptance, Event, Report, Seat, Seating, Snapshot, Table
 from tournaments.selectors.drive import drive
 from tournaments.services.importing import import_event
 
@@ -67,7 +67,8 @@ def export_event(event: Event) -> dict[str, Any]:
 
 def score_file(event: Event) -> dict[str, Any]:
     """The drive in the shape of the score file that `python -m rulesets` reads."""
-    whole = drive(event).drive
+    rows = drive(event)
+    whole = rows.drive
     names = _unique([player.name for player in whole.players])
     sets = []
     for record in whole.sets:
@@ -94,13 +95,27 @@ def score_file(event: Event) -> dict[str, Any]:
             )
         outs = [names[player] for player in record.sitting_out]
         sets.append({"set": record.number, "sitting_out": outs, "tables": tables})
-    players = [
+    players: list[dict[str, Any]] = [
         {"name": name, "role": player.role, "late_as_sit_out": player.late_as_sit_out}
         for name, player in zip(names, whole.players, strict=True)
     ]
+    _keep_roles(event, sets, dict(zip(rows.entry_ids, players, strict=True)))
     _keep_overrides(event, sets)
     options = dict(whole.options)
     return {"game": whole.game, "options": options, "players": players, "sets": sets}
+
+
+def _keep_roles(
+    event: Event, sets: Sequence[dict[str, Any]], players: Mapping[int, dict[str, Any]]
+) -> None:
+    """A set tells who played another role in it than at the end; players, who keep a chair."""
+    by_number = {one["set"]: one for one in sets}
+    seats = Seat.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    for number, pk, role in seats.values_list("seating__set_number", "entry_id", "role"):
+        if role != players[pk]["role"]:
+            by_number[number].setdefault("roles", {})[players[pk]["name"]] = role
+    for pk in event.entries.filter(keeps_chair=True).values_list("pk", flat=True):
+        players[pk]["keeps_chair"] = True
 
 
 def _keep_overrides(event: Event, sets: Sequence[dict[str, Any]]) -> None:

@@ -202,3 +202,21 @@ def test_people_of_one_name_are_told_apart_in_a_score_file() -> None:
     names = [player["name"] for player in score_file(event)["players"]]
     assert names == ["Ann", "Ann (2)", "Ann (3)", "Ann (4)"]
     assert not read_file(json.loads(json.dumps(score_file(event)))).broken
+
+
+def test_a_score_file_knows_the_role_that_somebody_played_in_each_set() -> None:
+    event = start(people=8)
+    events.set_keeps_chair(event=event, actor=host(event), entry=entry(event, "L1"), keeps=True)
+    play(event, 3)
+    first = entry(event, "G1")
+    first.role = "lady"  # as a later seating that asked for it would leave it
+    first.save()
+    written = json.loads(json.dumps(score_file(event)))
+    assert [one["roles"] for one in written["sets"]] == [{"G1": "gentleman"}] * 3
+    read = read_file(written)
+    assert not read.broken
+    assert read.problems == ()
+    roles = [seat.role for seat in table(event).seats.all()]
+    record = read.drive.sets[2]
+    assert list(engine.roles_at(read.drive, record, record.tables[0])) == roles
+    assert [p["name"] for p in written["players"] if p.get("keeps_chair")] == ["L1"]
