@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesets.game import Problem
 
 PLAIN = {"autocomplete": "off"}
-NAMES_MAX = 40_000  # 400 people of 80 letters, and then some
+NAMES_MAX = 100_000  # 1,000 people of 80 letters, and then some
 
 
 def said(problem: Problem) -> str:

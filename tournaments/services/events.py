@@ -22,7 +22,7 @@ from tournaments.models import (
     Snapshot,
 )
 from tournaments.selectors.explained import explanations
-from tournaments.selectors.hands import set_hands, unfinished
+from tournaments.selectors.hands import set_hands
 from tournaments.selectors.standings import computed, row_to_json
 from tournaments.services.errors import Refused, refusal
 from tournaments.services.journal import turn
@@ -170,11 +170,11 @@ def reopened(event: Event) -> None:
 
 
 def _refuse_unfinished(event: Event) -> None:
+    """Refuse while a result is open. A missing cut is none: nobody moves by it any more."""
     game = games.load(event.game)
     problems = []
     for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
         tables = set_hands(seating)
-        last = len(game.stages) == seating.set_number
         for table in tables:
             hands = sum(p is not None for p in table.payloads(game))
             params = {"set": seating.set_number, "table": table.table.number}
@@ -185,16 +185,8 @@ def _refuse_unfinished(event: Event) -> None:
             elif any(deal.pending for deal in table.deals.values()):
                 text = "Set {set}, table {table}: an override waits for another player’s agreement."
                 problems.append(Problem("agreement.missing", "error", text, params))
-            elif not last and unfinished(game, [table]) and _followed(event, seating):
-                text = "Set {set}, table {table}: the cut is missing."
-                problems.append(Problem("cut.missing", "error", text, params))
     if problems:
         raise Refused(problems)
-
-
-def _followed(event: Event, seating: Seating) -> bool:
-    later = event.seatings.filter(set_number__gt=seating.set_number)
-    return later.filter(state=Seating.State.PUBLISHED).exists()
 
 
 def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]:

@@ -13,7 +13,7 @@ from tournaments.services.people import NAME_LENGTH, NOTE_LENGTH, UNSEEN
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MAX_PEOPLE = 400
+MAX_PEOPLE = 1000
 MAX_TEXT = 100_000
 
 # What people write for the two roles of a partnership; words of the event itself come on top.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rulesets import games
 from tests.tournaments.evening import (
     at_table,
     host,
@@ -24,6 +25,7 @@ from tournaments.selectors.seats import seats
 from tournaments.selectors.standings import computed
 from tournaments.services import results, seating
 from tournaments.services.errors import Conflict, Refused
+from tournaments.services.events import finish_event
 from tournaments.services.undo import undo_last
 
 if TYPE_CHECKING:
@@ -248,3 +250,23 @@ def test_a_score_only_correction_keeps_the_draw(event: Event) -> None:
     undo_last(event=event, actor=host(event))
     draft.refresh_from_db()
     assert draft.state == Seating.State.DRAFT
+
+
+def test_a_tie_that_moves_nobody_any_more_does_not_hold_up_the_end(event: Event) -> None:
+    next_set(event, seed=4)
+    play_set(event, Random(3))
+    results.correct(
+        table=table(event, 1, 1),
+        deal=1,
+        payload={"tricks": [6, 7]},
+        actor=host(event),
+        key="tie",
+        seen=1,
+        reason="Counted again",
+        reseat=False,
+    )
+    hands = table_hands(table(event, 1, 1))
+    game = games.load(event.game)
+    assert game.result(1, hands.roles, hands.payloads(game), hands.cut).tied
+    finish_event(event=event, actor=host(event))
+    assert Event.objects.get(pk=event.pk).state == Event.State.FINISHED
