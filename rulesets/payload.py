@@ -81,6 +81,13 @@ def parse(
     problems = shape_problems(questions, payload, counts)
     if problems or not isinstance(payload, Mapping):
         raise PayloadError(problems[0])
+    return answered(questions, payload, counts)
+
+
+def answered(
+    questions: Sequence[Question], payload: Mapping[str, Any], counts: Counts = DEFAULT_COUNTS
+) -> dict[str, tuple[int, ...]]:
+    """The same of a report in which `shape_problems` found nothing."""
     return {q.key: tuple(payload.get(q.key) or (0,) * counts[q.per]) for q in questions}
 
 

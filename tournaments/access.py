@@ -89,6 +89,7 @@ def scorekeeper_events(request: HttpRequest) -> tuple[Event, ...]:
 
 
 View = Callable[..., HttpResponse]
+FindLink = Callable[[HttpRequest, str], Link | None]
 
 
 def host_required(view: View) -> View:
@@ -136,16 +137,22 @@ def owner_access(view: View) -> View:
     return guarded
 
 
-def link_access(*kinds: Kind) -> Callable[[View], View]:
+def link_by_token(_request: HttpRequest, token: str) -> Link | None:
+    """The link of an address."""
+    return link_of(token)
+
+
+def link_access(*kinds: Kind, find: FindLink = link_by_token) -> Callable[[View], View]:
     """Let in whoever holds an un-revoked link of one of these kinds (`token` in the address).
 
     Sets `request.event`, `request.actor`, `request.link`. Unknown token: 404; revoked: 410.
+    `find` reads the link, and with it what else the view needs.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-            link = link_of(cast("str", kwargs["token"]))
+            link = find(request, cast("str", kwargs["token"]))
             if link is None or link.kind not in kinds:
                 raise Http404
             if link.revoked_at is not None:

@@ -298,8 +298,9 @@ def _rare(stage: Stage, report: Payload) -> list[Problem]:
             text = f"All {{tricks}} tricks for one {one}?"
             params = {"tricks": tricks}
             problems.append(Problem("tricks.all", "warning", text, params, ("tricks", index)))
-    for chair, score in enumerate(linear.points(stage, report)):
-        if score < 0 and any(report.get("spoke", ())):
+    spoke = any(report.get("spoke", ()))  # only then can a score fall below zero
+    for chair, score in enumerate(linear.points(stage, report) if spoke else ()):
+        if score < 0:
             text = "{chair} scores {points} for this hand?"
             below: dict[str, str | int] = {"chair": CHAIRS[chair], "points": score}
             problems.append(Problem("score.below_zero", "warning", text, below, ("spoke", chair)))

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from .seating import Table
 
 
 def new_token() -> str:
@@ -30,6 +34,8 @@ class Link(models.Model):
     token = models.CharField(max_length=64, unique=True, default=new_token)
     created = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    # Not a column: the table of one set, where it was read along with the link.
+    seated: Table | None = None
 
     class Meta:
         ordering = ("kind", "table_number", "pk")

@@ -9,19 +9,31 @@ from django.contrib.auth import get_user_model
 
 from tournaments.models import Event, Link
 from tournaments.selectors.reading import Columns, one_row
+from tournaments.selectors.seated import LAST_SET, TABLE_COLUMNS, table_in
 
 _LINK = Columns(Link, "l")
 _ITS_EVENT = Columns(Event, "e", _LINK.part.stop)
 _BY_TOKEN = (
     f"SELECT {_LINK.sql}, {_ITS_EVENT.sql} FROM tournaments_link l "  # noqa: S608  columns
-    "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %s"
+    "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
 )
+# The same with the link's table in one set, where it stood in it.
+_SEATED = (
+    f"SELECT {_LINK.sql}, {_ITS_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
+    "FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
+    "LEFT JOIN tournaments_seating g ON g.event_id = l.event_id AND g.state = 'published' "
+    "AND g.set_number = %(set)s "
+    "LEFT JOIN tournaments_table t ON t.seating_id = g.id AND t.number = l.table_number "
+    "WHERE l.token = %(token)s"
+)
+_ITS_TABLE = slice(_ITS_EVENT.part.stop, None)
+_TABLE_ID = _ITS_EVENT.part.stop + 3
 _EVENT = Columns(Event, "e")
 _OWNER = Columns(get_user_model(), "u", _EVENT.part.stop)
 _OWNED = (
     f"SELECT {_EVENT.sql}, {_OWNER.sql} FROM tournaments_event e "  # noqa: S608  columns
     f"JOIN {get_user_model()._meta.db_table} u ON u.id = e.owner_id "
-    "WHERE e.id = %s AND e.owner_id = %s"
+    "WHERE e.id = %(event)s AND e.owner_id = %(owner)s"
 )
 LARGEST = 2**63 - 1  # of an id; an address can hold any number
 
@@ -30,19 +42,32 @@ def link_of(token: str) -> Link | None:
     """The link of that token, revoked or not, with its event. One query."""
     if "\0" in token:  # PostgreSQL knows no such text
         return None
-    row = one_row(_BY_TOKEN, [token])
+    row = one_row(_BY_TOKEN, {"token": token})
     if row is None:
         return None
-    link: Link = _LINK.read(row)
-    link.event = _ITS_EVENT.read(row)
+    link: Link = _LINK.read(row, event=_ITS_EVENT.read(row))
+    return link
+
+
+def seated_link(token: str, set_number: int | None) -> Link | None:
+    """As `link_of`, and in `link.seated` its table in a published set, if it has one. One query."""
+    if "\0" in token or set_number is None or set_number > LAST_SET:
+        return link_of(token)
+    row = one_row(_SEATED, {"set": set_number, "token": token})
+    if row is None:
+        return None
+    link: Link = _LINK.read(row, event=_ITS_EVENT.read(row))
+    if row[_TABLE_ID] is not None and link.table_number is not None:
+        link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
     return link
 
 
 def owned_event(event_id: int, owner_id: int) -> Event | None:
     """The event, with its owner, if that is who owns it. One query."""
-    row = one_row(_OWNED, [event_id, owner_id]) if event_id <= LARGEST else None
+    if event_id > LARGEST:
+        return None
+    row = one_row(_OWNED, {"event": event_id, "owner": owner_id})
     if row is None:
         return None
-    event: Event = _EVENT.read(row)
-    event.owner = _OWNER.read(row)
+    event: Event = _EVENT.read(row, owner=_OWNER.read(row))
     return event

@@ -10,21 +10,37 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import DateTimeField, JSONField
+from django.db.models.base import ModelState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from django.db.models import Field, Model
 
 
-def one_row(statement: str, values: Sequence[Any]) -> tuple[Any, ...] | None:
-    """The first row that a statement finds."""
+def one_row(statement: str, values: Mapping[str, Any]) -> tuple[Any, ...] | None:
+    """The first row that a statement finds; `values` by name, which Django puts in fastest."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         row: tuple[Any, ...] | None = cursor.fetchone()
     return row
+
+
+def stored(model: type[Model], values: dict[str, Any], **related: Any) -> Any:
+    """The instance of a row, from its columns' values and the instances that it refers to.
+
+    As Django makes one out of a pickle: without the arguments and defaults of a new instance,
+    which cost as much as the statement. A column that is left out is read when it is asked for.
+    """
+    made = model.__new__(model)
+    state = made._state = ModelState()
+    state.adding, state.db = False, DEFAULT_DB_ALIAS
+    made.__dict__.update(values)
+    if related:
+        state.fields_cache.update(related)
+    return made
 
 
 def _moment(value: datetime | None) -> datetime | None:
@@ -52,9 +68,9 @@ class Columns:
             (at, reading) for at, field in enumerate(fields) if (reading := _reading(field))
         ]
 
-    def read(self, row: Sequence[Any]) -> Any:
-        """The instance that a row holds."""
+    def read(self, row: Sequence[Any], **related: Any) -> Any:
+        """The instance that a row holds; `related` as for `stored`."""
         values = list(row[self.part])
         for at, reading in self.readings:
             values[at] = reading(values[at])
-        return self.model.from_db(connection.alias, self.names, values)
+        return stored(self.model, dict(zip(self.names, values, strict=True)), **related)

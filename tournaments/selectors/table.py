@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from django.db import connection
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from rulesets import games
 from tournaments.models import CUT, Event, Seat, Seating, SitOut, Table
 from tournaments.selectors.hands import TableHands, load_tables
+from tournaments.selectors.reading import one_row
+from tournaments.selectors.seated import LAST_SET, TABLE_COLUMNS, table_in
 from tournaments.selectors.words import and_list, compass, role_words
 
 if TYPE_CHECKING:
@@ -117,17 +118,14 @@ class TablePage:
     finished: bool
 
 
-# One statement: every result from a phone begins with it.
-SEATED = """
-SELECT g.id, g.set_number, g.revision, t.id, t.first_dealer, s.role
+SEATED = f"""
+SELECT {TABLE_COLUMNS}
 FROM (SELECT id, set_number, revision FROM tournaments_seating
-      WHERE event_id = %s AND state = 'published' AND set_number BETWEEN %s AND %s
+      WHERE event_id = %(event)s AND state = 'published'
+      AND set_number BETWEEN %(first)s AND %(last)s
       ORDER BY set_number DESC LIMIT 1) g
-JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %s
-JOIN tournaments_seat s ON s.table_id = t.id
-ORDER BY s.chair
-"""
-LAST_SET = 32_000
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+"""  # noqa: S608  columns
 
 
 def current_table(event: Event, number: int) -> Table | None:
@@ -146,23 +144,9 @@ def table_of(event: Event, set_number: int, number: int) -> Table | None:
 def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Table | None:
     if max(last_set, number) > LAST_SET:  # an address can hold any number, a column cannot
         return None
-    with connection.cursor() as cursor:
-        cursor.execute(SEATED, [event.pk, first_set, last_set, number])
-        rows = cursor.fetchall()
-    if not rows:
-        return None
-    seating_id, set_number, revision, table_id, first_dealer = rows[0][:5]
-    seating = Seating(
-        pk=seating_id,
-        event=event,
-        set_number=set_number,
-        revision=revision,
-        state=Seating.State.PUBLISHED,
-    )
-    table = Table(pk=table_id, seating=seating, number=number, first_dealer=first_dealer)
-    seating._state.adding = table._state.adding = False
-    table.roles_by_chair = tuple(row[-1] for row in rows)
-    return table
+    values = {"event": event.pk, "first": first_set, "last": last_set, "number": number}
+    row = one_row(SEATED, values)
+    return None if row is None else table_in(row, event, number)
 
 
 def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:

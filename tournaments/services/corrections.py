@@ -152,7 +152,7 @@ def correct(
     )
     reports.check_key(key)
     with turn(event, actor) as step:
-        found = reports.revisions(table, deal, key)
+        found = reports.revisions(step, table, deal, key)
         again = reports.settled(found, said, seen)
         if again is not None and (again.key == key or not reseat):
             return again

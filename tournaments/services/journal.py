@@ -6,17 +6,16 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tournaments.announcing import announce
 from tournaments.models import Event, LogEntry
-from tournaments.services import rows
 from tournaments.services.errors import refusal
+from tournaments.services.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
 
     from tournaments.access import Actor
 
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 class Turn:
     """One step of an event: what happened is written down once, at its end."""
 
-    def __init__(self, event: Event, actor: Actor | None, now: datetime) -> None:
+    def __init__(self, event: Event, actor: Actor | None, rows: Rows) -> None:
         self.event = event
-        self.now = now
+        self.rows = rows
         self.who = actor.label if actor else ""
         self.entry: LogEntry | None = None
 
@@ -39,15 +38,8 @@ class Turn:
         return self._write("undone", {"step": line.code, "told": line.params}, line)
 
     def _write(self, code: str, params: dict[str, Any], undoes: LogEntry | None) -> LogEntry:
-        line = LogEntry(
-            event_id=self.event.pk,
-            version=self.event.version,
-            who=self.who,
-            code=code,
-            params=params,
-            undoes=undoes,
-        )
-        self.entry = rows.add_log(line, self.now)
+        event = self.event
+        self.entry = self.rows.add_log(event.pk, event.version, self.who, code, params, undoes)
         return self.entry
 
 
@@ -58,15 +50,15 @@ def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
     `event` gets its new version and its state as it is now. A turn that writes no line has changed
     nothing: it is rolled back. Raises Refused if the event was deleted meanwhile.
     """
-    with transaction.atomic():
-        now = timezone.now()
-        row = rows.bump(event.pk, now)
+    with transaction.atomic(), connection.cursor() as cursor:
+        rows = Rows(cursor, timezone.now())
+        row = rows.bump(event.pk)
         if row is None:
             raise refusal("event.gone", "This event was deleted meanwhile.")
         before = event.version, event.changed
         event.version, event.state, event.scorekeeper_id = row
-        event.changed = now
-        step = Turn(event, actor, now)
+        event.changed = rows.now
+        step = Turn(event, actor, rows)
         yield step
         if step.entry is None:
             transaction.set_rollback(True)

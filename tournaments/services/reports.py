@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError
 
 from rulesets import games
-from rulesets.payload import parse, shape_problems, to_json
+from rulesets.payload import answered, shape_problems, to_json
 from tournaments.models import CUT, Acceptance, Entry, Event, Report, Table
+from tournaments.selectors.reading import stored
 from tournaments.selectors.standings import leads
-from tournaments.services import rows
 from tournaments.services.attendance import discard, refuse_foreign
 from tournaments.services.errors import Conflict, Refused, refusal
 from tournaments.services.journal import Turn, turn
@@ -74,7 +74,7 @@ def keep(table: Table, deal: int, said: Said, actor: Actor, key: str, seen: int)
     check_key(key)
     try:
         with turn(event, actor) as step:
-            before = revisions(table, deal, key)
+            before = revisions(step, table, deal, key)
             again = settled(before, said, seen)
             if again is not None:
                 return again
@@ -116,23 +116,17 @@ class Revisions:
         return self.newest.revision if self.newest else 0
 
 
-def revisions(table: Table, deal: int, key: str) -> Revisions:
+def revisions(step: Turn, table: Table, deal: int, key: str) -> Revisions:
     """Read them, inside the turn. One query."""
     found = Revisions()
-    for row in rows.look(table.seating.event_id, table.pk, deal):
+    for row in step.rows.look(table.seating.event_id, table.pk, deal):
         found.set_number, found.seating_id, pk, number, payload, used_key, author, counts = row
         if pk is None:
             break
-        one = Report(
-            pk=pk,
-            table=table,
-            deal=deal,
-            revision=number,
-            payload=None if payload is None else json.loads(payload),
-            author=author,
-            key=used_key,
-        )
-        one._state.adding = False
+        values = {"id": pk, "table_id": table.pk, "deal": deal, "revision": number}
+        values |= {"key": used_key, "author": author}
+        values["payload"] = None if payload is None else json.loads(payload)
+        one: Report = stored(Report, values, table=table)
         found.newest = one
         if counts:
             found.current = one
@@ -166,19 +160,18 @@ def add(
 ) -> Report:
     """Add the next revision. The host's and scorekeeper's own entries count as accepted."""
     waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
-    made = Report(
-        table=table,
-        deal=deal,
-        revision=before.number + 1,
-        payload=said.payload,
-        author=actor.label[:80],
-        link_id=actor.link_id,
-        reason=said.reason,
-        overrode=list(said.overrode),
-        needs_agreement=waits,
-        key=key,
-    )
-    rows.add_report(made, step.now)
+    values = {
+        "deal": deal,
+        "revision": before.number + 1,
+        "payload": said.payload,
+        "author": actor.label[:80],
+        "link_id": actor.link_id,
+        "reason": said.reason,
+        "overrode": list(said.overrode),
+        "needs_agreement": waits,
+        "key": key,
+    }
+    made = step.rows.add_report(table, values)
     if actor.at_desk and not waits and said.payload is not None:
         Acceptance.objects.create(report=made, by=actor.label)
     return made
@@ -259,7 +252,7 @@ def judge(
     if ask and any(one.code not in confirmed for one in warnings):
         raise Refused(warnings)
     codes = tuple(dict.fromkeys(one.code for one in problems))
-    return Said(to_json(parse(questions, payload)), codes, overrides, reason)
+    return Said(to_json(answered(questions, payload)), codes, overrides, reason)
 
 
 def roles_of(table: Table) -> tuple[str, ...]:
@@ -298,7 +291,7 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
     check_key(key)
     event = table.seating.event
     with turn(event, actor) as step:
-        before = revisions(table, deal, key)
+        before = revisions(step, table, deal, key)
         if before.same_key is not None:
             return before.same_key
         refuse_closed(event, table, actor, before)

@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
+from tournaments.models import LogEntry, Report
+from tournaments.selectors.reading import stored
+
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tournaments.models import LogEntry, Report
+    from django.db.backends.utils import CursorWrapper
+
+    from tournaments.models import Table
 
 # Raises the version, takes the event's row (so that writers queue) and reads it, at once.
 BUMP = (
-    "UPDATE tournaments_event SET version = version + 1, changed = %s WHERE id = %s "
+    "UPDATE tournaments_event SET version = version + 1, changed = %(now)s WHERE id = %(event)s "
     "RETURNING version, state, scorekeeper_id"
 )
 # The set in play beside the reports of one deal, oldest first; one row without a report if there
@@ -28,83 +33,79 @@ LOOK = (
     "SELECT g.set_number, g.id, r.id, r.revision, r.payload, r.key, r.author, "
     "NOT r.needs_agreement OR EXISTS (SELECT 1 FROM tournaments_acceptance a "
     "WHERE a.report_id = r.id AND a.kind = 'agree') "
-    "FROM (SELECT id, set_number FROM tournaments_seating WHERE event_id = %s "
+    "FROM (SELECT id, set_number FROM tournaments_seating WHERE event_id = %(event)s "
     "AND state = 'published' ORDER BY set_number DESC LIMIT 1) g "
-    "LEFT JOIN tournaments_report r ON r.table_id = %s AND r.deal = %s ORDER BY r.revision"
+    "LEFT JOIN tournaments_report r ON r.table_id = %(table)s AND r.deal = %(deal)s "
+    "ORDER BY r.revision"
 )
+REPORT: tuple[str, ...] = ("deal", "revision", "payload", "author", "link_id", "reason", "overrode")
+REPORT += ("needs_agreement", "key")
 ADD_REPORT = (
-    "INSERT INTO tournaments_report (table_id, deal, revision, payload, author, link_id, reason, "
-    "overrode, needs_agreement, key, created) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) "
-    "RETURNING id"
+    f"INSERT INTO tournaments_report (table_id, {', '.join(REPORT)}, created) "  # noqa: S608  names
+    f"VALUES (%(table)s, {', '.join(f'%({name})s' for name in REPORT)}, %(now)s) RETURNING id"
 )
 ADD_LOG = (
     "INSERT INTO tournaments_logentry (event_id, version, who, code, params, undoes_id, created) "
-    "VALUES (%s, %s, %s, %s, %s, %s, %s) RETURNING id"
+    "VALUES (%(event)s, %(version)s, %(who)s, %(code)s, %(params)s, %(undoes)s, %(now)s) "
+    "RETURNING id"
 )
 
 
-def bump(event_id: int, now: datetime) -> tuple[int, str, int | None] | None:
-    """The event's new version, its state and scorekeeper; None if there is no such event."""
-    row: tuple[int, str, int | None] | None = _one(BUMP, [_moment(now), event_id])
-    return row
+class Rows:
+    """These statements in one turn, through one cursor, all of one moment."""
 
+    def __init__(self, cursor: CursorWrapper, now: datetime) -> None:
+        self.cursor = cursor
+        self.now = now
+        self.moment = connection.ops.adapt_datetimefield_value(now)  # as the driver wants it
 
-def look(event_id: int, table_id: int, deal: int) -> list[tuple[Any, ...]]:
-    """(set in play, its seating, report, revision, payload text, key, author, counts), by
-    revision. Empty before the first set."""
-    with connection.cursor() as cursor:
-        cursor.execute(LOOK, [event_id, table_id, deal])
-        return list(cursor.fetchall())
+    def bump(self, event_id: int) -> tuple[int, str, int | None] | None:
+        """The event's new version, its state and scorekeeper; None if there is no such event."""
+        row: tuple[int, str, int | None] | None = self._one(
+            BUMP, {"now": self.moment, "event": event_id}
+        )
+        return row
 
+    def look(self, event_id: int, table_id: int, deal: int) -> list[tuple[Any, ...]]:
+        """(set in play, its seating, report, revision, payload text, key, author, counts), by
+        revision. Empty before the first set."""
+        self.cursor.execute(LOOK, {"event": event_id, "table": table_id, "deal": deal})
+        return self.cursor.fetchall()
 
-def add_report(report: Report, now: datetime) -> Report:
-    """Keep a new report. Raises IntegrityError where its key or revision is taken."""
-    report.created = now
-    values = [
-        report.table_id,
-        report.deal,
-        report.revision,
-        None if report.payload is None else _json(report.payload),
-        report.author,
-        report.link_id,
-        report.reason,
-        _json(report.overrode),
-        report.needs_agreement,
-        report.key,
-        _moment(now),
-    ]
-    report.pk = _one(ADD_REPORT, values)[0]
-    report._state.adding = False
-    return report
+    def add_report(self, table: Table, values: dict[str, Any]) -> Report:
+        """Keep a new report; `values` as in `REPORT`. Raises IntegrityError where its key or
+        revision is taken."""
+        payload = values["payload"]
+        texts = {
+            "payload": None if payload is None else json.dumps(payload),
+            "overrode": json.dumps(values["overrode"]) if values["overrode"] else "[]",
+        }
+        table_id = table.pk
+        row = self._one(ADD_REPORT, values | texts | {"table": table_id, "now": self.moment})
+        own = {"id": row[0], "table_id": table_id, "created": self.now}
+        report: Report = stored(Report, values | own, table=table)
+        return report
 
+    def add_log(
+        self,
+        event_id: int,
+        version: int,
+        who: str,
+        code: str,
+        params: dict[str, Any],
+        undoes: LogEntry | None,
+    ) -> LogEntry:
+        """Keep a new line of the log."""
+        taken_back = undoes.pk if undoes else None
+        values = {"version": version, "who": who, "code": code}
+        own = {"event": event_id, "params": json.dumps(params), "undoes": taken_back}
+        row = self._one(ADD_LOG, values | own | {"now": self.moment})
+        own = {"id": row[0], "event_id": event_id, "params": params, "undoes_id": taken_back}
+        entry: LogEntry = stored(LogEntry, values | own | {"created": self.now})
+        if undoes is not None:
+            entry.undoes = undoes
+        return entry
 
-def add_log(entry: LogEntry, now: datetime) -> LogEntry:
-    """Keep a new line of the log."""
-    entry.created = now
-    values = [
-        entry.event_id,
-        entry.version,
-        entry.who,
-        entry.code,
-        _json(entry.params),
-        entry.undoes_id,
-        _moment(now),
-    ]
-    entry.pk = _one(ADD_LOG, values)[0]
-    entry._state.adding = False
-    return entry
-
-
-def _one(statement: str, values: list[Any]) -> Any:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchone()
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value)
-
-
-def _moment(moment: datetime) -> Any:
-    """A moment as the database driver wants it in SQL."""
-    return connection.ops.adapt_datetimefield_value(moment)
+    def _one(self, statement: str, values: dict[str, Any]) -> Any:
+        self.cursor.execute(statement, values)
+        return self.cursor.fetchone()

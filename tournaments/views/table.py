@@ -9,7 +9,7 @@ that it had waiting.
 
 import secrets
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -17,13 +17,26 @@ from rulesets import games
 from rulesets.game import Problem
 from tournaments.access import EventRequest, link_access
 from tournaments.forms import plain_payload
-from tournaments.models import CUT, Report, Table
+from tournaments.models import CUT, Link, Report, Table
+from tournaments.selectors.links import seated_link
 from tournaments.selectors.reports import agreed_otherwise, entry_of, report_of
-from tournaments.selectors.table import table_of
 from tournaments.services import results, seating
 from tournaments.services.errors import Conflict, Refused, refusal
 
 from .table_answers import Answer, both_values, build, report_form, saved, show
+
+
+def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
+    """A small whole number that was sent, or None."""
+    text = data.get(name, "")
+    if not text.isascii() or not text.isdecimal() or len(text) > 12 or int(text) < low:
+        return None
+    return int(text)
+
+
+def link_and_seats(request: HttpRequest, token: str) -> Link | None:
+    """The link, with its table in the set that the form was made for."""
+    return seated_link(token, whole(request.POST, "set", low=1))
 
 
 @require_GET
@@ -47,7 +60,7 @@ def table_state(request: EventRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-@link_access("table")
+@link_access("table", find=link_and_seats)
 def table_report(request: EventRequest, token: str) -> HttpResponse:
     """Take the report of one hand. 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
@@ -108,7 +121,7 @@ def table_agree(request: EventRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-@link_access("table")
+@link_access("table", find=link_and_seats)
 def table_cut(request: EventRequest, token: str) -> HttpResponse:
     """Who won the cut of a tied set; or have it drawn."""
     target = target_table(request)
@@ -133,7 +146,7 @@ def table_cut(request: EventRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-@link_access("table")
+@link_access("table", find=link_and_seats)
 def table_dealer(request: EventRequest, token: str) -> HttpResponse:
     """Who cut the highest card and deals the first hand."""
     target = target_table(request)
@@ -152,14 +165,6 @@ def table_dealer(request: EventRequest, token: str) -> HttpResponse:
 
 def asked_deal(data: QueryDict) -> int | None:
     return whole(data, "hand", low=1)
-
-
-def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
-    """A small whole number that was sent, or None."""
-    text = data.get(name, "")
-    if not text.isascii() or not text.isdecimal() or len(text) > 12 or int(text) < low:
-        return None
-    return int(text)
 
 
 def named_chairs(data: QueryDict) -> list[int]:
@@ -215,11 +220,7 @@ def own_report(request: EventRequest) -> Report:
 
 def target_table(request: EventRequest) -> Table:
     """The table of this link in the set that the form was made for. Raises Http404."""
-    number = request.actor.table_number
-    set_number = whole(request.POST, "set", low=1)
-    found = None
-    if number is not None and set_number is not None:
-        found = table_of(request.event, set_number, number)
+    found = request.link.seated if request.link else None
     if found is None:
         raise Http404
     return found

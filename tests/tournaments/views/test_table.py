@@ -407,6 +407,6 @@ def test_the_page_costs_few_queries(client, event, django_assert_max_num_queries
 def test_a_result_costs_few_statements(client, event, django_assert_num_queries):
     """The link, the seats; then one transaction: the turn, what is there, the report, the log."""
     where, sent = address("table_report", event), PLAIN | {"tricks_0": 7}
-    with django_assert_num_queries(8):  # the two of a savepoint are the test's own
+    with django_assert_num_queries(7):  # the two of a savepoint are the test's own
         assert client.post(where, sent, headers={"X-Outbox": "1"}).status_code == 200
     assert Report.objects.count() == 1
