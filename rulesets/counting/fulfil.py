@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from rulesets.cards import CARDS
 from rulesets.counting.arrangement import Arrangement, Meld, without
 from rulesets.counting.fulfilling import contract_solver
-from rulesets.counting.layoffs import lay_off
+from rulesets.counting.layoffs import lay_off, refuse_one_of_each_suit
 from rulesets.counting.layouts import MOST_CARDS
-from rulesets.counting.suitways import packed
+from rulesets.counting.packs import Table, layout_solver
+from rulesets.counting.setparts import NO_LIMIT
+from rulesets.counting.suitways import FIELD, FIELD_MASK, TableRun, packed
 from rulesets.counting.values import CardValues
 
 if TYPE_CHECKING:
@@ -17,7 +20,8 @@ if TYPE_CHECKING:
 
     from rulesets.cards import Card
     from rulesets.counting.contracts import Contract
-    from rulesets.counting.fulfilling import Fulfilled, RunGroup, SetGroup
+    from rulesets.counting.fulfilling import ContractSolver, Fulfilled, RunGroup, SetGroup
+    from rulesets.counting.packs import Layout, LayoutSolver, Packed
     from rulesets.counting.wilds import MeldRules
 
 Extra = Literal["none", "longer", "melds"]
@@ -39,13 +43,13 @@ def fulfil(
     and, except for "none", where no suit may stand twice in a set; LookupError for a joker
     without a value.
 
-    Exact: `fulfilling` tries every way to lay the groups, and `lay_off` finds the best for what
-    each of them leaves.
+    Exact: `fulfilling` tries every way to lay the groups, and `_way_with_more` finds the one that
+    leaves least once all else is laid down.
     """
     if len(cards) > MOST_CARDS:
         raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
     table = values or CardValues()
-    naturals = [card for card in cards if not rules.is_wild(card)]
+    naturals = [card for card in cards if rules.is_natural(card)]
     wilds = sorted(
         (card for card in cards if rules.is_wild(card)),
         key=lambda card: table.value(card, rules.wild_ranks),
@@ -56,15 +60,57 @@ def fulfil(
         wild_values = [table.value(card, rules.wild_ranks) for card in wilds]
         found = solver.best(packed(naturals), wild_values)
         return None if found is None else _laid(found, cards, naturals, wilds, rules, table)
-    best: Arrangement | None = None
-    for way in solver.ways(packed(naturals), len(wilds)):
-        alone = _laid(way, cards, naturals, wilds, rules, table)
-        more = lay_off(alone.left, alone.melds, rules, table, new_melds=extra == "melds")
-        if best is None or more.count < best.count:
-            best = _joined(alone, more)
-            if not best.count:
+    refuse_one_of_each_suit(rules)
+    further = layout_solver(rules, table.ranks, extra == "melds")
+    wild_values = [table.value(card, rules.wild_ranks) for card in wilds]
+    best = _way_with_more(solver, further, packed(naturals), wild_values)
+    if best is None:
+        return None
+    alone = _laid(best[0], cards, naturals, wilds, rules, table, best[1])
+    more = lay_off(alone.left, alone.melds, rules, table, new_melds=extra == "melds")
+    return _joined(alone, more)
+
+
+def _way_with_more(
+    solver: ContractSolver, further: LayoutSolver, suits: Packed, wild_values: Sequence[int]
+) -> tuple[Fulfilled, Layout] | None:
+    """The way to fulfil a contract that leaves least beside further cards, and their layout.
+
+    A way says of a set only how many naturals it has. Which suits these are matters here, as what
+    the set leaves may extend a run or make one; so the set's cards stay in the hand, and it is
+    `owed` so many of its rank, which the layout must leave outside runs. `wild_values` with the
+    dearest first, which are laid first.
+    """
+    best: tuple[Fulfilled, Layout] | None = None
+    for way in solver.ways(suits, len(wild_values)):
+        rest = list(suits)
+        for run in way.runs:
+            rest[run.suit] -= run.used
+        left = (rest[0], rest[1], rest[2], rest[3])
+        layout = further.least(left, wild_values[way.wilds :], _beside(way, further.rules))
+        if best is None or layout.least < best[1].least:
+            best = way, layout
+            if not layout.least:
                 break
     return best
+
+
+def _beside(way: Fulfilled, rules: MeldRules) -> Table:
+    """A contract's groups as a table to add to; the sets' naturals are still in the hand."""
+    runs: list[list[TableRun]] = [[], [], [], []]
+    for number, run in enumerate(way.runs):
+        on_table = TableRun(number, run.low, run.low + run.size - 1, len(run.places))
+        runs[run.suit].append(on_table)
+    owed: Counter[int] = Counter()
+    open_ranks, room = 0, 0
+    for group in way.sets:
+        # Naturals outside runs make room as they come, so the room here is what is taken of it.
+        room += group.naturals - group.size if rules.balanced else NO_LIMIT
+        if group.rank >= 0:
+            owed[group.rank] += group.naturals
+            open_ranks |= FIELD_MASK << FIELD * group.rank
+    by_suit = (tuple(runs[0]), tuple(runs[1]), tuple(runs[2]), tuple(runs[3]))
+    return Table(by_suit, open_ranks=open_ranks, room=room, owed=tuple(owed.items()))
 
 
 def _laid(
@@ -74,11 +120,18 @@ def _laid(
     wilds: Sequence[Card],
     rules: MeldRules,
     values: CardValues,
+    beside: Layout | None = None,
 ) -> Arrangement:
-    """The groups of a way as melds; the dearest wild cards are laid."""
+    """The groups of a way as melds; the dearest wild cards are laid.
+
+    The sets take their naturals from those that the runs laid `beside` them do not need.
+    """
     spare = list(wilds)
     melds = [_run(run, spare) for run in found.runs]
     rest = list(without(naturals, [c for m in melds for c in m.cards if not rules.is_wild(c)]))
+    for suit, further in enumerate(beside.ways if beside else ()):
+        for run in further.runs:
+            rest = list(without(rest, (CARDS[13 * suit + (p - 1) % 13] for p in run.places)))
     melds += [_set(group, rest, spare, rules) for group in found.sets]
     left = without(cards, [card for meld in melds for card in meld.cards])
     count = sum(values.value(card, rules.wild_ranks) for card in left)

@@ -39,7 +39,11 @@ def read_meld(cards: Sequence[Card], rules: MeldRules, kind: Kind | None = None)
     """
     naturals = [card for card in cards if not rules.is_wild(card)]
     wilds = len(cards) - len(naturals)
-    if len(cards) >= LEAST and rules.allows(len(naturals), wilds):
+    if (
+        rules.apart.isdisjoint(naturals)
+        and len(cards) >= LEAST
+        and rules.allows(len(naturals), wilds)
+    ):
         one_rank = len({card.rank for card in naturals}) <= 1
         if kind != "run" and one_rank and _fits_a_set(cards, naturals, rules):
             rank = naturals[0].rank if naturals else 0
@@ -145,6 +149,12 @@ def _row(suit: int, ranks: range, held: frozenset[Card]) -> list[tuple[Card, int
     return row
 
 
+def refuse_one_of_each_suit(rules: MeldRules) -> None:
+    """Raise ValueError where no suit may stand twice in a set: lay-offs are not counted there."""
+    if rules.one_of_each_suit:
+        raise ValueError("lay-offs are counted where sets take any suit")
+
+
 def lay_off(
     cards: Sequence[Card],
     table: Sequence[Meld],
@@ -164,8 +174,7 @@ def lay_off(
     Exact as `packs`: what the runs on the table are given is part of the ways of their suit, and
     a rank with a set on the table leaves nothing over.
     """
-    if rules.one_of_each_suit:
-        raise ValueError("lay-offs are counted where sets take any suit")
+    refuse_one_of_each_suit(rules)
     runs: list[list[TableRun]] = [[], [], [], []]
     open_ranks, room = 0, 0
     sets = []

@@ -97,7 +97,7 @@ def arrange(
     """The least layout of a hand beside a table; as `best_layout` otherwise."""
     if len(cards) > MOST_CARDS:
         raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
-    naturals = [card for card in cards if not rules.is_wild(card)]
+    naturals = [card for card in cards if rules.is_natural(card)]
     wilds = [card for card in cards if rules.is_wild(card)]
     wilds.sort(key=lambda card: values.value(card, rules.wild_ranks), reverse=True)
     wild_values = [values.value(card, rules.wild_ranks) for card in wilds]
@@ -118,7 +118,7 @@ def arrange(
         piles.insert(0, Pile((), None))
         piles[0].room = len(wilds)
     _spread(piles, wilds)
-    return _arrangement(cards, piles, rules, layout.least)
+    return _arrangement(cards, piles, rules, values)
 
 
 def _run_piles(
@@ -213,7 +213,7 @@ def _spread(piles: Sequence[Pile], wilds: list[Card]) -> None:
 
 
 def _arrangement(
-    cards: Sequence[Card], piles: Sequence[Pile], rules: MeldRules, count: int
+    cards: Sequence[Card], piles: Sequence[Pile], rules: MeldRules, values: CardValues
 ) -> Arrangement:
     melds: list[Meld] = []
     lay_offs: list[LayOff] = []
@@ -227,4 +227,6 @@ def _arrangement(
             melds.append(Meld("set" if pile.suit is None else "run", laid, ranks, pile.suit))
     used = [card for part in melds for card in part.cards]
     used += [card for part in lay_offs for card in part.cards]
-    return Arrangement(count, tuple(melds), without(cards, used), tuple(lay_offs))
+    left = without(cards, used)
+    count = sum(values.value(card, rules.wild_ranks) for card in left)
+    return Arrangement(count, tuple(melds), left, tuple(lay_offs))

@@ -51,12 +51,17 @@ class TableSet(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What lies on the table: runs by suit, sets, their ranks as full fields and their room."""
+    """What lies on the table: runs by suit, sets, their ranks as full fields and their room.
+
+    `owed`: ranks (0 to 12) and how many of the hand's naturals of each must stay outside runs,
+    because a set takes that many; which suits these are is left open.
+    """
 
     runs: tuple[tuple[TableRun, ...], ...] = ((), (), (), ())
     sets: tuple[TableSet, ...] = ()
     open_ranks: int = 0
     room: int = 0
+    owed: tuple[tuple[int, int], ...] = ()
 
 
 class Layout(NamedTuple):
@@ -107,6 +112,8 @@ class LayoutSolver:
         # Large hands have very many runs with gaps; most lie down whole without any.
         for gaps in (0, 1, wilds) if wilds > 1 and total >= LARGE else (wilds,):
             for key, state in self._states(suits, wilds, gaps, table).items():
+                if table.owed and not _pays(key >> NEED, table.owed):
+                    continue
                 count = self._count(key, state, total, wilds, cheapest, table)
                 if count < best:
                     best, chosen = count, Layout(count, state[2], key & NEED_MASK)
@@ -254,6 +261,11 @@ class LayoutSolver:
             return sets.value + sum(dearest_last[:left])
 
         return min(self.sets_of(layout.ways, budget, table), key=count)
+
+
+def _pays(held: int, owed: Sequence[tuple[int, int]]) -> bool:
+    """Whether packed cards outside runs have all that the sets are owed."""
+    return all(held >> FIELD * rank & FIELD_MASK >= count for rank, count in owed)
 
 
 @cache

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rulesets.cards import card_of
 from rulesets.counting.runtables import LEAST, Ace
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class MeldRules:
     `least_naturals`: natural cards that every meld needs (0: wild cards alone make a meld).
     `balanced`: at least as many naturals as wild cards in every meld. `one_of_each_suit`: a set
     holds no suit twice, so at most four cards with its wild ones. `runs`: False for sets only.
+    `apart`: cards that are part of no meld, whatever else is held.
     """
 
     ace: Ace = "either"
@@ -36,6 +38,7 @@ class MeldRules:
     least_naturals: int = 1
     balanced: bool = False
     one_of_each_suit: bool = False
+    apart: frozenset[Card] = frozenset()
 
     def __post_init__(self) -> None:
         if self.balanced and self.least_naturals < 1:
@@ -48,6 +51,10 @@ class MeldRules:
     def is_wild(self, card: Card) -> bool:
         """Whether a card is wild in this game."""
         return card.is_joker or card.rank in self.wild_ranks
+
+    def is_natural(self, card: Card) -> bool:
+        """Whether a card may be melded as what it is."""
+        return not self.is_wild(card) and card not in self.apart
 
     def with_wild(self, ranks: Iterable[int]) -> MeldRules:
         """The same rules with other wild ranks: Arizona Rummy changes them every round."""
@@ -70,6 +77,7 @@ class MeldRules:
 
 
 _TWOS = frozenset({2})
+_RED_THREES = frozenset({card_of(3, 1), card_of(3, 2)})
 
 # Metzker: the pages of these games. Push sets no limit on wild cards.
 RULES: Mapping[str, MeldRules] = {
@@ -82,7 +90,8 @@ RULES: Mapping[str, MeldRules] = {
     "sticks": MeldRules(wild_ranks=_TWOS),
     "ten-dime-rummy": MeldRules(runs=False, wild_ranks=_TWOS, balanced=True),
     "horseshit-rummy": MeldRules(runs=False),
-    "hand-and-foot": MeldRules(runs=False, wild_ranks=_TWOS, balanced=True),
+    # A red three is laid face up at once and counts towards no meld.
+    "hand-and-foot": MeldRules(runs=False, wild_ranks=_TWOS, balanced=True, apart=_RED_THREES),
 }
 
 

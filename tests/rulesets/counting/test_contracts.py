@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards import JOKER, Deck, card_of, parse_cards, texts
@@ -21,6 +21,7 @@ ACES = [*(card_of(rank, suit) for suit in (0, 1) for rank in (1, 2, 3, 12, 13)),
 HANDS = st.one_of(
     st.lists(st.sampled_from(faces), min_size=6, max_size=8) for faces in (CLOSE, ACES)
 )
+GIN = RULES["gin"]
 SMALL = st.sampled_from(
     ["set3", "run3", "2×set3", "2×run3", "set3+run3", "set3+run4", "set4", "2×run3 in one suit"]
 ).map(parse_contract)
@@ -116,6 +117,7 @@ def test_as_good_as_every_choice(cards, contract, rules):
 
 
 @settings(max_examples=80, deadline=None)
+@example(parse_cards("AS 2S 2S 2S 3S 2H"), parse_contract("set3"), GIN, "melds")
 @given(HANDS, SMALL, rules_for(st.just(value=False)), st.sampled_from(["longer", "melds"]))
 def test_with_more_laid_down(cards, contract, rules, extra):
     found = fulfil(cards, contract, rules, VALUES, extra)
@@ -199,6 +201,30 @@ def test_longer_and_further_melds():
         "4S 4H 4D 4C",
         "9S 9H 9D",
     ]
+
+
+def test_a_set_leaves_the_suits_that_runs_need():
+    """Of four twos the set takes three: the fourth must be the spade that joins ace and three."""
+    for hand in ("AS 2S 2S 2S 3S 2H", "AS 2H 2D 2C 2S 3S", "2S 3S AS 2C 2D 2H"):
+        cards, contract = parse_cards(hand), parse_contract("set3")
+        found = fulfil(cards, contract, RULES["push"].with_wild(()), VALUES, "melds")
+        assert found.count == 0
+        assert sorted(meld.kind for meld in found.melds) == ["run", "set"]
+
+
+def test_two_sets_of_a_rank_leave_a_card_for_the_run():
+    cards = parse_cards("7S 7H 7H 7D 7D 7C 7C 5S 6S")
+    found = fulfil(cards, parse_contract("2×set3"), GIN, VALUES, "melds")
+    assert found.count == 0
+    assert [len(meld.cards) for meld in found.melds] == [3, 3, 3]
+
+
+def test_sets_leave_both_cards_that_join_a_longer_run():
+    """No run of three has both the five and the nine of spades, and four and ten need them."""
+    cards = parse_cards("4S 5S 6S 7S 8S 9S 10S 5H 5D 5C 9H 9D 9C")
+    found = fulfil(cards, parse_contract("2×set3+run3"), GIN, VALUES, "longer")
+    assert found.count == 0
+    assert [len(meld.cards) for meld in found.melds] == [7, 3, 3]
 
 
 def test_refused():

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rulesets.cards import CARDS, JOKER, Deck, card_of, parse_cards, texts
 from rulesets.counting import packs
+from rulesets.counting.layoffs import lay_off, read_meld
 from rulesets.counting.layouts import best_layout
 from rulesets.counting.melds import best_melds
 from rulesets.counting.values import TABLES, CardValues
@@ -146,6 +147,20 @@ def test_wild_ranks_of_a_round():
     hand = parse_cards("3S KD KH")
     assert best_layout(hand, RULES["arizona-rummy"], VALUES).count == 23
     assert best_layout(hand, RULES["arizona-rummy"], VALUES, frozenset({3})).count == 0
+
+
+def test_red_threes_are_apart():
+    """They are melded with nothing, are no cards of a meld on the table, and count nothing."""
+    rules, values = RULES["hand-and-foot"], TABLES["hand-and-foot"]
+    found = best_layout(parse_cards("3S 3C 3H 3D 9S 9H 9D"), rules, values)
+    assert [texts(meld.cards) for meld in found.melds] == [["9S", "9H", "9D"]]
+    assert sorted(texts(found.left)) == ["3C", "3D", "3H", "3S"]
+    assert found.count == 10
+    assert best_layout(parse_cards("3H 3D JK"), rules, values).count == 50
+    with pytest.raises(ValueError, match="no meld"):
+        read_meld(parse_cards("3S 3C 3H"), rules)
+    on_table = [read_meld(parse_cards("3S 3C 3C"), rules)]
+    assert texts(lay_off(parse_cards("3S 3H"), on_table, rules, values).left) == ["3H"]
 
 
 def test_refused():
