@@ -17,17 +17,20 @@ _BY_TOKEN = (
     f"SELECT {_LINK.sql}, {_ITS_EVENT.sql} FROM tournaments_link l "  # noqa: S608  columns
     "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
 )
-# The same with the link's table in one set, where it stood in it.
+# The same with the link's table in one set, where it stood in it, for the taking of a result:
+# moments are dear to read, and that needs none of the rows' birthdays.
+_BARE_LINK = Columns(Link, "l", without=("created",))
+_BARE_EVENT = Columns(Event, "e", _BARE_LINK.part.stop, without=("created",))
 _SEATED = (
-    f"SELECT {_LINK.sql}, {_ITS_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
+    f"SELECT {_BARE_LINK.sql}, {_BARE_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
     "FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
     "LEFT JOIN tournaments_seating g ON g.event_id = l.event_id AND g.state = 'published' "
     "AND g.set_number = %(set)s "
     "LEFT JOIN tournaments_table t ON t.seating_id = g.id AND t.number = l.table_number "
     "WHERE l.token = %(token)s"
 )
-_ITS_TABLE = slice(_ITS_EVENT.part.stop, None)
-_TABLE_ID = _ITS_EVENT.part.stop + 3
+_ITS_TABLE = slice(_BARE_EVENT.part.stop, None)
+_TABLE_ID = _BARE_EVENT.part.stop + 3
 _EVENT = Columns(Event, "e")
 _OWNER = Columns(get_user_model(), "u", _EVENT.part.stop)
 _OWNED = (
@@ -56,7 +59,7 @@ def seated_link(token: str, set_number: int | None) -> Link | None:
     row = one_row(_SEATED, {"set": set_number, "token": token})
     if row is None:
         return None
-    link: Link = _LINK.read(row, event=_ITS_EVENT.read(row))
+    link: Link = _BARE_LINK.read(row, event=_BARE_EVENT.read(row))
     if row[_TABLE_ID] is not None and link.table_number is not None:
         link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
     return link

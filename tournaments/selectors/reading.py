@@ -15,7 +15,7 @@ from django.db.models import DateTimeField, JSONField
 from django.db.models.base import ModelState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from django.db.models import Field, Model
 
@@ -48,18 +48,26 @@ def _moment(value: datetime | None) -> datetime | None:
     return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
 
 
+def _parsed(text: str | None) -> Any:
+    """What a JSON column holds: most often nothing."""
+    return {} if text == "{}" else None if text is None else json.loads(text)
+
+
 def _reading(field: Field[Any, Any]) -> Callable[[Any], Any] | None:
     """What turns a column as the driver gives it into the field's value; None for nothing."""
     if isinstance(field, JSONField):
-        return json.loads
+        return _parsed
     return _moment if isinstance(field, DateTimeField) else None
 
 
 class Columns:
     """One model's columns in a statement, from column `start` of its rows on."""
 
-    def __init__(self, model: type[Model], alias: str, start: int = 0) -> None:
-        fields = model._meta.concrete_fields
+    def __init__(
+        self, model: type[Model], alias: str, start: int = 0, without: Collection[str] = ()
+    ) -> None:
+        """`without` names columns that are read only if they are asked for."""
+        fields = [one for one in model._meta.concrete_fields if one.attname not in without]
         self.model = model
         self.names = [field.attname for field in fields]
         self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)
