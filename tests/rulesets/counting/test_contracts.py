@@ -14,7 +14,7 @@ from rulesets.counting.fulfilling import ContractSolver
 from rulesets.counting.values import TABLES
 from rulesets.counting.wilds import RULES, MeldRules
 from tests.rulesets.counting.brute import is_run, is_set, least_left
-from tests.rulesets.counting.test_layouts import VALUES, assert_in_place, meld_judge
+from tests.rulesets.counting.test_layouts import APART, VALUES, assert_in_place, meld_judge
 
 CLOSE = [*(card_of(rank, suit) for suit in (0, 1) for rank in (4, 5, 6, 7)), JOKER]
 ACES = [*(card_of(rank, suit) for suit in (0, 1) for rank in (1, 2, 3, 12, 13)), JOKER]
@@ -35,6 +35,7 @@ def rules_for(one_of_each_suit):
         least_naturals=st.sampled_from([1, 2]),
         balanced=st.booleans(),
         one_of_each_suit=one_of_each_suit,
+        apart=APART,
     ) | st.builds(
         MeldRules, least_naturals=st.just(0), one_of_each_suit=one_of_each_suit
     )  # fmt: skip

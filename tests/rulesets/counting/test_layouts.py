@@ -21,6 +21,7 @@ HANDS = st.one_of(
     st.lists(st.sampled_from(faces), min_size=1, max_size=8)
     for faces in ([*CLOSE, JOKER], [*AROUND, JOKER], MIXED, CARDS)
 )
+APART = st.sampled_from([frozenset(), frozenset({card_of(5, 1), card_of(12, 0)})])
 ALL_RULES = st.builds(
     MeldRules,
     ace=st.sampled_from(["low", "high", "either"]),
@@ -29,6 +30,7 @@ ALL_RULES = st.builds(
     least_naturals=st.sampled_from([1, 2]),
     balanced=st.booleans(),
     one_of_each_suit=st.booleans(),
+    apart=APART,
 ) | st.builds(
     MeldRules,
     ace=st.sampled_from(["low", "either"]),
@@ -42,6 +44,8 @@ def meld_judge(rules):
     def is_meld(cards):
         naturals = [card for card in cards if not rules.is_wild(card)]
         wilds = len(cards) - len(naturals)
+        if not rules.apart.isdisjoint(naturals):
+            return False
         if wilds and len(naturals) < rules.least_naturals:
             return False
         if rules.balanced and wilds > len(naturals):
