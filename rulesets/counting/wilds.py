@@ -66,10 +66,6 @@ class MeldRules:
             return False
         return wilds == 0 or naturals >= self.least_naturals
 
-    def most_wild(self, size: int) -> int:
-        """The most wild cards in a meld of exactly `size` cards."""
-        return size // 2 if self.balanced else size - min(self.least_naturals, size)
-
     def wilds_needed(self, naturals: int) -> int | None:
         """The fewest wild cards that make so many cards of a rank a set; None if none may."""
         wilds = max(0, LEAST - naturals)

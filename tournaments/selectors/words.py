@@ -11,7 +11,7 @@ from rulesets import games
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rulesets.game import Game, Problem
+    from rulesets.game import Game
     from tournaments.models import Event
 
 
@@ -50,11 +50,6 @@ def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -
 def told(kept: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """A kept reason or note ({"code", "template", "params"}) as a sentence."""
     return filled(kept["template"], kept.get("params", {}), names) if kept else ""
-
-
-def problem_text(problem: Problem) -> str:
-    """A problem in the page's language."""
-    return _(problem.template).format(**problem.params)
 
 
 def and_list(names: list[str] | tuple[str, ...]) -> str:

@@ -6,13 +6,12 @@ import logging
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Q
 
 from tournaments.models import Entry, Person
 from tournaments.services.errors import refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    pass
 
 log = logging.getLogger(__name__)
 NAME_LENGTH = 80
@@ -66,14 +65,6 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
     duplicate.save(update_fields=["merged_into"])
     log.info("%s merged person %s into %s", who, duplicate.pk, keep.pk)
     return keep
-
-
-def find_people(q: str, limit: int = 20) -> Sequence[Person]:
-    """People whose name or note contains `q`, by name; those merged away are left out."""
-    people = Person.objects.filter(merged_into=None)
-    if q.strip():
-        people = people.filter(Q(name__icontains=q.strip()) | Q(note__icontains=q.strip()))
-    return list(people[:limit])
 
 
 def clean(name: str, note: str) -> tuple[str, str]:

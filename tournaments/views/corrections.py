@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rulesets import games
 from tournaments.access import EventRequest, desk_access
 from tournaments.forms import ReportForm
 from tournaments.forms_host import ReasonForm
@@ -25,9 +24,9 @@ from .tables import (
     both_values,
     hand_context,
     hand_of,
-    names_of,
     new_key,
     reason_form,
+    report_form,
     shown_table,
 )
 
@@ -50,13 +49,7 @@ def event_correct(
     """GET: as reported. POST ``step=preview``: what would change; ``step=apply``: do it."""
     table, shown = shown_table(request, set_number, number)
     hand = hand_of(shown, deal)
-    form = ReportForm(
-        request.POST if request.method == "POST" else None,
-        game=games.load(request.event.game),
-        stage=set_number,
-        names=names_of(shown),
-        payload=hand.payload,
-    )
+    form = report_form(request, shown, hand.payload)
     asked = Correction(table, shown, hand, form)
     if request.method != "POST":
         return page(request, "host/correct.html", hand_context(shown, hand, form))

@@ -139,6 +139,19 @@ def against_rules(form: ReportForm) -> bool:
     )
 
 
+def report_form(
+    request: EventRequest, shown: TablePage, payload: dict[str, list[int]] | None = None
+) -> ReportForm:
+    """The form of a hand: as posted, or with what was reported (`payload`)."""
+    return ReportForm(
+        request.POST if request.method == "POST" else None,
+        game=games.load(request.event.game),
+        stage=shown.set_number,
+        names=names_of(shown),
+        payload=payload,
+    )
+
+
 def hand_context(
     shown: TablePage, hand: HandState, form: ReportForm, **more: Any
 ) -> dict[str, Any]:
@@ -165,12 +178,7 @@ def event_hand(
     """Enter a hand that was not reported yet; one that was is corrected on its own page."""
     table, shown = shown_table(request, set_number, number)
     hand = hand_of(shown, deal)
-    form = ReportForm(
-        request.POST if request.method == "POST" else None,
-        game=games.load(request.event.game),
-        stage=set_number,
-        names=names_of(shown),
-    )
+    form = report_form(request, shown)
     if request.method != "POST":
         if hand.payload is not None:
             return back(request, "event_correct", event_id, set_number, number, deal)
