@@ -6,25 +6,20 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulesets.game import Problem
+from tournaments.forms import message
 
 PLAIN = {"autocomplete": "off"}
 NAMES_MAX = 100_000  # 1,000 people of 80 letters, and then some
-
-
-def said(problem: Problem) -> str:
-    """The problem's sentence in the language of the page."""
-    return gettext(problem.template).format(**problem.params)
 
 
 def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None:
     """Show each problem beside the field that its place names, else above the form."""
     for problem in problems:
         place = next((str(step) for step in problem.at if str(step) in form.fields), None)
-        form.add_error(place, said(problem))
+        form.add_error(place, message(problem))
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, Any]]) -> None:

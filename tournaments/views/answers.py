@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tournaments.access import EventRequest
-from tournaments.forms_host import said
+from tournaments.forms import message
 from tournaments.services.errors import Conflict, Refused
 
 from .kept import kept_page
@@ -21,7 +21,7 @@ from .kept import kept_page
 
 def sentences(refusal: Refused) -> list[str]:
     """What was refused, in the language of the page."""
-    return [said(problem) for problem in refusal.problems]
+    return [message(problem) for problem in refusal.problems]
 
 
 def page(
