@@ -8,7 +8,7 @@ bought. An `Unbalanced` is a programmer's mistake, never the table's.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulesets.reading import is_firm
@@ -28,15 +28,20 @@ class Unbalanced(AssertionError):
 @dataclass(frozen=True, slots=True)
 class Report:
     """A report as it stands in the record, positional. `override` lets errors stand that can be
-    played: all of them, or those in the rows (couples) of these places. One that is `withheld` is
-    judged but not played (a name in it is nobody's)."""
+    played: all of them, or those in the rows (couples) of these places; `codes` those of these
+    codes, by row (-1: the report as a whole). One that is `withheld` is judged but not played (a
+    name in it is nobody's)."""
 
     value: Any
     override: bool | frozenset[int] = False
     withheld: bool = False
+    codes: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
     def overrides(self, problem: Problem) -> bool:
         """Whether the scorekeeper has let this error stand."""
+        row = problem.at[0] if problem.at and isinstance(problem.at[0], int) else -1
+        if problem.code in self.codes.get(row, ()):
+            return True
         if isinstance(self.override, bool):
             return self.override
         return bool(problem.at) and problem.at[0] in self.override

@@ -45,6 +45,27 @@ class Roster:
 
 
 @dataclass(frozen=True, slots=True)
+class Counter:
+    """How cards can answer a field; `rulesets.counting.picker` does the counting.
+
+    `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
+    "golf" (a grid), "poker" (the best five; it has no number). `least` and `most` say how many
+    cards are wanted, in `rows` rows where their order matters (0: it does not). They come from
+    `packs` times 52 cards and, in all, `jokers` jokers.
+    `table` is where melds that lie on the table may be laid off on: if another field of the report
+    has one of these values, as with `Field.when`; None: never.
+    """
+
+    kind: Literal["gin", "golf", "poker"]
+    most: int
+    least: int = 1
+    rows: int = 0
+    packs: int = 1
+    jokers: int = 0
+    table: tuple[str, tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """What a report is asked for.
 
@@ -55,6 +76,8 @@ class Field:
     roster; "couple" a list of two, first team first.
     `when`: asked only where another field has one of these values; it belongs to no other report.
     `parts`: instead of a choice the answer may be an object of these fields.
+    `counter`: how the answer can be counted from cards (each answer of a list by itself); the cards
+    themselves are the answer where `kind` is "cards". None: it cannot be.
     """
 
     key: str
@@ -70,6 +93,7 @@ class Field:
     parts: tuple[Field, ...] = ()
     rows: int = 0
     columns: int = 0
+    counter: Counter | None = None
 
 
 class Account(NamedTuple):
@@ -164,6 +188,14 @@ class Setup:
     first: int | None = None
 
 
+def _nobody(_state: State) -> int | None:
+    return None
+
+
+def _everybody(state: State) -> tuple[int, ...]:
+    return tuple(range(len(state.roster.names)))
+
+
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """A game with a memory, as its functions.
@@ -188,8 +220,11 @@ class Scheme:
     `final` is the one field of a last report that closes the game, if there is such a report: a
     list of objects of a "space" and a "player". `claim_key` finds the key of a space by what
     people call it (by options and text).
-    `dealers`: whether the deal is a person's or a team's. `seats_matter`: another order of seats
-    can lead to other totals.
+    `dealers`: whether the deal is a person's or a team's, `next_dealer` whose it is in the round
+    after a state (None: nobody's yet). `playing` are those who can be named in that round.
+    `row_text` says one couple's report and what it is worth. `seats_matter`: another order of seats
+    can lead to other totals. `final_table`: of several tables that play this at once, the last
+    ones may meet at a final table, a game of its own.
     """
 
     unit: str
@@ -217,6 +252,10 @@ class Scheme:
     final: Field | None = None
     claim_key: Callable[[Any, str], str | None] | None = None
     dealers: Literal["player", "team", "none"] = "none"
+    next_dealer: Callable[[State], int | None] = _nobody
+    playing: Callable[[State], tuple[int, ...]] = _everybody
+    row_text: Callable[[Roster, Mapping[str, Any]], str] | None = None
     conserved: frozenset[str] = frozenset()
     buying: frozenset[str] = frozenset()
     seats_matter: bool = False
+    final_table: bool = False

@@ -71,6 +71,16 @@ def result(roster: Roster, row: Mapping[str, Any]) -> Result:
     return Result(1 - team, 2 * ran + GIN_BONUS, 0, text, params, "run-failed")
 
 
+def row_text(roster: Roster, row: Mapping[str, Any]) -> str:
+    """ "Al: gin, Bea caught with 20 (guys 20, 1 gin)"."""
+    worth = result(roster, row)
+    said = worth.template.format(**worth.params)
+    if worth.team is None:
+        return said
+    gins = f", {worth.gins} gin{'s' if worth.gins > 1 else ''}" if worth.gins else ""
+    return f"{said} ({roster.team_names[worth.team]} {worth.points}{gins})"
+
+
 def sums(
     roster: Roster, report: Sequence[Mapping[str, Any] | None]
 ) -> tuple[tuple[int, int], tuple[int, int], list[Movement]]:

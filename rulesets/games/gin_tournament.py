@@ -23,7 +23,7 @@ from rulesets.columns import (
 from rulesets.game import Game, Problem
 from rulesets.movements import team_line
 from rulesets.reading import error, read, warning
-from rulesets.scheme import Ending, Field, Roster, Scheme, Setup, Step, Worked
+from rulesets.scheme import Counter, Ending, Field, Roster, Scheme, Setup, Step, Worked
 from rulesets.scoreboard import Scoreboard
 from rulesets.teamsheet import (
     Round,
@@ -37,12 +37,23 @@ from rulesets.teamsheet import (
     totals,
     view,
 )
-from rulesets.worksheet import GINS_OF, OUTCOMES, WENT_OUT, cleared, net, sums, worksheet
+from rulesets.worksheet import (
+    GINS_OF,
+    OUTCOMES,
+    WENT_OUT,
+    cleared,
+    net,
+    row_text,
+    sums,
+    worksheet,
+)
 
 MOST_CAUGHT = 114  # what twelve cards can hold at most without a meld
 MOST_RUN = 9
 RARE_CAUGHT = 90
 LARGEST_TEAM = 60
+HAND = 12
+TEAMS = ("guys", "girls")
 FIELDS = (
     Field("couple", "The couple", "The two who played each other.", "players"),
     Field("outcome", "How did it end?", "How the hand ended.", "choice", choices=OUTCOMES),
@@ -54,6 +65,7 @@ FIELDS = (
         low=1,
         high=MOST_RUN,
         when=("outcome", ("run",)),
+        counter=Counter("gin", HAND),
     ),
     Field(
         "caught",
@@ -61,6 +73,7 @@ FIELDS = (
         "Points of the opponent's unmatched cards; after laying off, where the other ran.",
         high=MOST_CAUGHT,
         when=("outcome", WENT_OUT),
+        counter=Counter("gin", HAND, table=("outcome", ("run",))),
     ),
     Field(
         "counts",
@@ -69,6 +82,7 @@ FIELDS = (
         per="couple",
         high=MOST_CAUGHT,
         when=("outcome", ("stock_out",)),
+        counter=Counter("gin", HAND),
     ),
 )
 
@@ -226,7 +240,7 @@ def _run(by: int, ran: int, caught: int) -> dict[str, Any]:
     return {"couple": [0, 1], "outcome": "run", "by": by, "ran_with": ran, "caught": caught}
 
 
-PAIR = Roster(("Al", "Bea"), ((0,), (1,)), ("guys", "girls"))
+PAIR = Roster(("Al", "Bea"), ((0,), (1,)), TEAMS)
 EXAMPLES = (
     Worked(
         PAIR,
@@ -262,6 +276,8 @@ GAME = Game(
     players_per_table=2,
     hands_per_stage=0,
     movement="team_line",
+    roles=TEAMS,
+    role_names=("Guys", "Girls"),
     scheme=Scheme(
         unit=POINTS,
         players=(2, 2 * LARGEST_TEAM),
@@ -281,8 +297,10 @@ GAME = Game(
         worksheet=blank_or_filled,
         firm=frozenset({"round.over", "round.open"}),
         examples=EXAMPLES,
-        teams=("guys", "girls"),
+        teams=TEAMS,
         rows="couple",
         dealers="team",
+        next_dealer=lambda state: state.dealers,
+        row_text=row_text,
     ),
 )

@@ -30,12 +30,13 @@ from rulesets.quarters import (
     view,
 )
 from rulesets.reading import error, read, warning
-from rulesets.scheme import Field, Roster, Scheme, Setup, Step, Worked
+from rulesets.scheme import Counter, Field, Roster, Scheme, Setup, Step, Worked
 
 FEWEST, MOST = 2, 20
 LOW, HIGH = -100, 80
 RARE_LOW = -40
 DECK = Deck(packs=4, jokers=16)  # the largest that the table may have shuffled
+GRID = Counter("golf", 2 * COLUMNS, 2 * COLUMNS, rows=2, packs=DECK.packs, jokers=DECK.jokers)
 
 FIELDS = (
     Field(
@@ -46,6 +47,7 @@ FIELDS = (
         low=LOW,
         high=HIGH,
         required=False,
+        counter=GRID,
     ),
     Field(
         "grids",
@@ -56,6 +58,7 @@ FIELDS = (
         rows=2,
         columns=COLUMNS,
         required=False,
+        counter=GRID,
     ),
     Field("knocker", "Who knocked?", "Pays double when highest.", "player", required=False),
 )
@@ -201,9 +204,11 @@ GAME = Game(
         label=label,
         summary=summary,
         scoreboard=scoreboard,
+        playing=lambda state: state.playing,
         firm=frozenset({"round.over", "points.out", "knocker.out"}),
         examples=EXAMPLES,
         conserved=frozenset({QUARTERS}),
         buying=frozenset({"stakes"}),
+        final_table=True,
     ),
 )

@@ -25,13 +25,15 @@ from rulesets.chips import (
     totals,
     view,
 )
+from rulesets.counting.poker import FIVE
 from rulesets.game import Game, Problem, entry
 from rulesets.heldcards import best_hands, hand_problems
 from rulesets.lastdeals import FINAL, close, final_problems, play_final
 from rulesets.reading import error, read, warning
-from rulesets.scheme import Field, Roster, Scheme, Setup, Step, Worked
+from rulesets.scheme import Counter, Field, Roster, Scheme, Setup, Step, Worked
 
 FEWEST, MOST = 2, 8
+LONGEST_HAND = 18  # two players and the widow share the pack, and some get a card more
 MOST_CHIPS = 100_000  # a bound against slips of the finger, not a rule
 # Errors that nobody can override: the chips could not be moved as reported.
 FIRM = frozenset(
@@ -95,6 +97,7 @@ HANDS = Field(
     "cards",
     per="player",
     required=False,
+    counter=Counter("poker", LONGEST_HAND, FIVE),
 )
 REBUYS = Field(
     "rebuys",
@@ -192,6 +195,18 @@ def _enter(state: State, report: Mapping[str, Any]) -> Entered:
     due = state.next_dealer(playing)
     dealer = report.get("dealer")
     return Entered(chips, playing, due if dealer is None else dealer, due)
+
+
+def staying(state: State) -> tuple[int, ...]:
+    """Who can take part in the next round: everyone, where chips may be bought again."""
+    everyone = range(len(state.chips))
+    return tuple(p for p in everyone if state.rules.rebuy or p not in state.out)
+
+
+def next_dealer(state: State) -> int | None:
+    """Who deals the next round, among those who can ante."""
+    able = tuple(p for p, chips in enumerate(state.chips) if chips >= ANTE)
+    return state.next_dealer(able) if len(able) >= FEWEST and state.final is None else None
 
 
 def check(state: State, report: object) -> tuple[Problem, ...]:
@@ -381,6 +396,8 @@ GAME = Game(
         final=FINAL_FIELD,
         claim_key=lambda options, text: find(_spaces(options), text),
         dealers="player",
+        next_dealer=next_dealer,
+        playing=staying,
         conserved=frozenset({CHIPS}),
         buying=frozenset({"buying"}),
         seats_matter=True,
