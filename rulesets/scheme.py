@@ -75,7 +75,9 @@ class Field:
     `per`: "table" is one answer; "player" a list with an answer, or None, for everyone in the
     roster; "couple" a list of two, first team first.
     `when`: asked only where another field has one of these values; it belongs to no other report.
-    `parts`: instead of a choice the answer may be an object of these fields.
+    `parts`: instead of a choice the answer may be an object of these fields; `parts_label` is what
+    that answer is called beside the choices.
+    `rare`: seldom answered, so that a form may fold it away.
     `counter`: how the answer can be counted from cards (each answer of a list by itself); the cards
     themselves are the answer where `kind` is "cards". None: it cannot be.
     """
@@ -91,6 +93,8 @@ class Field:
     required: bool = True
     when: tuple[str, tuple[str, ...]] | None = None
     parts: tuple[Field, ...] = ()
+    parts_label: str = ""
+    rare: bool = False
     rows: int = 0
     columns: int = 0
     counter: Counter | None = None
@@ -214,7 +218,9 @@ class Scheme:
       better); `view` the state and `round_view` its last round as
       JSON with names; `label` names an account; `summary` is a short text of one report;
     - `scoreboard` draws the states after each round as columns and rows, `worksheet` the round
-      after a state with what is reported of it so far, to be written on.
+      after a state with what is reported of it so far, to be written on;
+    - `blank_sheet` is what a table scores on by hand: columns, foot and how to keep it, with the
+      rows (if any) that are known before the first round; whoever prints it adds empty ones.
 
     `rows`: "couple" where a round is a list with a report for each couple, else "table".
     `final` is the one field of a last report that closes the game, if there is such a report: a
@@ -242,6 +248,7 @@ class Scheme:
     label: Callable[[State, Account], str]
     summary: Callable[[State, Any], str]
     scoreboard: Callable[[Sequence[State]], Scoreboard]
+    blank_sheet: Callable[[Setup], Scoreboard]
     firm: frozenset[str]
     examples: tuple[Worked, ...]
     close: Callable[[State], Step] = Step

@@ -17,6 +17,7 @@ from rulesets.quarters import (
     Options,
     State,
     balances,
+    blank_sheet,
     label,
     over,
     ranking,
@@ -59,6 +60,7 @@ FIELDS = (
         columns=COLUMNS,
         required=False,
         counter=GRID,
+        rare=True,
     ),
     Field("knocker", "Who knocked?", "Pays double when highest.", "player", required=False),
 )
@@ -204,6 +206,7 @@ GAME = Game(
         label=label,
         summary=summary,
         scoreboard=scoreboard,
+        blank_sheet=blank_sheet,
         playing=lambda state: state.playing,
         firm=frozenset({"round.over", "points.out", "knocker.out"}),
         examples=EXAMPLES,

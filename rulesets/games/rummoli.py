@@ -17,6 +17,7 @@ from rulesets.chips import (
     Round,
     State,
     balances,
+    blank_sheet,
     label,
     over,
     round_view,
@@ -85,6 +86,7 @@ WIDOW = Field(
     "choice",
     choices=(("kept", "Nobody took it"), ("dealer", "The dealer exchanged hands")),
     required=False,
+    parts_label="Sold to the highest bidder",
     parts=(
         Field("buyer", "Who bought it?", "The highest bidder.", "player"),
         Field("price", "For how many chips?", "Paid to the dealer.", high=MOST_CHIPS),
@@ -98,6 +100,7 @@ HANDS = Field(
     per="player",
     required=False,
     counter=Counter("poker", LONGEST_HAND, FIVE),
+    rare=True,
 )
 REBUYS = Field(
     "rebuys",
@@ -107,6 +110,7 @@ REBUYS = Field(
     low=1,
     high=MOST_CHIPS,
     required=False,
+    rare=True,
 )
 
 
@@ -118,7 +122,14 @@ def fields(options: Any) -> tuple[Field, ...]:
         "claims", "Who claimed which space?", words, "claims", choices=claimed, required=False
     )
     asked = (
-        Field("dealer", "Who deals?", "Where it is not the next one.", "player", required=False),
+        Field(
+            "dealer",
+            "Who deals?",
+            "Where it is not the next one.",
+            "player",
+            required=False,
+            rare=True,
+        ),
         WIDOW,
         claims,
         Field("rummoli", "Who was out of cards first?", "Takes the last space.", "player"),
@@ -390,6 +401,9 @@ GAME = Game(
         label=label,
         summary=summary,
         scoreboard=scoreboard,
+        blank_sheet=lambda setup: blank_sheet(
+            setup.roster, _spaces(setup.options), setup.options.chips
+        ),
         firm=FIRM,
         examples=EXAMPLES,
         close=close,
