@@ -8,12 +8,16 @@ side keeps empty chairs, spread evenly; whoever faces one sits out.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """One chair pair of a round: the members (places in their teams, from 0) who face each other
-    at `chair` (from 1); None is an empty chair."""
+    """One chair pair of a round: the members (places in their teams, from 0; from `seated`, what
+    they were called there) who face each other at `chair` (from 1); None is an empty chair."""
 
     chair: int
     stays: int | None
@@ -50,4 +54,20 @@ def couples(staying: int, moving: int, round_number: int) -> tuple[tuple[int, in
         (pair.stays, pair.moves)
         for pair in facing(staying, moving, round_number)
         if pair.stays is not None and pair.moves is not None
+    )
+
+
+def seated(first: Sequence[int], second: Sequence[int], round_number: int) -> tuple[Facing, ...]:
+    """Who faces whom in a round (from 1) among those who are here, by whatever numbers they have.
+
+    `first` stays, `second` moves, both in the order of their team. Whoever is away is left out of
+    both lists: the others are seated as if they were all there are.
+    """
+    return tuple(
+        Facing(
+            pair.chair,
+            None if pair.stays is None else first[pair.stays],
+            None if pair.moves is None else second[pair.moves],
+        )
+        for pair in facing(len(first), len(second), round_number)
     )

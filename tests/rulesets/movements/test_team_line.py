@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.movements.team_line import couples, facing, places
+from rulesets.movements.team_line import Facing, couples, facing, places, seated
 
 teams = st.integers(1, 60)
 
@@ -55,3 +55,26 @@ def test_everyone_of_the_smaller_team_plays_and_byes_differ_by_one(
         assert len({a for a, _ in pairs}) == len({b for _, b in pairs}) == smaller
         played.update(pair[side] for pair in pairs)
         assert max(played.values()) - min(played.values()) <= 1
+
+
+def test_those_who_are_here_are_seated_by_their_own_numbers() -> None:
+    assert seated((3, 5, 8), (10, 11), 1) == (
+        Facing(1, 3, None),
+        Facing(2, 5, 10),
+        Facing(3, 8, 11),
+    )
+    assert seated((3, 5), (10, 11), 2) == (Facing(1, 3, 11), Facing(2, 5, 10))
+    assert seated((), (4,), 1) == (Facing(1, None, 4),)
+    assert seated((), (), 1) == ()
+
+
+@given(st.sets(st.integers(0, 40), max_size=20), st.integers(1, 50), st.data())
+def test_everyone_here_sits_on_one_chair_and_nobody_else(
+    here: set[int], number: int, data: st.DataObject
+) -> None:
+    first = data.draw(st.sets(st.sampled_from(sorted(here)))) if here else set()
+    second = here - first
+    pairs = seated(sorted(first), sorted(second), number)
+    assert len(pairs) == max(len(first), len(second))
+    assert sorted(pair.stays for pair in pairs if pair.stays is not None) == sorted(first)
+    assert sorted(pair.moves for pair in pairs if pair.moves is not None) == sorted(second)
