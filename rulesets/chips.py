@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.boards import SPACES, Space
 from rulesets.scheme import Account, Ending, Json, Roster, player_account
-from rulesets.scoreboard import Cell, Column, Mark, Row, Scoreboard
+from rulesets.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from rulesets.scheme import Setup
 
 CHIPS = "chips"
 ANTE = SPACES  # one chip on each space
@@ -196,3 +198,23 @@ def _cell(state: State, player: int) -> Cell:
     if player in state.out:
         marks += ("out",)
     return Cell(state.chips[player], marks=marks)
+
+
+def blank_sheet(setup: Setup, spaces: Sequence[Space]) -> Scoreboard:
+    """Columns for who deals, who took each space and what became of the widow, then for
+    everyone's chips after the round."""
+    deals = Column("Deals")
+    taken = tuple(Column(space.label, "Who took it, and how many chips") for space in spaces)
+    held = tuple(Column(name, "Chips after the round") for name in setup.roster.names)
+    columns = (deals, *taken, Column("Widow"), *held)
+    empty = (EMPTY,) * (len(columns) - len(held))
+    begin = Row("Start", (*empty, *(Cell(setup.options.chips) for _ in held)))
+    closing = tuple(Row(label, (EMPTY,) * len(columns)) for label in ("Bought", "Won or lost"))
+    notes = (
+        f"Everyone in puts a chip on each of the {SPACES} spaces before the deal.",
+        f"Who has fewer than {ANTE} chips is out, or buys again where that is agreed.",
+        "Widow: who bought it and for how much, or “D” where the dealer exchanged hands.",
+        "What nobody takes stays on its space for the next round.",
+        "At the end a poker hand is dealt for each space with chips on it, the poorest first.",
+    )
+    return Scoreboard("Chips", columns, (begin,), closing, notes)

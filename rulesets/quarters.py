@@ -289,6 +289,7 @@ def _cell(brought: Round, player: int) -> Cell:
     if points is None:
         return EMPTY
     marks: tuple[Mark, ...] = ("high",) if player in brought.paying else ()
+    marks += ("knocked",) if player == brought.knocker else ()
     marks += ("out",) if player in brought.out else ()
     paid = brought.paid.get(player, 0)
     return Cell(points, marks=marks, text=f"−{paid}" if paid else "")
@@ -298,3 +299,17 @@ def _coins(state: State, player: int) -> Cell:
     marks: tuple[Mark, ...] = ("out",) if player in state.out else ()
     marks += ("face",) if player in state.faces else ()
     return Cell(state.quarters[player], marks=marks, coins=state.quarters[player])
+
+
+def blank_sheet(setup: Setup) -> Scoreboard:
+    """A column for everyone's counts, one for who knocked, and coins to strike out."""
+    rules, players = setup.options, len(setup.roster.names)
+    headings = (*(Column(name) for name in setup.roster.names), Column("Knocked"))
+    coins = (Cell(coins=rules.stake - rules.ante),) * players
+    notes = (
+        f"In the pot at the start: {rules.ante * players}.",
+        "The highest count pays a quarter, a knocker who is highest two: strike out the coins.",
+        "Without a coin a player lies on the face and plays on; having to pay again, he is out.",
+        "The last one in takes the pot.",
+    )
+    return Scoreboard("Quarters", headings, (), (Row("Quarters", (*coins, EMPTY)),), notes)

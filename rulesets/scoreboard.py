@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Mark = Literal["", "dealer", "face", "out", "won", "lost", "high"]
+Mark = Literal["", "dealer", "face", "out", "won", "lost", "high", "knocked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,8 @@ class Cell:
 
     `circled`: a circle round the number, or an empty one to write into later. `marks`: "dealer";
     "face" (lies on the face) and "out"; "won" and "lost" of a finished column; "high" (has to
-    pay). `coins`: drawn as so many coins where it is not None. `text` is a short remark.
+    pay); "knocked" (ended the round). `coins`: drawn as so many coins where it is not None.
+    `text` is a short remark.
     """
 
     value: int | None = None

@@ -5,12 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.columns import GINS, POINTS, Column, account_of, column_view, six_columns
+from rulesets.columns import (
+    GAMES,
+    GIN_BONUS,
+    GINS,
+    POINTS,
+    TARGET,
+    Column,
+    account_of,
+    column_view,
+    six_columns,
+)
 from rulesets.scheme import BANK, Account, Json, Roster
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.scheme import Setup
     from rulesets.scoreboard import Scoreboard
 
 
@@ -130,3 +141,16 @@ def scoreboard(states: Sequence[State]) -> Scoreboard:
     deal = _team_name(state, state.dealers)
     notes = (f"{deal} deal the next round.",) if deal and not ended(state) else ()
     return six_columns("Score sheet", state.roster, state.columns, notes)
+
+
+def blank_sheet(setup: Setup) -> Scoreboard:
+    """The six columns with nothing written in them."""
+    blank = (Column(),) * GAMES
+    notes = (
+        "A team’s first award counts in game 1, the second in games 1 and 2, then in all three.",
+        "A gin is a circle round the last number in every game with points before that round.",
+        "Further gins are empty circles below, large enough to write the next numbers into.",
+        f"A game ends at {TARGET}: its winner takes {TARGET} and {GIN_BONUS} for each gin in it.",
+        f"The other team takes {GIN_BONUS} for each gin in it; the games that are left go on.",
+    )
+    return six_columns("Score sheet", setup.roster, (blank, blank), notes)

@@ -401,14 +401,12 @@ GAME = Game(
         label=label,
         summary=summary,
         scoreboard=scoreboard,
-        blank_sheet=lambda setup: blank_sheet(
-            setup.roster, _spaces(setup.options), setup.options.chips
-        ),
+        blank_sheet=lambda setup: blank_sheet(setup, spaces_of(setup.options)),
         firm=FIRM,
         examples=EXAMPLES,
         close=close,
         final=FINAL_FIELD,
-        claim_key=lambda options, text: find(_spaces(options), text),
+        claim_key=lambda options, text: find(spaces_of(options), text),
         dealers="player",
         next_dealer=next_dealer,
         playing=staying,

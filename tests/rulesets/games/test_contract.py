@@ -208,6 +208,22 @@ def test_a_scoreboard_is_drawn_from_any_history(game: Game) -> None:
 
 
 @with_memory
+def test_a_blank_sheet_has_a_column_for_everyone_and_nothing_written_in(game: Game) -> None:
+    scheme = scheme_of(game)
+    for worked in scheme.examples:
+        options, _ = parse_options(game.options, worked.options)
+        sheet = scheme.blank_sheet(Setup(worked.roster, options))
+        people = worked.roster.team_names or worked.roster.names
+        titles = [*(column.title for column in sheet.columns), *(c.group for c in sheet.columns)]
+        assert set(people) <= set(titles)
+        assert sheet.title
+        assert sheet.notes
+        for row in (*sheet.rows, *sheet.foot):
+            assert len(row.cells) == len(sheet.columns)
+        assert not any(cell.circled or cell.marks for row in sheet.rows for cell in row.cells)
+
+
+@with_memory
 def test_every_rule_that_buys_is_told(game: Game) -> None:
     scheme = scheme_of(game)
     for rule in scheme.buying:

@@ -185,7 +185,7 @@ def test_the_scoreboard_marks_who_pays_and_shows_coins() -> None:
     history = night(points(9, 1, 1), points(9, 1, 1), points(9, 9, 1, knocker=1))
     board = GOLF.scoreboard([one.state for one in history.rounds])
     assert [cell.value for cell in board.rows[0].cells] == [9, 1, 1]
-    assert [cell.marks for cell in board.rows[2].cells] == [("high",), ("high",), ()]
+    assert [cell.marks for cell in board.rows[2].cells] == [("high",), ("high", "knocked"), ()]
     assert [cell.text for cell in board.rows[2].cells] == ["−1", "−2", ""]
     assert [cell.coins for cell in board.foot[0].cells] == [0, 1, 3]
     assert board.foot[0].cells[0].marks == ("face",)
