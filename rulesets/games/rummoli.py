@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesets.boards import POKER, RUMMOLI, SPACES, Space, board, find
+from rulesets.boards import POKER, RUMMOLI, SPACES, find
+from rulesets.chipfields import FINAL_FIELD, MOST_CHIPS, fields, spaces_of
 from rulesets.chipflow import Flow
 from rulesets.chips import (
     ANTE,
@@ -26,16 +27,13 @@ from rulesets.chips import (
     totals,
     view,
 )
-from rulesets.counting.poker import FIVE
 from rulesets.game import Game, Problem, entry
 from rulesets.heldcards import best_hands, hand_problems
 from rulesets.lastdeals import FINAL, close, final_problems, play_final
 from rulesets.reading import error, read, warning
-from rulesets.scheme import Counter, Field, Roster, Scheme, Setup, Step, Worked
+from rulesets.scheme import Roster, Scheme, Setup, Step, Worked
 
 FEWEST, MOST = 2, 8
-LONGEST_HAND = 18  # two players and the widow share the pack, and some get a card more
-MOST_CHIPS = 100_000  # a bound against slips of the finger, not a rule
 # Errors that nobody can override: the chips could not be moved as reported.
 FIRM = frozenset(
     {"round.over", "rebuys.short", "widow.price", "widow.dealer", "card.copies", "hands.few"}
@@ -79,89 +77,6 @@ class Options:
     )
 
 
-WIDOW = Field(
-    "widow",
-    "What became of the widow?",
-    "Kept as it lay, taken by the dealer in exchange, or sold to the highest bidder.",
-    "choice",
-    choices=(("kept", "Nobody took it"), ("dealer", "The dealer exchanged hands")),
-    required=False,
-    parts_label="Sold to the highest bidder",
-    parts=(
-        Field("buyer", "Who bought it?", "The highest bidder.", "player"),
-        Field("price", "For how many chips?", "Paid to the dealer.", high=MOST_CHIPS),
-    ),
-)
-HANDS = Field(
-    "hands",
-    "Cards",
-    "Everyone's hand as dealt, in place of the best poker hand.",
-    "cards",
-    per="player",
-    required=False,
-    counter=Counter("poker", LONGEST_HAND, FIVE),
-    rare=True,
-)
-REBUYS = Field(
-    "rebuys",
-    "Bought again",
-    "How many chips each player bought before this round.",
-    per="player",
-    low=1,
-    high=MOST_CHIPS,
-    required=False,
-    rare=True,
-)
-
-
-def fields(options: Any) -> tuple[Field, ...]:
-    """What a round is asked for; the spaces depend on the board."""
-    claimed = tuple((space.key, space.label) for space in _spaces(options)[: SPACES - 2])
-    words = "Only the spaces that were claimed."
-    claims = Field(
-        "claims", "Who claimed which space?", words, "claims", choices=claimed, required=False
-    )
-    asked = (
-        Field(
-            "dealer",
-            "Who deals?",
-            "Where it is not the next one.",
-            "player",
-            required=False,
-            rare=True,
-        ),
-        WIDOW,
-        claims,
-        Field("rummoli", "Who was out of cards first?", "Takes the last space.", "player"),
-        Field(
-            "poker",
-            "Best poker hand",
-            "Several where hands are level; nobody where the cards are told.",
-            "players",
-            required=False,
-        ),
-        HANDS,
-    )
-    return (REBUYS, *asked) if options.rebuy else asked
-
-
-FINAL_FIELD = Field(
-    FINAL,
-    "Deals for what is left",
-    "Who won each space when play ended, the one with the fewest chips first.",
-    "claims",
-)
-
-
-def _spaces(options: Any) -> tuple[Space, ...]:
-    own = options.board == "custom" and len(options.spaces) == SPACES
-    return board("custom" if own else _known(options.board), options.spaces)
-
-
-def _known(kind: str) -> str:
-    return "rummoli" if kind == "custom" else kind
-
-
 def setup_problems(setup: Setup) -> tuple[Problem, ...]:
     """2 to 8 players; nine names for a board of one's own, and for no other."""
     problems = []
@@ -180,7 +95,7 @@ def start(setup: Setup) -> Step:
     """Everyone buys the chips to start with."""
     names, chips = setup.roster.names, setup.options.chips
     none = (0,) * len(names)
-    spaces, empty = _spaces(setup.options), (0,) * SPACES
+    spaces, empty = spaces_of(setup.options), (0,) * SPACES
     flow = Flow(
         State(setup.roster, setup.options, spaces, none, none, empty, dealer=setup.first or 0)
     )

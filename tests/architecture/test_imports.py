@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     (  # what several games can be made of
         "rulesets.boards",
+        "rulesets.chipfields",
         "rulesets.chipflow",
         "rulesets.chips",
         "rulesets.columns",
