@@ -77,7 +77,8 @@ class Field:
     `when`: asked only where another field has one of these values; it belongs to no other report.
     `parts`: instead of a choice the answer may be an object of these fields; `parts_label` is what
     that answer is called beside the choices.
-    `rare`: seldom answered, so that a form may fold it away.
+    `nobody` is what it is called to name no player. `rare`: seldom answered, so that a form may
+    fold it away.
     `counter`: how the answer can be counted from cards (each answer of a list by itself); the cards
     themselves are the answer where `kind` is "cards". None: it cannot be.
     """
@@ -94,6 +95,7 @@ class Field:
     when: tuple[str, tuple[str, ...]] | None = None
     parts: tuple[Field, ...] = ()
     parts_label: str = ""
+    nobody: str = "Nobody"
     rare: bool = False
     rows: int = 0
     columns: int = 0
