@@ -61,6 +61,7 @@ def fields(options: Any) -> tuple[Field, ...]:
             "Where it is not the next one.",
             "player",
             required=False,
+            nobody="The next one",
             rare=True,
         ),
         WIDOW,
