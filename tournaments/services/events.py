@@ -79,7 +79,7 @@ def create_event(
     options: Mapping[str, Any] | None = None,
 ) -> Event:
     """A new event of `owner` (a user). Raises Refused with every field that is wrong."""
-    if game not in games.of_kind("drive"):
+    if game not in games.slugs():
         raise refusal("event.game", "Choose a game.", "game")
     played = games.load(game)
     event = Event(owner=owner, game=game, edition=played.edition, date=date)
