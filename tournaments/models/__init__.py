@@ -6,10 +6,12 @@ from .log import LogEntry, PrintJob
 from .people import Person
 from .results import CUT, Acceptance, Dispute, Report
 from .seating import Seat, Seating, SitOut, Substitution, Table
+from .stakes import Balance
 
 __all__ = [
     "CUT",
     "Acceptance",
+    "Balance",
     "Dispute",
     "Entry",
     "Event",

@@ -40,11 +40,12 @@ class Seating(models.Model):
 
 
 class Table(models.Model):
-    """One table in one seating."""
+    """One table in one seating; of a game between two teams, one couple's place."""
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    # Chair 0..3 of the dealer of the first hand, once the table has cut for it.
+    # The chair of the dealer of the first hand, once the table has cut for it; where teams deal,
+    # the team.
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     # Not a column: the role of each chair, where it was read along with the table.
     roles_by_chair: tuple[str, ...] | None = None
@@ -57,7 +58,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A chair (0..3 clockwise) at a table, and who was seated there."""
+    """A chair (from 0, clockwise) at a table, and who was seated there."""
 
     # `seating` repeats the table's, so that the database itself can refuse a second seat.
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")

@@ -16,6 +16,7 @@ from tournaments.selectors.standings import leads
 from tournaments.services.attendance import discard, refuse_foreign
 from tournaments.services.errors import Conflict, Refused, refusal
 from tournaments.services.journal import Turn, turn
+from tournaments.services.settling import settle
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -300,7 +301,8 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
         if before.number > seen:
             raise Conflict(before.newest, None)
         made = add(step, table, deal, Said(None, reason=reason), actor, key, before)
-        log_report(step, table, made, before.current, **draft_put_away(table, made, before))
+        more = draft_put_away(table, made, before) | settle(event, made)
+        log_report(step, table, made, before.current, **more)
     return made
 
 
@@ -362,6 +364,7 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
                 "deal": report.deal,
             }
             discard(event)  # drawn before this result counted
+            told |= settle(event, report)
             step.log("report.agreed", report=report.pk, by=by.name, **told)
     return made
 

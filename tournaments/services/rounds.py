@@ -1,0 +1,275 @@
+"""What a table says about a round of a score pad: judged by what was played before it, and kept.
+
+Corrections of any round are further revisions; everything after them is replayed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError
+
+from rulesets.game import Problem
+from rulesets.payload import LONGEST_FIELD
+from rulesets.reading import is_firm
+from tournaments.models import Event, Report, Table
+from tournaments.selectors.pads import (
+    AWAY,
+    COUPLE,
+    ROUND,
+    Line,
+    Pad,
+    line_at,
+    read_pads,
+    row_of,
+)
+from tournaments.selectors.supposed import as_if, new_line
+from tournaments.services import reports
+from tournaments.services.attendance import refuse_foreign
+from tournaments.services.errors import Refused, refusal
+from tournaments.services.journal import turn
+from tournaments.services.reports import Said
+from tournaments.services.settling import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from tournaments.access import Actor
+
+LATER = "later.broken"  # the code of the warning that later rounds would not hold any more
+
+
+@dataclass(frozen=True, slots=True)
+class TotalChange:
+    """A side (a player, or a team) whose total would change."""
+
+    name: str
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPreview:
+    """What a report would do. With an error among `problems` nothing else is filled in, unless it
+    can be overridden. `broken` are later rounds that would not count any more, `mended` those
+    that would count again."""
+
+    old_summary: str = ""
+    new_summary: str = ""
+    changed: tuple[TotalChange, ...] = ()
+    broken: tuple[int, ...] = ()
+    mended: tuple[int, ...] = ()
+    old_ending: str = ""
+    new_ending: str = ""
+    seen: int = 0
+    problems: tuple[Problem, ...] = field(default_factory=tuple)
+
+
+def report(
+    *,
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+    override: bool = False,
+) -> Report:
+    """Keep what a table says about a round (`deal`; a couple's is always 1).
+
+    `payload` is positional by chair. `key`, `seen`, `confirmed`, `reason`, `override` are as in
+    `services.reports.report`. The desk may send {"away": True} for a couple that does not play
+    the round. Raises Refused, Conflict.
+    """
+    event = table.seating.event
+    refuse_foreign(table, actor)
+    reports.check_key(key)
+    said = None
+    try:
+        with turn(event, actor) as step:
+            before = reports.revisions(step, table, deal, key)
+            if before.same_key is not None:
+                return before.same_key
+            pad, number, line = place_of(event, table, deal)
+            said = judge(
+                pad,
+                number,
+                line,
+                payload,
+                actor,
+                confirmed=confirmed,
+                reason=reason,
+                override=override,
+            )
+            again = reports.settled(before, said, seen)
+            if again is not None:
+                return again
+            reports.refuse_closed(event, table, actor, before)
+            made = reports.add(step, table, deal, said, actor, key, before)
+            more = settle(event, made)
+            reports.log_report(step, table, made, before.current, **more)
+            return made
+    except IntegrityError:
+        if said is None:
+            raise
+        return reports.lost_race(table, deal, said, key)
+
+
+def preview(*, table: Table, deal: int, payload: Mapping[str, Any] | None) -> RoundPreview:
+    """What would change if this were reported (None: withdrawn). Nothing is kept."""
+    pad, number, line = place_of(table.seating.event, table, deal)
+    problems: tuple[Problem, ...] = ()
+    told: dict[str, Any] | None = None
+    if payload is not None:
+        told = cleaned(payload)
+        problems = problems_of(pad, number, line, told)
+        if any(is_firm(one, pad.scheme) for one in problems):
+            return RoundPreview(problems=problems, seen=line.revision)
+    allowed = [one.code for one in problems]
+    after = as_if(pad, number, line, told, allowed)
+    broken, mended = moved_rounds(pad, after, number)
+    return RoundPreview(
+        old_summary=_summary(pad, number),
+        new_summary=_summary(after, number),
+        changed=_changes(pad, after),
+        broken=broken,
+        mended=mended,
+        old_ending=pad.ending.text if pad.ending else "",
+        new_ending=after.ending.text if after.ending else "",
+        seen=line.revision,
+        problems=problems,
+    )
+
+
+def place_of(event: Event, table: Table, deal: int) -> tuple[Pad, int, Line]:
+    """The pad of a table, the number of the round and its line. Raises Refused for no such."""
+    set_number = table.seating.set_number
+    for pad in read_pads(event):
+        if pad.scheme.rows == COUPLE:
+            line = line_at(pad, table.number, set_number) if deal == ROUND else None
+            if line is not None and line.table_id == table.pk:
+                return pad, set_number, line
+        elif pad.table_id == table.pk and 1 <= deal <= max(pad.next_number, len(pad.rounds)):
+            return pad, deal, line_at(pad, table.number, deal) or new_line(pad, deal)
+    if table.pk is None:
+        raise refusal("seats.replaced", "The seats were changed. Reload the page.")
+    raise refusal("round.unknown", "There is no round {round} to report yet.", round=deal)
+
+
+def judge(
+    pad: Pad,
+    number: int,
+    line: Line,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    *,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+    override: bool = False,
+) -> Said:
+    """Check a report against the rules and the rounds around it; returns what may be kept.
+
+    Raises Refused: with every problem where an error stands, else with the warnings that nobody
+    has confirmed.
+    """
+    reason = " ".join(reason.split())
+    if len(reason) > reports.REASON_LENGTH:
+        text = "The reason has {count} letters; {most} fit."
+        params = {"count": len(reason), "most": reports.REASON_LENGTH}
+        raise refusal("reason.long", text, "reason", **params)
+    told = cleaned(payload)
+    if told.get(AWAY) and not (actor.at_desk and pad.scheme.rows == COUPLE):
+        raise refusal("away.desk", "The host notes who does not play.")
+    problems = () if told.get(AWAY) else problems_of(pad, number, line, told)
+    errors = [one for one in problems if one.severity == "error"]
+    # A number out of its range is a slip of the finger, never a ruling.
+    ruled = not any(is_firm(one, pad.scheme) or one.code.endswith(".range") for one in errors)
+    overrides = bool(errors) and ruled and override and actor.at_desk
+    if errors and not overrides:
+        raise Refused(problems)
+    if overrides and not reason:
+        raise refusal("reason.missing", "Write down why this result stands.", "reason")
+    codes = tuple(dict.fromkeys(one.code for one in problems))
+    later = _later_problems(pad, number, line, told, codes, actor)
+    open_warnings = [one for one in (*problems, *later) if one.severity == "warning"]
+    if any(one.code not in confirmed for one in open_warnings):
+        raise Refused(open_warnings)
+    return Said(told, codes, overrides, reason)
+
+
+def problems_of(pad: Pad, number: int, line: Line, payload: dict[str, Any]) -> tuple[Problem, ...]:
+    """What the rules find in one report, at the places of its own fields."""
+    before = _before(pad, number)
+    if pad.scheme.rows != COUPLE:
+        return pad.scheme.check(before, payload)
+    found = pad.round(number)
+    lines = found.lines if found else ()
+    rows = [
+        None if one.payload and one.payload.get(AWAY) else row_of(pad, one, one.payload)
+        for one in lines
+    ]
+    place = lines.index(line)
+    rows[place] = row_of(pad, line, payload)
+    return tuple(
+        Problem(one.code, one.severity, one.template, one.params, one.at[1:])
+        for one in pad.scheme.check(before, rows)
+        if one.at[:1] == (place,) or (not one.at and one.code != "round.open")
+    )
+
+
+def moved_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The later rounds that would no longer count, and those that would count again."""
+    was = {one.number: one.counted for one in pad.rounds if one.complete}
+    now = {one.number: one.counted for one in after.rounds if one.complete}
+    later = [n for n in was if n > number and n in now]
+    broken = tuple(n for n in later if was[n] and not now[n])
+    return broken, tuple(n for n in later if now[n] and not was[n])
+
+
+def cleaned(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The payload without answers that were not given."""
+    return {str(key)[:LONGEST_FIELD]: value for key, value in payload.items() if value is not None}
+
+
+def _later_problems(
+    pad: Pad,
+    number: int,
+    line: Line,
+    payload: dict[str, Any],
+    codes: Sequence[str],
+    actor: Actor,
+) -> tuple[Problem, ...]:
+    """One question where later rounds would not hold any more; a table has to ask the desk."""
+    if all(one.number <= number for one in pad.rounds if one.complete):
+        return ()
+    broken, _mended = moved_rounds(pad, as_if(pad, number, line, payload, codes), number)
+    if not broken:
+        return ()
+    text = "With this, round {round} could not have been played as reported; it would not count."
+    if not actor.at_desk:
+        text = "With this, round {round} could not have been played as reported. Ask the host."
+        raise refusal(LATER, text, round=broken[0])
+    return (Problem(LATER, "warning", text, {"round": broken[0]}),)
+
+
+def _before(pad: Pad, number: int) -> Any:
+    found = pad.round(number)
+    return found.before if found else pad.standing
+
+
+def _summary(pad: Pad, number: int) -> str:
+    found = pad.round(number)
+    return found.played.summary if found and found.played else ""
+
+
+def _changes(pad: Pad, after: Pad) -> tuple[TotalChange, ...]:
+    names = pad.setup.roster.team_names or pad.names
+    old, new = pad.scheme.totals(pad.state), pad.scheme.totals(after.state)
+    return tuple(
+        TotalChange(name, one, two)
+        for name, one, two in zip(names, old, new, strict=True)
+        if one != two
+    )
