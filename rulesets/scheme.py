@@ -102,6 +102,9 @@ class Field:
     counter: Counter | None = None
 
 
+AWAY = Field("away", "Away", "Takes no part in this round.", "player")
+
+
 class Account(NamedTuple):
     """Where points, gins, quarters or chips can be.
 
@@ -224,7 +227,8 @@ class Scheme:
     - `blank_sheet` is what a table scores on by hand: columns, foot and how to keep it, with the
       rows (if any) that are known before the first round; whoever prints it adds empty ones.
 
-    `rows`: "couple" where a round is a list with a report for each couple, else "table".
+    `rows`: "couple" where a round is a list with a report for each couple, and with a row of the
+    one field `AWAY` for everyone who takes no part in it; else "table".
     `final` is the one field of a last report that closes the game, if there is such a report: a
     list of objects of a "space" and a "player". `claim_key` finds the key of a space by what
     people call it (by options and text).

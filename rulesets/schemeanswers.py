@@ -93,12 +93,9 @@ def seats(file: SchemeFile) -> tuple[Json, bool]:
         over = {"code": "round.over", "severity": "error", "message": text, "at": []}
         return {**empty, "problems": [*found, over]}, False
     names, couples, byes = file.setup.roster.names, [], []
-    for pair in team_line.facing(len(teams[0]), len(teams[1]), number):
-        people = [
-            names[team[member]]
-            for team, member in zip(teams, (pair.stays, pair.moves), strict=True)
-            if member is not None
-        ]
+    here = [[player for player in team if player not in file.away] for team in teams]
+    for pair in team_line.seated(here[0], here[1], number):
+        people = [names[player] for player in (pair.stays, pair.moves) if player is not None]
         if len(people) == 2:
             couples.append({"chair": pair.chair, "couple": people})
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from rulesets.couples import is_away
 from rulesets.filereader import Reader
 from rulesets.games import load
 from rulesets.jsontext import Unusable, as_list, as_object, as_text, place, wrong
@@ -16,14 +17,14 @@ from rulesets.payload import parse_options
 from rulesets.reading import is_firm
 from rulesets.replay import Report, replay, scheme_of
 from rulesets.reportnames import Translation
-from rulesets.scheme import Roster, Setup
+from rulesets.scheme import AWAY, Roster, Setup
 
 if TYPE_CHECKING:
     from rulesets.game import At, Game, Problem
     from rulesets.replay import Replay
     from rulesets.scheme import Scheme
 
-OVERRIDE = "override"
+OVERRIDE, PRESENT = "override", "present"
 FIRST_DEALER = {"player": "first_dealer", "team": "first_dealers", "none": ""}
 
 
@@ -32,7 +33,8 @@ class SchemeFile:
     """A score file as read and replayed.
 
     `replay` is None where roster or options leave nothing to play. It has an entry for each of
-    the `rounds` given, and one more where a last report closes the game.
+    the `rounds` given, and one more where a last report closes the game. `away` are those who will
+    not be there in the next round of two teams.
     """
 
     game: Game
@@ -40,6 +42,7 @@ class SchemeFile:
     replay: Replay | None
     rounds: int
     problems: tuple[Problem, ...]
+    away: frozenset[int] = frozenset()
 
     @property
     def broken(self) -> bool:
@@ -69,6 +72,7 @@ def read_file(value: object) -> SchemeFile:
     roster = _teams(reader, scheme, top.get("teams")) if scheme.teams else _players(reader, top)
     playable = not reader.broken(("players",), ("teams",))
     setup = Setup(roster, options, _first(reader, scheme, roster, top))
+    away = _away(reader, roster, top) if scheme.rows == "couple" else frozenset()
     wrong_setup = scheme.setup_problems(setup)
     reader.problems += wrong_setup
     rounds = as_list(top.get("rounds", []), ("rounds",))
@@ -83,12 +87,13 @@ def read_file(value: object) -> SchemeFile:
             for problem in played.problems
             if not one.names.spurious(problem)
         ]
-    return SchemeFile(game, setup, history, len(rounds), tuple(reader.problems))
+    return SchemeFile(game, setup, history, len(rounds), tuple(reader.problems), away)
 
 
 def _known(scheme: Scheme) -> set[str]:
     known = {"game", "options", "rounds", "teams" if scheme.teams else "players"}
     known |= {FIRST_DEALER[scheme.dealers], scheme.final.key if scheme.final is not None else ""}
+    known |= {PRESENT} if scheme.rows == "couple" else set()
     return known - {""}
 
 
@@ -128,6 +133,13 @@ def _teams(reader: Reader, scheme: Scheme, value: object) -> Roster:
     return Roster(tuple(reader.names), tuple(teams), tuple(names))
 
 
+def _away(reader: Reader, roster: Roster, top: dict[str, Any]) -> frozenset[int]:
+    """Who is not among those there for the next round; nobody, where the file does not say."""
+    if top.get(PRESENT) is None:
+        return frozenset()
+    return frozenset(range(len(roster.names))) - set(reader.players(top[PRESENT], (PRESENT,)))
+
+
 def _first(reader: Reader, scheme: Scheme, roster: Roster, top: dict[str, Any]) -> int | None:
     """Who deals first: a player or a team."""
     key = FIRST_DEALER[scheme.dealers]
@@ -157,6 +169,9 @@ def _round(reader: Reader, scheme: Scheme, options: Any, entry: object, number: 
         here = (*at, place_in_round)
         if row is None:
             rows.append(None)
+            continue
+        if is_away(row):
+            rows.append(names.report((AWAY,), row, here, (place_in_round,)))
             continue
         report, reason = _without_override(row, here)
         rows.append(names.report(fields, report, here, (place_in_round,)))

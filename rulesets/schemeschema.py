@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.replay import scheme_of
 from rulesets.schema import DIALECT, NAME, NAMES
-from rulesets.schemefile import FIRST_DEALER
+from rulesets.scheme import AWAY
+from rulesets.schemefile import FIRST_DEALER, PRESENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,9 @@ def file_schema(game: Game) -> Schema:
         fields[FIRST_DEALER[scheme.dealers]] = _or_null(NAME)
     one: Schema = {"$ref": "#/$defs/report"}
     if scheme.rows == "couple":
-        one = {"type": "array", "items": _or_null(one)}
+        away = _parts((AWAY,))
+        one = {"type": "array", "items": {"anyOf": [one, away, {"type": "null"}]}}
+        fields[PRESENT] = _or_null(NAMES)
     fields["rounds"] = {"type": "array", "items": one}
     if scheme.final is not None:
         fields[scheme.final.key] = _or_null(_deals())

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.columns import GIN_BONUS, GINS, POINTS
+from rulesets.couples import reported
 from rulesets.scheme import BANK, Account, Movement, Roster
 from rulesets.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 
@@ -86,7 +87,7 @@ def sums(
 ) -> tuple[tuple[int, int], tuple[int, int], list[Movement]]:
     """Points and gins of the two teams, couple by couple in the order of the chairs, so that the
     order in which they reported makes no difference."""
-    rows = [(place, row) for place, row in enumerate(report) if row is not None]
+    rows = reported(report)
     points, gins, movements = [0, 0], [0, 0], []
     for place, row in sorted(rows, key=lambda pair: min(pair[1]["couple"])):
         worth = result(roster, row)
@@ -144,9 +145,9 @@ def worksheet(
 
     `couples` are those whom the rotation brings together; a report may name others.
     """
-    rows = {tuple(sorted(row["couple"])): row for row in report if row is not None}
+    rows = {tuple(sorted(row["couple"])): row for _, row in reported(report)}
     lines = dict.fromkeys((*(tuple(sorted(couple)) for couple in couples), *rows))
-    if report and all(row is not None for row in report) and len(rows) >= len(couples):
+    if rows and None not in report and len(rows) >= len(couples):
         lines = dict.fromkeys(sorted(rows))
     points, gins, _ = sums(roster, report)
     names = roster.team_names

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rulesets import couples
 from rulesets.columns import (
     GAMES,
     GINS,
@@ -21,7 +22,6 @@ from rulesets.columns import (
     reached,
 )
 from rulesets.game import Game, Problem
-from rulesets.movements import team_line
 from rulesets.reading import error, read, warning
 from rulesets.scheme import Counter, Ending, Field, Roster, Scheme, Setup, Step, Worked
 from rulesets.scoreboard import Scoreboard
@@ -109,32 +109,54 @@ def start(setup: Setup) -> Step:
 def check(state: State, report: object) -> tuple[Problem, ...]:
     """All problems of a round: those of each couple's report, and of the round as a whole.
 
-    A round in which couples are missing is no error; it waits (`round.open`).
+    A round in which couples are missing is no error; it waits (`round.open`). As many couples play
+    as the smaller team has members who are not away.
     """
     if ended(state):
         return (error("round.over", "All three games have ended; there is no further round."),)
     if not isinstance(report, list | tuple):
         return (error("report.type", "A round is a list of the couples' reports."),)
-    problems: list[Problem] = []
+    roster = state.roster
+    gone = couples.away(roster, report)
+    wanted = couples.expected(roster, gone, state.rounds + 1)
+    problems = couples.away_problems(roster, report)
     seated: dict[int, int] = {}
     pairs = []
     for place, row in enumerate(report):
-        if row is None:
+        if row is None or couples.is_away(row):
             continue
-        found, sound = read(FIELDS, row, state.roster)
+        found, sound = read(FIELDS, row, roster)
         found += _couple_problems(state, sound, seated, place)
+        found += _away_problems(roster, sound, gone)
         problems += [problem.under(place) for problem in found]
         pairs.append(sound.get("couple"))
-    sizes = [len(team) for team in state.roster.teams]
-    if len(pairs) < min(sizes):
-        text = "{given} of {wanted} couples have reported; the round waits for the others."
-        problems.append(warning("round.open", text, given=len(pairs), wanted=min(sizes)))
-    elif len(pairs) > min(sizes):
-        text = "{given} couples have reported; only {wanted} can play."
-        problems.append(error("round.count", text, given=len(pairs), wanted=min(sizes)))
-    elif not any(problem.severity == "error" for problem in problems):
-        problems += _rotation_problems(state, pairs)
+    problems += _number_problems(len(pairs), len(wanted))
+    if len(pairs) == len(wanted) and not any(p.severity == "error" for p in problems):
+        problems += _rotation_problems(state, pairs, wanted)
     return tuple(problems)
+
+
+def _number_problems(given: int, wanted: int) -> list[Problem]:
+    """Couples that are missing, too many, or impossible."""
+    if not wanted:
+        return [error("round.nobody", "Nobody of one team is there; no couple can play.")]
+    if given < wanted:
+        text = "{given} of {wanted} couples have reported; the round waits for the others."
+        return [warning("round.open", text, given=given, wanted=wanted)]
+    if given > wanted:
+        text = "{given} couples have reported; only {wanted} can play."
+        return [error("round.count", text, given=given, wanted=wanted)]
+    return []
+
+
+def _away_problems(roster: Roster, row: Mapping[str, Any], gone: frozenset[int]) -> list[Problem]:
+    """Who is said to be away cannot have played."""
+    text = "{name} is away in this round and cannot stand in a couple."
+    return [
+        error("couple.away", text, ("couple",), name=roster.names[player])
+        for player in row.get("couple") or ()
+        if player in gone
+    ]
 
 
 def _couple_problems(
@@ -165,11 +187,11 @@ def _couple_problems(
     return problems
 
 
-def _rotation_problems(state: State, pairs: Sequence[Any]) -> list[Problem]:
+def _rotation_problems(
+    state: State, pairs: Sequence[Any], wanted: Sequence[tuple[int, int]]
+) -> list[Problem]:
     """One warning where the couples are not those that the rotation brings together."""
-    first, second = state.roster.teams
-    numbers = team_line.couples(len(first), len(second), state.rounds + 1)
-    expected = {frozenset((first[a], second[b])) for a, b in numbers}
+    expected = {frozenset(couple) for couple in wanted}
     for place, couple in enumerate(pairs):
         if frozenset(couple) not in expected:
             text = "Round {round} brings other couples together than {first} and {second}."
@@ -221,10 +243,9 @@ def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
 
 def blank_or_filled(state: State, report: Sequence[Mapping[str, Any] | None]) -> Scoreboard:
     """The worksheet of the round after a state, with what is reported of it so far."""
-    first, second = state.roster.teams
-    numbers = team_line.couples(len(first), len(second), state.rounds + 1)
-    couples = [(first[a], second[b]) for a, b in numbers]
-    return worksheet(state.roster, couples, report)
+    gone = couples.away(state.roster, report)
+    wanted = couples.expected(state.roster, gone, state.rounds + 1)
+    return worksheet(state.roster, wanted, report)
 
 
 def over(state: State) -> Ending | None:
@@ -297,7 +318,7 @@ GAME = Game(
         scoreboard=scoreboard,
         blank_sheet=blank_sheet,
         worksheet=blank_or_filled,
-        firm=frozenset({"round.over", "round.open"}),
+        firm=frozenset({"round.over", "round.open", "round.nobody", "couple.away"}),
         examples=EXAMPLES,
         teams=TEAMS,
         rows="couple",

@@ -29,6 +29,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.chipflow",
         "rulesets.chips",
         "rulesets.columns",
+        "rulesets.couples",
         "rulesets.heldcards",
         "rulesets.lastdeals",
         "rulesets.quarters",
@@ -65,8 +66,10 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournaments.services",),
     (
         "tournaments.forms",
+        "tournaments.forms_answers",
         "tournaments.forms_event",
         "tournaments.forms_host",
+        "tournaments.forms_scheme",
         "tournaments.live",
         "tournaments.live_sources",
         "tournaments.tasks",

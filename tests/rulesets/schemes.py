@@ -65,10 +65,18 @@ def gin_rows(draw: st.DrawFn, couple: list[int], most: int = 114) -> dict[str, A
 
 @st.composite
 def gin_rounds(draw: st.DrawFn, begin: Setup, number: int) -> list[dict[str, Any]]:
-    """A round (from 1) of every couple."""
-    first, second = begin.roster.teams
-    pairs = team_line.couples(len(first), len(second), number)
-    return [draw(gin_rows([first[a], second[b]])) for a, b in pairs]
+    """A round (from 1) of every couple; some may be away, but not a whole team."""
+    first, second = (
+        sorted(draw(st.sets(st.sampled_from(team), min_size=1))) if draw(st.booleans()) else team
+        for team in begin.roster.teams
+    )
+    rows = [
+        draw(gin_rows([pair.stays, pair.moves]))
+        for pair in team_line.seated(first, second, number)
+        if pair.stays is not None and pair.moves is not None
+    ]
+    everyone = range(len(begin.roster.names))
+    return rows + [{"away": player} for player in everyone if player not in (*first, *second)]
 
 
 @st.composite

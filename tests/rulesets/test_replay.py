@@ -141,7 +141,10 @@ def renamed(slug: str, report: Any, moved: dict[int, int]) -> Any:
     """The same report with every player in another's place."""
     if slug == "gin-tournament":
         return [
-            {**row, "couple": [moved[p] for p in row["couple"]], **by(row, moved)} for row in report
+            {"away": moved[row["away"]]}
+            if "away" in row
+            else {**row, "couple": [moved[p] for p in row["couple"]], **by(row, moved)}
+            for row in report
         ]
     listed = {
         key: [values[old] for old in sorted(moved, key=moved.__getitem__)]

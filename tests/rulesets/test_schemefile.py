@@ -103,6 +103,34 @@ def test_gin_a_round_waits_for_all_couples() -> None:
     assert found(behind)[0] == ("round.open", "error", "rounds/0")
 
 
+def test_gin_people_who_are_away() -> None:
+    away = changed(GIN, rounds=[[COUPLE, {"away": "Cy"}, {"away": "Di"}]])
+    assert found(away) == []
+    assert answer(away)["rounds"][0]["points"] == {"guys": 14, "girls": 0}
+    assert found(changed(GIN, rounds=[[COUPLE, {"away": "Cy"}, {"away": "Xo"}]]))[0] == (
+        "player.unknown",
+        "error",
+        "rounds/0/2/away",
+    )
+    twice = changed(GIN, rounds=[[COUPLE, {"away": "Bea"}, {"away": "Cy"}]])
+    assert ("couple.away", "error", "rounds/0/0/couple") in found(twice)
+    assert found(changed(GIN, rounds=[[COUPLE, {"away": "Cy", "by": "Al"}]]))[0] == (
+        "report.field",
+        "error",
+        "rounds/0/1/by",
+    )
+
+
+def test_gin_seats_for_those_who_will_be_there() -> None:
+    here = changed(GIN, present=["Di", "Al", "Bea"])
+    told, drawn = seats(read_file(here))
+    assert drawn
+    assert told["couples"] == [{"chair": 2, "couple": ["Al", "Bea"]}]
+    assert told["byes"] == ["Di"]
+    assert found(changed(GIN, present=["Xo"])) == [("player.unknown", "error", "present/0")]
+    assert found(changed(GOLF, present=["Ann"])) == [("file.field", "error", "present")]
+
+
 def test_gin_an_override_is_for_one_couple() -> None:
     high = {**COUPLE, "ran_with": 11, "override": "they play it so"}
     file = changed(GIN, rounds=[[high, GIN["rounds"][0][1]]])
@@ -300,6 +328,8 @@ def test_what_does_not_belong_in_the_file() -> None:
         changed(GOLF, rounds=[{"override": 1}]),
         changed(GIN, rounds=[{}]),
         changed(GIN, rounds=[[7]]),
+        changed(GIN, rounds=[[{"away": 7}]]),
+        changed(GIN, present="Al"),
         changed(GIN, rounds=[[{"couple": "Al"}, {"outcome": 7}]]),
         changed(RUMMOLI, rounds=[{"claims": []}]),
         changed(RUMMOLI, rounds=[{"widow": {"buyer": 7}}]),
@@ -327,6 +357,7 @@ VALUES = st.recursive(
                     "Bo",
                     "Al",
                     "couple",
+                    "away",
                     "outcome",
                     "by",
                     "caught",
@@ -348,7 +379,16 @@ VALUES = st.recursive(
 @given(
     file=st.sampled_from(FILES),
     key=st.sampled_from(
-        ("players", "teams", "rounds", "options", "final_poker", "first_dealer", "first_dealers")
+        (
+            "players",
+            "teams",
+            "rounds",
+            "options",
+            "present",
+            "final_poker",
+            "first_dealer",
+            "first_dealers",
+        )
     ),
     value=VALUES,
     inside=st.booleans(),

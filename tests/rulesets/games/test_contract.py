@@ -169,6 +169,8 @@ def test_everything_a_scheme_asks_is_labelled_and_bounded(game: Game) -> None:
             assert set(field.when[1]) <= {key for key, _ in decider.choices}
     assert scheme.players[0] <= scheme.players[1]
     assert not scheme.teams or len(scheme.teams) == 2
+    assert game.roles == scheme.teams  # so that people choose a team as they choose a role
+    assert len(game.role_names) == len(game.roles)
 
 
 @with_memory
@@ -285,6 +287,9 @@ def test_the_schemas_of_schemes_accept_their_examples_with_names(game: Game) -> 
         report = one[0] if isinstance(one, list) else one
         judge = Draft202012Validator(schemeschema.report_schema(game))
         judge.validate(report)
+        if scheme_of(game).rows == "couple":
+            gone = {**file, "rounds": [[{"away": "Al"}, None]], "present": ["Bea"]}
+            Draft202012Validator(whole).validate(gone)
         assert not judge.is_valid({**report, "mood": 3})
 
 

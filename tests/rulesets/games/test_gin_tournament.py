@@ -13,6 +13,7 @@ from rulesets.columns import Column, Slot, circle, write
 from rulesets.games.gin_tournament import blank_or_filled, check
 from rulesets.replay import Replay, Report, replay
 from rulesets.scheme import Roster
+from rulesets.scoreboard import EMPTY
 from rulesets.worksheet import result
 from tests.rulesets.schemes import gin, histories, played, run, scheme, setup, stock
 
@@ -294,3 +295,79 @@ def test_the_worksheet_has_a_line_for_each_couple_sums_and_differences() -> None
     swapped = blank_or_filled(state, [stock([3, 1], 5, 8), gin([0, 4], 0, 1), gin([2, 5], 2, 3)])
     assert [row.label for row in swapped.rows] == ["Ann – Eve", "Bo – Di", "Cy – Fay"]
     assert swapped.rows[1].cells[3].text == "8 : 5"
+
+
+def test_who_is_away_is_no_couple_that_is_missing() -> None:
+    rows = [gin([0, 3], 0, 5), gin([1, 4], 1, 6)]
+    open_round = ("round.open", "warning", ())
+    assert codes(rows, players=6) == [open_round]
+    assert codes([*rows, {"away": 2}, {"away": 5}], players=6) == []
+    assert codes([*rows, {"away": 5}], players=6) == [("couple.rotation", "warning", (0, "couple"))]
+    spread = [gin([1, 3], 1, 5), {"away": 5}, gin([2, 4], 2, 6)]
+    assert codes(spread, players=6) == []
+    assert codes([gin([1, 3], 1, 5), {"away": 5}], players=6) == [open_round]
+    assert codes([{"away": 2}, *rows, gin([2, 5], 2, 1)], players=6) == [
+        ("couple.away", "error", (3, "couple")),
+        ("round.count", "error", ()),
+    ]
+
+
+def test_away_rows_are_judged() -> None:
+    rows = [gin([0, 3], 0, 5), gin([1, 4], 1, 6)]
+    away = [{"away": 2}, {"away": 5}]
+    assert codes([*rows, *away, {"away": 2}], players=6) == [("away.twice", "error", (4, "away"))]
+    assert codes([*rows, *away, {"away": 9}], players=6) == [("away.unknown", "error", (4, "away"))]
+    assert codes([*rows, *away, {"away": "Al"}], players=6) == [("away.type", "error", (4, "away"))]
+    assert codes([*rows, *away, {"away": None}], players=6) == [
+        ("away.missing", "error", (4, "away"))
+    ]
+    assert codes([*rows, *away[1:], {"away": 2, "by": 2}], players=6) == [
+        ("report.field", "error", (3, "by"))
+    ]
+    assert codes([{"away": 0}, {"away": 2}, {"away": 1}], players=6) == [
+        ("round.nobody", "error", ())
+    ]
+
+
+def test_what_cannot_be_overridden_of_those_who_are_away() -> None:
+    for report in (
+        [gin([0, 2], 0, 5), gin([1, 3], 1, 5), {"away": 3}],
+        [{"away": 0}, {"away": 1}],
+    ):
+        held = Report(report, override=True)
+        assert not replay(GIN, setup(SLUG, 4), [held]).rounds[0].counted
+
+
+def test_a_round_counts_as_its_couples_do_whoever_is_away() -> None:
+    rows = [gin([0, 3], 0, 5), run([1, 4], 4, 3, 30)]
+    away = [{"away": 2}, {"away": 5}]
+    full = match([*rows, *away], players=6)
+    assert full.state.last.points == (5, 27)
+    assert full.state.rounds == 1
+    texts = [movement.text for movement in full.rounds[0].movements]
+    assert not any("Cy" in text or "Fay" in text for text in texts)
+    assert match([*away, *rows], players=6).state == full.state
+
+
+def test_the_worksheet_has_a_line_for_each_couple_that_is_there() -> None:
+    state = match(players=6).state
+    blank = blank_or_filled(state, [{"away": 2}, {"away": 5}])
+    assert [row.label for row in blank.rows] == ["Ann – Di", "Bo – Eve"]
+    assert all(cell == EMPTY for row in (*blank.rows, *blank.foot) for cell in row.cells)
+    byes = blank_or_filled(state, [{"away": 5}, gin([2, 4], 2, 6)])
+    assert [row.label for row in byes.rows] == ["Bo – Di", "Cy – Eve"]
+    assert byes.rows[1].cells[1].text == "Cy 6"
+    done = blank_or_filled(
+        state, [stock([3, 1], 5, 8), {"away": 2}, {"away": 5}, gin([0, 4], 0, 1)]
+    )
+    assert [row.label for row in done.rows] == ["Ann – Eve", "Bo – Di"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_couples_seated_by_the_rotation_are_never_asked_about(data: st.DataObject) -> None:
+    """Whoever comes and goes: what the app seats gives no error and no rotation warning."""
+    begin, reports = data.draw(histories(SLUG))
+    history = played(SLUG, begin, *reports)
+    seen = {problem.code for one in history.rounds for problem in one.problems}
+    assert not seen & {"couple.rotation", "round.open", "round.count", "couple.away"}
