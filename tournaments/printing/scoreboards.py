@@ -1,0 +1,220 @@
+"""Score sheets and worksheets: a scoreboard of the engine on paper, filled or to be written on.
+
+Whatever the game, a sheet is what its board declares: groups and columns, rows, the foot, notes.
+Circles go round numbers (or stay empty), coins are drawn, marks have a shape of their own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from rulesets.scoreboard import Scoreboard
+from tournaments.printing.board_cells import draw_board
+from tournaments.printing.board_grid import (
+    Grid,
+    Sheaf,
+    extended,
+    lines_that_fit,
+    plan_grid,
+    sheaves,
+    wants_sideways,
+)
+from tournaments.printing.data import Heading, Paper, Progress
+from tournaments.printing.fitting import paragraph
+from tournaments.printing.geometry import Box
+from tournaments.printing.marks import draw_meanings, marks_in
+from tournaments.printing.pen import GREY, HAIR, THIN, Pen
+from tournaments.printing.theme import FINE, SMALL, TITLE_ROOM, Page, Style, draw_title, write
+from tournaments.printing.typefaces import Face
+
+SHORT_NOTE = 34
+NAME_ROW = 13.0
+NAMES_HEAD = 22.0
+LEGEND = 15.0
+LEADING = 1.4
+TWO_COLUMNS = 620.0
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """Names that stand below a board; `lines` more are left free to be written on."""
+
+    title: str
+    names: tuple[str, ...] = ()
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One board to print.
+
+    `title`: in place of the board's own. `written`: people write on it, so its lines are tall.
+    `lines`: empty rows that are added; 0 are as many as fill the page, None none at all.
+    """
+
+    board: Scoreboard
+    title: str = ""
+    subtitle: str = ""
+    written: bool = False
+    lines: int | None = None
+    lists: tuple[NameList, ...] = ()
+
+
+def score_boards(
+    heading: Heading,
+    sheets: Sequence[Sheet],
+    *,
+    title: str = "",
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return one document with all these sheets, each on pages of its own.
+
+    Turned sideways where a board has too many columns for the upright page. title: of the file,
+    in place of the first board's.
+    """
+    upright = Style(paper, invariant)
+    sideways = any(wants_sideways(sheet.board, upright.body.width) for sheet in sheets)
+    style = Style(paper, invariant, landscape=sideways)
+    pages = [page for sheet in sheets for page in board_pages(sheet, style)]
+    named = title or (sheets[0].title or sheets[0].board.title if sheets else _("Score sheet"))
+    return write(heading, named, pages, style, progress)
+
+
+def board_pages(sheet: Sheet, style: Style) -> list[Page]:
+    """Return the pages of one sheet, for a document of their own or within a larger one."""
+    body = style.body.below(TITLE_ROOM)
+    names = _names_height(sheet.lists)
+    apart = names > body.height * 0.45
+    below = _below_height(sheet.board, body.width) + (0.0 if apart else names)
+    grid = plan_grid(sheet.board, body.width, written=sheet.written)
+    board = sheet.board
+    if sheet.lines is not None:
+        fitting = lines_that_fit(board, grid, body.height - below)
+        board = extended(board, sheet.lines or fitting)
+    room = body.above(below)
+    parts = sheaves(board, grid, room)
+    pages: list[Page] = [
+        partial(_page, sheet, board, grid, part, style, names=not apart) for part in parts
+    ]
+    if apart:
+        pages.append(partial(_names_page, sheet, style))
+    return pages
+
+
+def _page(
+    sheet: Sheet,
+    board: Scoreboard,
+    grid: Grid,
+    part: Sheaf,
+    style: Style,
+    pen: Pen,
+    *,
+    names: bool,
+) -> None:
+    body = draw_title(pen, style.body, sheet.title or board.title, _subtitle(sheet, part))
+    frame = draw_board(pen, board, grid, part, body)
+    if not part.last:
+        return
+    rest = Box(body.x, body.y, body.width, frame.y - body.y)
+    rest = _draw_below(pen, board, rest)
+    if names and sheet.lists:
+        _draw_names(pen, sheet.lists, rest)
+
+
+def _subtitle(sheet: Sheet, part: Sheaf) -> str:
+    number, count = part.part
+    if count == 1:
+        return sheet.subtitle
+    words = _("part %(number)d of %(count)d") % {"number": number, "count": count}
+    return f"{sheet.subtitle} · {words}" if sheet.subtitle else words
+
+
+def _notes(board: Scoreboard) -> list[str]:
+    """The notes as paragraphs; short ones share a line."""
+    if all(len(note) <= SHORT_NOTE for note in board.notes):
+        joined = "   ·   ".join(board.notes)
+        return [joined] if joined else []
+    return list(board.notes)
+
+
+def _note_columns(board: Scoreboard, across: float) -> list[list[str]]:
+    """The notes in one column, or in two on a wide page."""
+    notes = _notes(board)
+    if across < TWO_COLUMNS or len(notes) < 3:
+        return [notes]
+    half = -(-len(notes) // 2)
+    return [notes[:half], notes[half:]]
+
+
+def _prose_height(notes: Sequence[str], across: float) -> float:
+    lines = sum(len(paragraph(note, Face.TEXT, 9.0, across)) for note in notes)
+    return lines * 9.0 * LEADING + 2 * len(notes)
+
+
+def _below_height(board: Scoreboard, across: float) -> float:
+    """What notes and the meanings of marks take below the board."""
+    columns = _note_columns(board, across)
+    notes = 8 + max(_prose_height(part, across / len(columns) - 12) for part in columns)
+    cells = [cell for row in (*board.rows, *board.foot) for cell in row.cells]
+    return (notes if any(columns) else 0.0) + (LEGEND if marks_in(cells) else 0.0)
+
+
+def _draw_below(pen: Pen, board: Scoreboard, rest: Box) -> Box:
+    """Draw what the marks mean, then the notes; return what is left."""
+    cells = [cell for row in (*board.rows, *board.foot) for cell in row.cells]
+    marks = marks_in(cells)
+    if marks:
+        draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE)
+        rest = rest.below(LEGEND)
+    columns = _note_columns(board, rest.width)
+    height = max(_prose_height(part, rest.width / len(columns) - 12) for part in columns)
+    for number, part in enumerate(columns):
+        each = rest.width / len(columns)
+        room = Box(rest.x + number * each, rest.y, each - 12, rest.height - 8)
+        for note in part:
+            room = room.below(pen.prose(room, note, 9.0, leading=LEADING) + 2)
+    return rest.below(height + 8) if height else rest
+
+
+def _name_columns(each: NameList) -> int:
+    count = len(each.names) + each.lines
+    return 1 if count <= 6 else 2 if count <= 24 else 3
+
+
+def _name_rows(each: NameList) -> int:
+    return -(-(len(each.names) + each.lines) // _name_columns(each))
+
+
+def _names_height(lists: Sequence[NameList]) -> float:
+    if not lists:
+        return 0.0
+    return NAMES_HEAD + 14 + NAME_ROW * max(_name_rows(each) for each in lists)
+
+
+def _draw_names(pen: Pen, lists: Sequence[NameList], rest: Box) -> None:
+    """Draw the lists side by side."""
+    area = rest.below(12)
+    for column, each in zip(area.columns(len(lists), 24), lists, strict=True):
+        title = column.from_top(NAMES_HEAD - 6)
+        pen.fitted(title, each.title, 11.0, Face.DISPLAY, most_lines=1)
+        pen.line(column.x, title.y - 2, column.right, title.y - 2, THIN)
+        down = _name_rows(each)
+        places = [
+            part.from_top(NAME_ROW, NAMES_HEAD - 2 + line * NAME_ROW)
+            for part in column.columns(_name_columns(each), 10)
+            for line in range(down)
+        ]
+        for place, name in zip(places, (*each.names, *[""] * each.lines), strict=False):
+            if name:
+                pen.fitted(place, name, SMALL, most_lines=2)
+            else:
+                pen.line(place.x, place.y + 2, place.right, place.y + 2, HAIR, GREY)
+
+
+def _names_page(sheet: Sheet, style: Style, pen: Pen) -> None:
+    body = draw_title(pen, style.body, sheet.title or sheet.board.title, sheet.subtitle)
+    _draw_names(pen, sheet.lists, body)
