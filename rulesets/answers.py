@@ -116,6 +116,7 @@ def _head(declared: Game) -> Json:
     head: Json = {
         "slug": declared.slug,
         "name": declared.name,
+        "about": declared.about,
         "edition": declared.edition,
         "source": declared.source,
         "kind": declared.kind,

@@ -221,6 +221,8 @@ class Game:
     - `check_cut` judges a cut that was given;
     - `summary` is a short text of one report ("7 : 6").
 
+    `about` says in a sentence what kind of an evening it makes.
+
     `sit_out` are the points of a player who sits out a hand. `edition` rises when a game's
     scoring changes. `movement` names the module of `rulesets.movements` that seats the next set.
     """
@@ -229,6 +231,7 @@ class Game:
     name: str
     edition: int
     source: str
+    about: str = ""
     kind: Kind = "drive"
     scheme: Scheme | None = None
     stages: tuple[Stage, ...] = ()

@@ -158,9 +158,11 @@ def _choice_problem(
 def _texts_problem(
     field: dataclasses.Field[Any], value: object, params: dict[str, str | int]
 ) -> Problem | None:
-    """A list of different names, none of them empty; their number is bounded by low and high."""
+    """The default, or a list of different names, none empty, as many as low and high allow."""
     if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
         return _error("options.type", "{label}: a list of names.", params, (field.name,))
+    if tuple(value) == field.default:
+        return None
     low, high = field.metadata["low"], field.metadata["high"]
     params |= {"low": low, "high": high, "given": len(value)}
     folded = {text.strip().casefold() for text in value}

@@ -147,7 +147,8 @@ def _options(game: Game) -> Schema:
             kind = {"enum": [key for key, _ in option.metadata["choices"]]}
         else:
             default = list(default)
-            kind = {**NAMES, "minItems": low, "maxItems": high}
+            chosen = {**NAMES, "minItems": low, "maxItems": high}
+            kind = {"anyOf": [chosen, {"const": default}]}
         fields[option.name] = {**about, **kind, "default": default}
     return _object(fields, [])
 

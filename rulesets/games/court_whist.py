@@ -339,6 +339,7 @@ GAME = Game(
     name="Court Whist",
     edition=1,
     source="Metzker p. 28",
+    about="Tables of four, new partners in each of seven sets; everybody has a score of their own.",
     stages=STAGES,
     check=check,
     points=points,

@@ -292,6 +292,7 @@ GAME = Game(
     name="Gin Tournament",
     edition=1,
     source="Metzker p. 30",
+    about="Two teams along one table play Gin couple by couple, three games at once.",
     kind="team-line",
     sides=(),
     chairs=(),

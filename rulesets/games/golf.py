@@ -183,6 +183,7 @@ GAME = Game(
     name="Golf",
     edition=1,
     source="Metzker p. 16",
+    about="Eight cards in a grid; the highest pays quarters, and the last one in takes the pot.",
     kind="table",
     sides=(),
     chairs=(),

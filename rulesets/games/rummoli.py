@@ -68,7 +68,8 @@ class Options:
         default=(),
         low=SPACES,
         high=SPACES,
-        help_text="Nine names; the last two are for the poker hand and for going out.",
+        help_text="Only for your own board: nine names, the last two for the poker hand and for "
+        "going out.",
     )
     rebuy: bool = entry(
         "Buying again",
@@ -294,6 +295,7 @@ GAME = Game(
     name="Rummoli",
     edition=1,
     source="Metzker p. 34",
+    about="Chips on a board of nine spaces, won by cards, by a poker hand and by going out first.",
     kind="table",
     sides=(),
     chairs=(),

@@ -38,6 +38,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("rulesets.games",),
     (
+        "rulesets.agreed",
         "rulesets.answers",
         "rulesets.cli",
         "rulesets.__main__",

@@ -55,6 +55,7 @@ def test_an_unknown_game_is_a_lookup_error() -> None:
 @any_game
 def test_a_game_says_what_it_is(game: Game) -> None:
     assert game.name
+    assert game.about.endswith(".")
     assert game.source
     assert game.edition >= 1
     assert (game.kind == "drive") == (game.scheme is None) == bool(game.stages)
