@@ -1,0 +1,228 @@
+"""A whole evening of a game that keeps score pads, played by services, for tests."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from rulesets import games
+from rulesets.chips import ANTE
+from rulesets.replay import scheme_of
+from tests.tournaments.evening import a_user, at_table, entry, host
+from tournaments.access import Actor
+from tournaments.models import Entry, Event, Report, Seating, Table
+from tournaments.selectors.pads import AWAY, COUPLE, ROUND, Line, Pad, line_at, read_pads
+from tournaments.services import events, lineup, results, rounds
+from tournaments.services.names import ParsedName
+
+__all__ = ["at_table", "entry", "host"]  # of an evening of any game
+
+GIN, GOLF, RUMMOLI = "gin-tournament", "golf", "rummoli"
+SLUGS = (GIN, GOLF, RUMMOLI)
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
+LONGEST = 200  # rounds, against a game that never ends
+RUMMOLI_ROUNDS = 3  # until the spaces that are left are dealt for
+
+
+def an_event(game: str, people: int | Sequence[str] = 4, **fields: Any) -> Event:
+    """An event in setup. Where teams play they are called G1, L1, G2, ... by turns in both teams;
+    else Ann, Bo, Cy and so on. `fields` are the event's own, options among them."""
+    given = {"name": "Game night", "date": dt.date(2026, 11, 21)} | fields
+    event = events.create_event(owner=a_user(), game=game, **given)
+    roles = games.load(game).roles or ("",)
+    if isinstance(people, int):
+        people = [_called(number, len(roles)) for number in range(people)]
+    parsed = [
+        ParsedName(name, "", roles[number % len(roles)], number + 1)
+        for number, name in enumerate(people)
+    ]
+    if parsed:
+        events.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def start(
+    game: str,
+    people: int | Sequence[str] = 4,
+    *,
+    tables: int = 1,
+    seed: int = 0,
+    **fields: Any,
+) -> Event:
+    """An event that has begun, in the order of entering (`seed` 0) or drawn with a seed."""
+    return begin(an_event(game, people, **fields), tables=tables, seed=seed)
+
+
+def begin(event: Event, *, tables: int = 1, seed: int = 0) -> Event:
+    """Draw the seats and show them."""
+    draft = lineup.draw_seats(
+        event=event, actor=host(event), tables=tables, shuffle=bool(seed), seed=seed or None
+    )
+    lineup.begin(event=event, actor=host(event), seating=draft)
+    return event
+
+
+def pad(event: Event, number: int = 1) -> Pad:
+    """The pad of a table (of the newest set), or of the whole room, read anew."""
+    found = [one for one in read_pads(event) if one.table_number in (0, number)]
+    return found[-1]
+
+
+def table(event: Event, number: int = 1, set_number: int | None = None) -> Table:
+    """A table (a couple's place) with its seating and event; of the newest set, or of one."""
+    shown = Table.objects.select_related("seating__event").filter(
+        seating__event=event, seating__state=Seating.State.PUBLISHED, number=number
+    )
+    if set_number is not None:
+        shown = shown.filter(seating__set_number=set_number)
+    return shown.order_by("-seating__set_number")[0]
+
+
+def line(at: Table, deal: int = ROUND) -> Line | None:
+    """What is known of a place's round."""
+    event = at.seating.event
+    for one in read_pads(event):
+        if one.scheme.rows == COUPLE:
+            return line_at(one, at.number, at.seating.set_number)
+        if one.table_id == at.pk:
+            return line_at(one, at.number, deal)
+    return None
+
+
+def seen(at: Table, deal: int = ROUND) -> int:
+    """The newest revision, as a form that was just opened has it."""
+    found = at.reports.filter(deal=deal).order_by("-revision").first()
+    return found.revision if found else 0
+
+
+def say(
+    at: Table, deal: int, payload: dict[str, Any], actor: Actor | None = None, **more: Any
+) -> Report:
+    """Report a round from the place itself, having seen what is there."""
+    actor = actor or at_table(at.seating.event, at.number)
+    given = {"key": uuid.uuid4().hex, "seen": seen(at, deal)} | more
+    return rounds.report(table=at, deal=deal, payload=payload, actor=actor, **given)
+
+
+def take_back(at: Table, deal: int, actor: Actor | None = None, **more: Any) -> Report:
+    """Withdraw a report at the desk."""
+    given = {"key": uuid.uuid4().hex, "seen": seen(at, deal), "reason": "misread"} | more
+    actor = actor or host(at.seating.event)
+    return results.withdraw(table=at, deal=deal, actor=actor, **given)
+
+
+# Reports of Gin ----------------------------------------------------------------------
+
+
+def gin(by: int, caught: int, outcome: str = "gin") -> dict[str, Any]:
+    """A couple's report; `by` is a chair: 0 of the first team, 1 of the second."""
+    return {"outcome": outcome, "by": by, "caught": caught}
+
+
+def run(by: int, ran: int, caught: int) -> dict[str, Any]:
+    return gin(by, caught, "run") | {"ran_with": ran}
+
+
+def stock(first: int, second: int) -> dict[str, Any]:
+    return {"outcome": "stock_out", "counts": [first, second]}
+
+
+# Reports that can have happened ------------------------------------------------------
+
+
+def a_report(of: Pad, rng: Random) -> dict[str, Any]:
+    """A report of the next round that raises no question."""
+    made = {GIN: _a_hand, GOLF: _counts, RUMMOLI: _a_board}[of.game.slug]
+    return made(of.standing, rng)
+
+
+def _a_hand(_state: Any, rng: Random) -> dict[str, Any]:
+    outcome = rng.choice(("gin", "double_gin", "run", "run", "stock_out"))
+    if outcome == "stock_out":
+        return stock(rng.randint(0, 60), rng.randint(0, 60))
+    if outcome == "run":
+        return run(rng.randrange(2), rng.randint(1, 9), rng.randint(0, 60))
+    return gin(rng.randrange(2), rng.randint(1, 60), outcome)
+
+
+def _counts(state: Any, rng: Random) -> dict[str, Any]:
+    everyone = range(len(state.quarters))
+    points = [rng.randint(-5, 20) if p in state.playing else None for p in everyone]
+    knocker = rng.choice((None, *state.playing))
+    return {"points": points} | ({} if knocker is None else {"knocker": knocker})
+
+
+def _a_board(state: Any, rng: Random) -> dict[str, Any]:
+    playing = [p for p, chips in enumerate(state.chips) if chips >= ANTE]
+    spaces = rng.sample([space.key for space in state.spaces[:-2]], 3)
+    return {
+        "widow": rng.choice(("kept", "dealer")),
+        "claims": {key: rng.choice(playing) for key in spaces},
+        "rummoli": rng.choice(playing),
+        "poker": [rng.choice(playing)],
+    }
+
+
+def last_deals(of: Pad, rng: Random) -> dict[str, Any]:
+    """Every space that still has chips goes to somebody."""
+    state = of.standing
+    left = sorted((n, space.key) for space, n in zip(state.spaces, state.board, strict=True) if n)
+    won = [{"space": key, "player": rng.choice(state.playing)} for _chips, key in left]
+    return {of.scheme.final.key: won} if of.scheme.final else {}
+
+
+# Whole rounds and evenings -----------------------------------------------------------
+
+
+def play_round(event: Event, rng: Random, number: int = 1) -> None:
+    """The next round of a table, or of the whole room in any order of couples."""
+    now = pad(event, number)
+    if now.scheme.rows != COUPLE:
+        closes = now.scheme.final is not None and now.state.rounds >= RUMMOLI_ROUNDS
+        told = last_deals(now, rng) if closes else a_report(now, rng)
+        at = Table.objects.select_related("seating__event").get(pk=now.table_id)
+        say(at, now.next_number, told)
+        return
+    waiting = now.awaiting
+    missing = [one for one in waiting.lines if one.payload is None] if waiting else []
+    rng.shuffle(missing)
+    for one in missing:
+        say(table(event, one.table_number, one.set_number), ROUND, a_report(now, rng))
+
+
+def play(event: Event, most: int = LONGEST, seed: int = 7, tables: Sequence[int] = (1,)) -> None:
+    """So many rounds at each of these tables, or to the end."""
+    rng = Random(seed)
+    for number in tables:
+        for _round in range(most):
+            now = pad(event, number)
+            if not now.open:
+                break
+            play_round(event, rng, number)
+
+
+def away(event: Event, number: int, actor: Actor | None = None) -> Report:
+    """The desk notes that a couple does not play the running round."""
+    return say(table(event, number), ROUND, {AWAY: True}, actor or host(event))
+
+
+def people(event: Event, team: str = "") -> list[Entry]:
+    """Those entered, in the order of entering; of one team, if it is named."""
+    found = event.entries.order_by("pk")
+    return list(found.filter(role=team) if team else found)
+
+
+def totals(event: Event, number: int = 1) -> tuple[int, ...]:
+    """What the sides of a pad have now."""
+    now = pad(event, number)
+    return scheme_of(now.game).totals(now.state)
+
+
+def _called(number: int, teams: int) -> str:
+    if teams == 2:
+        return f"{'GL'[number % 2]}{number // 2 + 1}"
+    round_number, place = divmod(number, len(NAMES))
+    return NAMES[place] + (str(round_number + 1) if round_number else "")
