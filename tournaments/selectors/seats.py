@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from rulesets import games
 from tournaments.models import Entry, Event, Seating
-from tournaments.selectors.words import compass, role_words, told
+from tournaments.selectors.words import compass, role_words, set_word, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,7 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
     )
     return SeatsView(
         set_number=seating.set_number,
-        set_name=_(game.stage(seating.set_number).name),
+        set_name=set_word(game, seating.set_number),
         published=seating.state == Seating.State.PUBLISHED,
         tables=tuple(
             TableSeats(number, tuple(chairs[chair] for chair in sorted(chairs)))

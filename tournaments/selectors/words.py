@@ -34,8 +34,22 @@ def role_words(event: Event) -> dict[str, str]:
 
 
 def compass(game: Game, chair: int) -> str:
-    """The name of a chair."""
-    return _(game.chairs[chair])
+    """The name of a chair; where chairs have none, its number, and nothing for a couple's two."""
+    if chair < len(game.chairs):
+        return _(game.chairs[chair])
+    if game.scheme is not None and game.scheme.rows == "couple":
+        return ""
+    return _("Chair {number}").format(number=chair + 1)
+
+
+def set_word(game: Game, number: int) -> str:
+    """What one set's seats are called: the name of the set, a round of two teams, or nothing for
+    the tables that stay as they are until the final one."""
+    if game.scheme is None:
+        return _(game.stage(number).name)
+    if game.scheme.rows == "couple":
+        return _("Round {number}").format(number=number)
+    return _("Final table") if number > 1 else ""
 
 
 def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:
