@@ -56,7 +56,31 @@ class Asked:
         return [message(problem) for problem in self.problems]
 
 
-class ReportForm(forms.Form):
+class JudgedForm(forms.Form):
+    """A form whose values an engine judges: it takes problems, and has warnings confirmed."""
+
+    problems: list[Problem]
+
+    @property
+    def confirmed(self) -> tuple[str, ...]:
+        """The codes of the warnings to which the reader has said yes."""
+        if hasattr(self.data, "getlist"):
+            return tuple(self.data.getlist("confirmed"))
+        return tuple(self.data.get("confirmed", ()))
+
+    def add_problems(self, problems: Iterable[Problem]) -> None:
+        """Take what the engine or a service found; it then shows beside the fields."""
+        self.problems.extend(problems)
+
+    @property
+    def asks(self) -> list[Problem]:
+        """The warnings to say yes to; empty while something is wrong outright."""
+        if any(problem.severity == "error" for problem in self.problems):
+            return []
+        return [problem for problem in self.problems if problem.severity == "warning"]
+
+
+class ReportForm(JudgedForm):
     """The numbers of one hand.
 
     `names` are the people by chair (without them the chairs are named); `payload` (a stored
@@ -82,18 +106,13 @@ class ReportForm(forms.Form):
         super().__init__(data, **kwargs)
         for question in self.questions:
             for index, label in enumerate(self.labels[question.per]):
-                self.fields[field_name(question.key, index)] = number_field(question, label)
+                self.fields[field_name(question.key, index)] = number_field(
+                    question.low, question.high, label
+                )
 
     def name_people(self, names: Sequence[str]) -> None:
         """Say whose the answers are; a view may read the form first and name people later."""
         self.labels = answer_labels(self.game, names)
-
-    @property
-    def confirmed(self) -> tuple[str, ...]:
-        """The codes of the warnings to which the reader has said yes."""
-        if hasattr(self.data, "getlist"):
-            return tuple(self.data.getlist("confirmed"))
-        return tuple(self.data.get("confirmed", ()))
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -105,17 +124,6 @@ class ReportForm(forms.Form):
                     self.add_error(name, _("A number is missing here."))
             self.payload[question.key] = [value or 0 for value in values]
         return cleaned
-
-    def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Take what the engine or a service found; it then shows beside the fields."""
-        self.problems.extend(problems)
-
-    @property
-    def asks(self) -> list[Problem]:
-        """The warnings to say yes to; empty while something is wrong outright."""
-        if any(problem.severity == "error" for problem in self.problems):
-            return []
-        return [problem for problem in self.problems if problem.severity == "warning"]
 
     @property
     def overall(self) -> list[str]:
@@ -189,9 +197,9 @@ def _is_plain(text: str) -> bool:
     return len(text) <= 3 and text.isascii() and text.isdecimal()
 
 
-def number_field(question: Question, label: str) -> forms.IntegerField:
-    """A number as the question wants it. The engine judges the range; the widget only hints."""
-    hints = {"min": question.low, "max": question.high, "inputmode": "numeric"}
+def number_field(low: int, high: int, label: str) -> forms.IntegerField:
+    """A number from low to high. The engine judges the range; the widget only hints."""
+    hints = {"min": low, "max": high, "inputmode": "numeric"}
     widget = forms.NumberInput(attrs=hints | {"autocomplete": "off"})
     field = forms.IntegerField(label=label, required=False, widget=widget)
     field.validators.append(reasonable)

@@ -9,21 +9,25 @@ import pytest
 
 # From the ground up. A name stands for itself and everything in it, unless a longer name is listed.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("rulesets", "rulesets.game", "rulesets.scheme", "rulesets.scoreboard"),
+    ("rulesets", "rulesets.drawing", "rulesets.game", "rulesets.scheme", "rulesets.scoreboard"),
     (
         "rulesets.cards",
         "rulesets.counting",
         "rulesets.dice",
         "rulesets.dominoes",
+        "rulesets.lettering",
         "rulesets.linear",
         "rulesets.movements",
         "rulesets.partners",
         "rulesets.payload",
+        "rulesets.pieces",
         "rulesets.reading",
         "rulesets.sheet",
         "rulesets.standings",
+        "rulesets.suitshapes",
     ),
     (  # what several games can be made of
+        "rulesets.boarddrawing",
         "rulesets.boards",
         "rulesets.chipfields",
         "rulesets.chipflow",
@@ -33,6 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.heldcards",
         "rulesets.lastdeals",
         "rulesets.quarters",
+        "rulesets.survivors",
         "rulesets.teamsheet",
         "rulesets.worksheet",
     ),
