@@ -220,8 +220,8 @@ class Scheme:
     - `balances` is what every account holds, by unit; a unit in `conserved` only ever comes from
       the bank through movements whose rule is in `buying`, and never goes back there;
     - `totals` are what the sides have, and rank by unless `ranking` says more (both: high is
-      better); `view` the state and `round_view` its last round as
-      JSON with names; `label` names an account; `summary` is a short text of one report;
+      better), and `counted` is what pages call them; `view` the state and `round_view` its last
+      round as JSON with names; `label` names an account; `summary` is a short text of one report;
     - `scoreboard` draws the states after each round as columns and rows, `worksheet` the round
       after a state with what is reported of it so far, to be written on;
     - `blank_sheet` is what a table scores on by hand: columns, foot and how to keep it, with the
@@ -272,3 +272,4 @@ class Scheme:
     buying: frozenset[str] = frozenset()
     seats_matter: bool = False
     final_table: bool = False
+    counted: str = "Points"

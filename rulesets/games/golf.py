@@ -201,6 +201,7 @@ GAME = Game(
         over=over,
         balances=balances,
         totals=totals,
+        counted="Quarters",
         ranking=ranking,
         view=view,
         round_view=round_view,

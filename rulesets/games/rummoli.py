@@ -313,6 +313,7 @@ GAME = Game(
         over=over,
         balances=balances,
         totals=totals,
+        counted="Chips more than bought",
         view=view,
         round_view=round_view,
         label=label,
