@@ -9,7 +9,13 @@ import pytest
 
 # From the ground up. A name stands for itself and everything in it, unless a longer name is listed.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("rulesets", "rulesets.drawing", "rulesets.game", "rulesets.scheme", "rulesets.scoreboard"),
+    (
+        "rulesets",
+        "rulesets.drawing",
+        "rulesets.game",
+        "rulesets.scheme",
+        "rulesets.scoreboard",
+    ),
     (
         "rulesets.cards",
         "rulesets.counting",
@@ -22,6 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.payload",
         "rulesets.pieces",
         "rulesets.reading",
+        "rulesets.runchart",
         "rulesets.sheet",
         "rulesets.standings",
         "rulesets.suitshapes",
