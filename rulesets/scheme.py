@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from rulesets.game import At, Params, Problem
 
 if TYPE_CHECKING:
+    from rulesets.drawing import Drawing
     from rulesets.scoreboard import Scoreboard
 
 State = Any  # each scheme has a frozen dataclass of its own
@@ -225,7 +226,9 @@ class Scheme:
     - `scoreboard` draws the states after each round as columns and rows, `worksheet` the round
       after a state with what is reported of it so far, to be written on;
     - `blank_sheet` is what a table scores on by hand: columns, foot and how to keep it, with the
-      rows (if any) that are known before the first round; whoever prints it adds empty ones.
+      rows (if any) that are known before the first round; whoever prints it adds empty ones;
+    - `drawing` is a picture of a state, where one says more than figures; `blank_drawing` what
+      the game is played on, by its options, as it is printed for the table.
 
     `rows`: "couple" where a round is a list with a report for each couple, and with a row of the
     one field `AWAY` for everyone who takes no part in it; else "table".
@@ -273,3 +276,5 @@ class Scheme:
     seats_matter: bool = False
     final_table: bool = False
     counted: str = "Points"
+    drawing: Callable[[State], Drawing] | None = None
+    blank_drawing: Callable[[Any], Drawing] | None = None

@@ -209,6 +209,7 @@ GAME = Game(
         summary=summary,
         scoreboard=scoreboard,
         blank_sheet=blank_sheet,
+        drawing=state_drawing,
         playing=lambda state: state.playing,
         firm=frozenset({"round.over", "points.out", "knocker.out"}),
         examples=EXAMPLES,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulesets.boarddrawing import board_drawing, state_drawing
 from rulesets.boards import POKER, RUMMOLI, SPACES, find
 from rulesets.chipfields import FINAL_FIELD, MOST_CHIPS, fields, spaces_of
 from rulesets.chipflow import Flow
@@ -320,6 +321,8 @@ GAME = Game(
         summary=summary,
         scoreboard=scoreboard,
         blank_sheet=lambda setup: blank_sheet(setup, spaces_of(setup.options)),
+        drawing=state_drawing,
+        blank_drawing=lambda options: board_drawing(spaces_of(options)),
         firm=FIRM,
         examples=EXAMPLES,
         close=close,
