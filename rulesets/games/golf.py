@@ -32,6 +32,7 @@ from rulesets.quarters import (
 )
 from rulesets.reading import error, read, warning
 from rulesets.scheme import Counter, Field, Roster, Scheme, Setup, Step, Worked
+from rulesets.survivors import state_drawing
 
 FEWEST, MOST = 2, 20
 LOW, HIGH = -100, 80
