@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from rulesets import games
+from rulesets.agreed import plain, read_options
 from rulesets.game import Game, Problem
-from rulesets.payload import parse_options
 from tournaments.access import Actor, host_actor
 from tournaments.models import (
     Acceptance,
@@ -200,9 +200,9 @@ def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]
         elif field == "role_names":
             problems += _role_names(event, game, value)
         elif field == "options":
-            options, wrong = parse_options(game.options, value)
-            problems += [one.under("options") for one in wrong]
-            event.options = asdict(options)
+            options, wrong = read_options(game, value)
+            problems += wrong
+            event.options = plain(options)
         else:
             raise TypeError(f"an event has no {field} that can be changed")
     return problems
@@ -231,5 +231,12 @@ def _role_names(event: Event, game: Game, value: RoleNames) -> list[Problem]:
                 return [Problem("role.name", "error", template, {"most": ROLE_NAME_LENGTH}, at)]
             if text:
                 names.setdefault(role, {})[number] = text
+    called = [
+        names.get(role, {}).get("many", usual).casefold()
+        for role, usual in zip(game.roles, game.role_names, strict=True)
+    ]
+    if game.scheme is not None and len(set(called)) < len(called):
+        at = ("role_names", game.roles[-1], "many")
+        return [Problem("team.name", "error", "The two teams need different names.", {}, at)]
     event.role_names = names
     return []

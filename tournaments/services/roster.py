@@ -37,7 +37,7 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
         entered = set(event.entries.values_list("person_id", flat=True))
         known = {(p.name, p.note): p for p in _known(wanted)}
         fresh = [
-            Person(name=one.name, note=one.note, usual_role=one.role or "")
+            Person(name=one.name, note=one.note, usual_role=lasting(event, one.role))
             for one in {(w.name, w.note): w for w in wanted}.values()
             if (one.name, one.note) not in known
         ]
@@ -61,12 +61,26 @@ def _known(wanted: Sequence[ParsedName]) -> list[Person]:
 
 
 def _entry(event: Event, person: Person, role: str | None) -> Entry:
-    roles = games.load(event.game).roles
-    chosen = role or person.usual_role
-    chosen = chosen if chosen in roles else ""
+    chosen = alike(role or person.usual_role, games.load(event.game).roles)
     return Entry(
         event=event, person=person, name=shown_name(person), role=chosen, asked_role=chosen
     )
+
+
+def lasting(event: Event, role: str | None) -> str:
+    """What an evening's role says about a person's usual one: nothing, where it is a team."""
+    return role if role and games.load(event.game).scheme is None else ""
+
+
+def alike(role: str, roles: Sequence[str]) -> str:
+    """The role in this game of somebody who has a role in another one, by its place among the
+    two there; "" if there is none."""
+    if role in roles:
+        return role
+    for other in (games.load(slug).roles for slug in games.slugs()):
+        if role in other and len(other) == len(roles):
+            return roles[other.index(role)]
+    return ""
 
 
 def shown_name(person: Person) -> str:
@@ -89,14 +103,20 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         entry.role = entry.asked_role = role
         entry.save(update_fields=["role", "asked_role"])
         usual = entry.person.usual_role
-        Person.objects.filter(pk=entry.person_id).update(usual_role=role)
+        if lasting(event, role):
+            Person.objects.filter(pk=entry.person_id).update(usual_role=role)
         told: dict[str, Any] = {"name": entry.name, "before": before, "asked": asked, "after": role}
         told["usual"] = usual
         step.log("entry.role", entry=entry.pk, discarded=discard(event), **told)
 
 
 def propose_balance(event: Event) -> list[Entry]:
-    """The fewest entries whose change to the other role lets every partnership be mixed."""
+    """The fewest entries whose change to the other role lets every partnership be mixed.
+
+    Nobody, where the roles are teams: those may be unequal.
+    """
+    if games.load(event.game).scheme is not None:
+        return []
     entries = {entry.pk: entry for entry in event.entries.order_by("pk") if entry.role}
     guests = [Guest(e.pk, e.role, e.keeps_chair) for e in entries.values()]
     return [entries[pk] for pk in movement.module(games.load(event.game)).balance(guests)]

@@ -64,6 +64,7 @@ def people_context(request: EventRequest) -> dict[str, Any]:
     rows = reading.entries(event)
     choices = reading.role_choices(event)
     seats = game.players_per_table
+    drive = game.scheme is None
     proposal = writing.propose_balance(event) if event.state == "setup" and choices else []
     return {
         "rows": rows,
@@ -73,6 +74,8 @@ def people_context(request: EventRequest) -> dict[str, Any]:
             for role, _name in choices
         ],
         "unmarked": sum(not row.role for row in rows) if choices else 0,
+        "game": game,
+        "drive": drive,
         "tables": len(rows) // seats,
         "over": len(rows) % seats,
         "proposed": {entry.pk for entry in proposal},

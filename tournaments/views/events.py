@@ -6,7 +6,7 @@ New events: any signed-in host. Settings and deletion: the owner. Finishing: the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -15,9 +15,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesets import games
-from rulesets.game import Game
+from rulesets.game import Game, Problem
 from tournaments.access import EventRequest, desk_access, host_actor, host_required, owner_access
-from tournaments.forms_event import EventForm, GameForm, OptionsForm, RolesForm, first_event
+from tournaments.forms_event import (
+    EventForm,
+    GameForm,
+    OptionsForm,
+    RolesForm,
+    first_event,
+    put_options,
+)
 from tournaments.forms_host import DeleteForm, NamesForm, put_beside_fields
 from tournaments.selectors import people as reading
 from tournaments.services import events as writing
@@ -25,6 +32,8 @@ from tournaments.services.errors import Refused
 
 from .answers import back, did, page
 from .entries import known_people, parsed_names
+
+FREE = ("name", "date", "place", "names")  # fields that do not depend on the game
 
 
 @dataclass(slots=True)
@@ -46,6 +55,19 @@ class Wizard:
         return every_valid(self.all())
 
 
+def put_refused(forms: Wizard, problems: Iterable[Problem]) -> None:
+    """Show what a service refused beside the fields that it is about."""
+    for problem in problems:
+        about, *place = problem.at or ("",)
+        if about == "role_names":
+            field = "_".join(["role", *map(str, place)])
+            put_beside_fields(forms.roles, [replace(problem, at=(field,))])
+        elif about == "options":
+            put_options(forms.options, [problem])
+        else:
+            put_beside_fields(forms.names, [problem])
+
+
 def every_valid(forms: Iterable[Any]) -> bool:
     """Check every form, also behind one that is wrong: all problems show at once."""
     return not [form for form in forms if not form.is_valid()]
@@ -54,18 +76,19 @@ def every_valid(forms: Iterable[Any]) -> bool:
 def chosen_game(request: HttpRequest) -> Game:
     """The game that the page is about: as asked for, else the first."""
     asked = request.POST.get("game") or request.GET.get("game") or ""
-    offered = games.of_kind("drive")
+    offered = games.slugs()
     return games.load(asked if asked in offered else offered[0])
 
 
-def wizard(request: HttpRequest) -> Wizard:
-    """The forms, filled in by what was sent."""
-    data = request.POST if request.method == "POST" else None
+def wizard(request: HttpRequest, *, judged: bool) -> Wizard:
+    """The forms, filled in by what was sent; not `judged` where only another game was chosen."""
+    data = request.POST if judged else None
     game = chosen_game(request)
+    typed = {name: request.POST[name] for name in FREE if name in request.POST}
     return Wizard(
-        EventForm(data, initial=first_event()),
+        EventForm(data, initial=first_event() | typed),
         GameForm(data, initial={"game": game.slug}),
-        NamesForm(data),
+        NamesForm(data, initial=typed),
         RolesForm(game, data),
         OptionsForm(game, data),
     )
@@ -74,26 +97,28 @@ def wizard(request: HttpRequest) -> Wizard:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def event_new(request: HttpRequest) -> HttpResponse:
-    """What, when, where, and who comes, on one page; then on to the roles."""
-    forms = wizard(request)
-    if request.method == "POST" and forms.all_valid():
+    """What, when, where, and who comes, on one page; then on to the roles.
+
+    With ``act=game`` nothing is made: the page shows what the game that was chosen leaves open
+    and keeps what was typed. htmx asks for that part alone.
+    """
+    judged = request.method == "POST" and request.POST.get("act") != "game"
+    forms = wizard(request, judged=judged)
+    if judged and forms.all_valid():
         try:
             with transaction.atomic():
                 event = created(request, forms)
         except Refused as refusal:
-            put_beside_fields(forms.names, refusal.problems)
+            put_refused(forms, refusal.problems)
         else:
             return back(request, "event_people", event.pk)
-    return page(
-        request,
-        "host/event_new.html",
-        {
-            "forms": forms,
-            "known": reading.people_list(limit=400),
-            "ticked": set(request.POST.getlist("known")),
-        },
-        status=422 if any(form.errors for form in forms.all()) else 200,
-    )
+    context: dict[str, Any] = {"forms": forms, "game": chosen_game(request)}
+    if request.headers.get("HX-Target") == "game-part":
+        return page(request, "host/_game_part.html", context | {"swapped": True})
+    context["known"] = reading.people_list(limit=400)
+    context["ticked"] = set(request.POST.getlist("known"))
+    bad = judged and any(form.errors for form in forms.all())
+    return page(request, "host/event_new.html", context, status=422 if bad else 200)
 
 
 def created(request: HttpRequest, forms: Wizard) -> Any:

@@ -11,16 +11,28 @@ from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
-from tests.tournaments.evening import a_user, an_event, host, next_set, play, start
+from rulesets import games
+from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start
 from tournaments.models import Event, Pairing, Person
 from tournaments.services import events
 from tournaments.services.access import create_sign_in
 from tournaments.services.errors import Refused
+from tournaments.services.names import parse_names
 
 pytestmark = pytest.mark.django_db
 
 NEW = {"name": "Drive for the roof", "date": "2026-11-21", "place": "Hall", "game": "court-whist"}
+DAY = dt.date(2026, 11, 21)
+
+
+def a_game(slug: str, *lines: str) -> Event:
+    """An evening of a game with people as they are typed."""
+    event = events.create_event(owner=a_user(), game=slug, name="Evening", date=DAY)
+    parsed = parse_names("\n".join(lines), roles=games.load(slug).roles)
+    events.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
 
 
 @pytest.fixture
@@ -108,18 +120,212 @@ def test_a_refused_new_event_makes_nothing_and_keeps_what_was_typed(desk: Client
     assert not Event.objects.exists()
 
 
-def test_only_games_that_the_pages_can_run_are_offered(desk: Client) -> None:
-    shown = desk.get(reverse("event_new"), {"game": "golf"}).content.decode()
-    assert 'value="court-whist"' in shown
-    assert "fewer_repeats" in shown
-    for slug in ("gin-tournament", "golf", "rummoli"):
-        assert f'value="{slug}"' not in shown
-        assert desk.post(reverse("event_new"), NEW | {"game": slug}).status_code == 422
-        with pytest.raises(Refused):
-            events.create_event(
-                owner=a_user("other"), name="x", date=dt.date(2026, 11, 21), game=slug
-            )
+def test_every_game_is_offered_with_what_it_is(desk: Client) -> None:
+    shown = desk.get(reverse("event_new")).content.decode()
+    for slug in games.slugs():
+        assert f'value="{slug}"' in shown
+        assert escape(games.load(slug).about) in shown
+    assert desk.post(reverse("event_new"), NEW | {"game": "chess"}).status_code == 422
+    with pytest.raises(Refused):
+        events.create_event(owner=a_user("other"), name="x", date=DAY, game="chess")
     assert not Event.objects.exists()
+
+
+def test_a_game_may_be_asked_for_by_the_address(desk: Client) -> None:
+    shown = desk.get(reverse("event_new"), {"game": "golf"}).content.decode()
+    assert 'name="option_stake"' in shown
+    assert "fewer_repeats" not in shown
+    assert "role_" not in shown
+    teams = desk.get(reverse("event_new"), {"game": "gin-tournament"}).content.decode()
+    assert 'name="role_guys_many"' in teams
+    assert "role_guys_one" not in teams
+
+
+def test_choosing_another_game_swaps_its_part_alone(desk: Client) -> None:
+    asked = {"HX-Request": "true", "HX-Target": "game-part"}
+    answer = desk.get(reverse("event_new"), {"game": "rummoli"}, headers=asked)
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert shown.lstrip().startswith('<div id="game-part"')
+    assert 'name="option_board"' in shown
+    assert 'id="names-hint" hx-swap-oob="true"' in shown
+    assert "<html" not in shown
+    assert 'name="name"' not in shown
+
+
+def test_choosing_another_game_without_a_script_keeps_what_was_typed(desk: Client) -> None:
+    data = NEW | {"game": "golf", "act": "game", "names": "Ann\nBo", "place": "Hall <2>"}
+    answer = desk.post(reverse("event_new"), data)
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'name="option_stake"' in shown
+    assert "Ann\nBo" in shown
+    assert "Drive for the roof" in shown
+    assert "Hall &lt;2&gt;" in shown
+    assert 'value="2026-11-21"' in shown
+    assert 'class="problem"' not in shown
+    assert not Event.objects.exists()
+
+
+NINE = [f"space {number}" for number in range(1, 10)]
+
+
+@pytest.mark.parametrize(
+    ("game", "sent", "kept"),
+    [
+        ("golf", {}, {"stake": 4, "ante": 1, "on_face": "until_next_loss"}),
+        (
+            "golf",
+            {"option_stake": "6", "option_ante": "2", "option_on_face": "one_round"},
+            {"stake": 6, "ante": 2, "on_face": "one_round"},
+        ),
+        ("gin-tournament", {}, {}),
+        (
+            "rummoli",
+            {"option_board": "custom", "option_spaces": "\n".join(NINE), "option_rebuy": "on"},
+            {"chips": 50, "board": "custom", "spaces": NINE, "rebuy": True},
+        ),
+        ("rummoli", {}, {"chips": 50, "board": "rummoli", "spaces": [], "rebuy": False}),
+    ],
+)
+def test_an_evening_of_any_game(
+    desk: Client, game: str, sent: dict[str, str], kept: dict[str, Any]
+) -> None:
+    answer = desk.post(reverse("event_new"), NEW | {"game": game, "names": "Ann\nBo"} | sent)
+    assert answer.status_code == 303
+    event = Event.objects.get()
+    assert (event.game, event.edition) == (game, games.load(game).edition)
+    assert event.options == kept
+    assert set(event.entries.values_list("name", flat=True)) == {"Ann", "Bo"}
+    assert desk.get(answer.url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("game", "sent", "field", "said"),
+    [
+        ("golf", {"option_stake": "0"}, "option_stake", "greater than or equal to 1"),
+        ("golf", {"option_stake": ""}, "option_stake", "required"),
+        ("golf", {"option_stake": "2", "option_ante": "3"}, "option_ante", "brings only 2"),
+        ("golf", {"option_on_face": "never"}, "option_on_face", "not one of"),
+        ("rummoli", {"option_chips": "8"}, "option_chips", "greater than or equal to 9"),
+        ("rummoli", {"option_board": "custom"}, "option_spaces", "Nine names"),
+        ("rummoli", {"option_spaces": "\n".join(NINE)}, "option_spaces", "Nine names"),
+        (
+            "rummoli",
+            {"option_board": "custom", "option_spaces": "a\nb"},
+            "option_spaces",
+            "9 different names are wanted; 2 are given",
+        ),
+        (
+            "gin-tournament",
+            {"role_guys_many": "Reds", "role_girls_many": "reds"},
+            "role_girls_many",
+            "other team is called so",
+        ),
+        (
+            "gin-tournament",
+            {"role_guys_many": "Girls"},
+            "role_girls_many",
+            "other team is called so",
+        ),
+    ],
+)
+def test_rules_that_cannot_be_are_refused_beside_their_field(
+    desk: Client, game: str, sent: dict[str, str], field: str, said: str
+) -> None:
+    answer = desk.post(reverse("event_new"), NEW | {"game": game, "names": "Ann"} | sent)
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    beside = shown[shown.index(f'id="id_{field}_error"') :][:300]
+    assert said in beside
+    for value in sent.values():
+        assert value in shown
+    assert not Event.objects.exists()
+
+
+def test_teams_are_called_as_the_host_likes(desk: Client) -> None:
+    teams = {"role_guys_many": "Reds", "role_girls_many": ""}
+    names = "Ann, reds\nBo, girl\nCy"
+    desk.post(reverse("event_new"), NEW | {"game": "gin-tournament", "names": names} | teams)
+    event = Event.objects.get()
+    assert event.role_names["guys"] == {"one": "Reds", "many": "Reds"}
+    assert event.role_names["girls"] == {"one": "Girls", "many": "Girls"}
+    roles = dict(event.entries.values_list("name", "role"))
+    assert roles == {"Ann": "guys", "Bo": "girls", "Cy": ""}
+
+
+def test_what_two_teams_are_called_can_be_changed_but_not_to_one_name(desk: Client) -> None:
+    event = a_game("gin-tournament")
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Gin", "date": "2026-11-21", "place": ""}
+    same = desk.post(url, data | {"role_guys_many": "Blues", "role_girls_many": "BLUES"})
+    assert same.status_code == 422
+    assert "other team is called so" in same.content.decode()
+    assert desk.post(url, data | {"role_guys_many": "Blues"}).status_code == 303
+    event.refresh_from_db()
+    assert event.role_names["guys"]["many"] == "Blues"
+    names = {"guys": {"many": "Blues"}, "girls": {"many": "blues"}}
+    with pytest.raises(Refused):
+        events.update_event(event=event, actor=host(event), role_names=names)
+
+
+def test_rules_agreed_on_are_changed_in_the_settings(desk: Client) -> None:
+    event = a_game("rummoli")
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Chips", "date": "2026-11-21", "place": "", "option_chips": "30"}
+    custom = data | {"option_board": "custom", "option_spaces": " a\n\nb\nc\nd\ne\nf\ng\nh\ni\n"}
+    assert desk.post(url, custom).status_code == 303
+    event.refresh_from_db()
+    assert event.options["spaces"] == list("abcdefghi")
+    shown = desk.get(url).content.decode()
+    assert "a\nb\nc\nd\ne\nf\ng\nh\ni" in shown
+    assert desk.post(url, data | {"option_board": "custom"}).status_code == 422
+    before = event.log.count()
+    assert desk.post(url, custom).status_code == 303
+    assert event.log.count() == before  # nothing was changed
+
+
+def test_nothing_is_balanced_where_teams_play(desk: Client) -> None:
+    event = a_game("gin-tournament", "Ann, guy", "Bo, guy", "Cy, girl", "Di, guy")
+    shown = desk.get(reverse("event_people", args=[event.pk])).content.decode()
+    assert 'id="balance"' not in shown
+    assert 'id="pairs"' not in shown
+    assert "Must keep a chair" not in shown
+    assert "sit out each set" not in shown
+    assert "Guys" in shown
+    assert events.propose_balance(event) == []
+    marked = desk.post(
+        reverse("event_entry", args=[event.pk, entry(event, "Di").pk]),
+        {"act": "role", "role": "girls"},
+    )
+    assert marked.status_code == 303
+    assert entry(event, "Di").role == "girls"
+
+
+def test_a_table_of_ones_own_has_no_teams_and_says_how_many_can_play(desk: Client) -> None:
+    event = a_game("rummoli", "Ann", "Bo")
+    shown = desk.get(reverse("event_people", args=[event.pk])).content.decode()
+    assert "2–8" in shown
+    assert 'class="toggle"' not in shown
+    assert 'id="pairs"' not in shown
+
+
+def test_a_team_says_nothing_about_the_role_of_other_evenings(desk: Client) -> None:
+    """Ladies are among the Girls until somebody says otherwise; the book is left alone."""
+    Person.objects.create(name="Olga", usual_role="lady")
+    event = a_game("gin-tournament", "Olga", "Ann, guys")
+    assert entry(event, "Olga").role == "girls"
+    events.set_role(event=event, actor=host(event), entry=entry(event, "Olga"), role="guys")
+    usual = dict(Person.objects.values_list("name", "usual_role"))
+    assert usual == {"Olga": "lady", "Ann": ""}
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_game_has_its_rules_as_a_page(client: Client, slug: str) -> None:
+    shown = client.get(reverse("rules", args=[slug])).content.decode()
+    assert games.load(slug).name in shown
+    assert 'id="readings"' in shown
+    assert "{#" not in shown
 
 
 def test_roles_and_rules_of_the_game_are_asked_for(desk: Client) -> None:
