@@ -5,25 +5,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
+from rulesets.suitshapes import OUTLINES
+
 register = template.Library()
 
-# One path per suit on a 24 × 24 field.
+FIELD = 24
 PATHS = {
-    "S": (
-        "M12 2C9 6.2 3 9.6 3 14.3c0 2.7 2 4.6 4.4 4.6 1.5 0 2.8-.7 3.6-1.9"
-        "-.1 2-.8 3.5-2.2 5h6.4c-1.4-1.5-2.1-3-2.2-5 .8 1.2 2.1 1.9 3.6 1.9"
-        " 2.4 0 4.4-1.9 4.4-4.6C21 9.6 15 6.2 12 2z"
-    ),
-    "H": (
-        "M12 21.5C8.5 17 2.5 13.2 2.5 8.1 2.5 5 4.8 3 7.4 3c2 0 3.7 1.1 4.6 3"
-        " .9-1.9 2.6-3 4.6-3 2.6 0 4.9 2 4.9 5.1 0 5.1-6 8.9-9.5 13.4z"
-    ),
-    "D": "M12 1.5 20 12l-8 10.5L4 12z",
-    "C": (
-        "M12 2a4.6 4.6 0 0 0-3.6 7.5A4.6 4.6 0 1 0 11 16.7c-.1 2.1-.8 3.8-2.2 5.3"
-        "h6.4c-1.4-1.5-2.1-3.2-2.2-5.3a4.6 4.6 0 1 0 2.6-7.2A4.6 4.6 0 0 0 12 2z"
-    ),
+    letter: "".join(step + " ".join(f"{at * FIELD:.4g}" for at in points) for step, points in shape)
+    for letter, shape in OUTLINES.items()
 }
+"""One path per suit on a square field."""
 NAMES = {
     "S": gettext_lazy("spades"),
     "H": gettext_lazy("hearts"),
@@ -38,8 +29,10 @@ def drawing(path: str, kind: str) -> SafeString:
     """One icon, hidden from screen readers; `kind` colours it."""
     return format_html(
         '<svg class="suit suit-{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
-        '<path fill-rule="evenodd" d="{}"/></svg>',
+        '<path fill-rule="{}" d="{}"/></svg>',
         kind,
+        # The leaves of a club lie over each other; the other marks have holes.
+        "nonzero" if kind in "shdc" else "evenodd",
         path,
     )
 
