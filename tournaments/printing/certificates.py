@@ -46,7 +46,7 @@ def _page(heading: Heading, placing: Placing, players: int, style: Style, pen: P
     pen.fitted(name, placing.name, 46, Face.DISPLAY, align="center", floor=0.6, most_lines=3)
     pen.line(inner.x + 60, name.y - 8, inner.right - 60, name.y - 8, THIN)
     pen.fitted(inner.from_top(44, 226), _place(placing, players), 25, Face.DISPLAY, align="center")
-    points = _("with %(points)s points") % {"points": figure(placing.total)}
+    points = heading.result(figure(placing.total))
     pen.fitted(inner.from_top(24, 274), points, 15, align="center", most_lines=1)
     _draw_signatures(pen, heading, Box(inner.x, inner.y, inner.width, 30))
 
@@ -62,7 +62,11 @@ def _corners(frame: Box) -> tuple[tuple[float, float], ...]:
 
 
 def _place(placing: Placing, players: int) -> str:
-    params = {"place": placing.rank, "players": players}
+    params = {"place": placing.rank, "players": players, "team": placing.team}
+    if placing.team and placing.shared:
+        return _("and “%(team)s” share the first place") % params
+    if placing.team:
+        return _("and “%(team)s” won") % params
     if placing.shared:
         return _("shares place %(place)d of %(players)d") % params
     return _("took place %(place)d of %(players)d") % params

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from django.utils.translation import gettext as _
+
 Paper = Literal["a4", "letter"]
 Progress = Callable[[int, int], None]
 """Called with (pages done, pages in all)."""
@@ -20,7 +22,9 @@ class Heading:
     """What every page says about its event.
 
     role_names maps the key of a role to what the event calls it ("lady": "Ladies"), in the
-    order in which the roles are listed; chairs are the names of the chairs, clockwise.
+    order in which the roles are listed; chairs are the names of the chairs, clockwise. at: whether
+    people sit at tables, or at the numbered places of one long table. scored: how a result is
+    told, with "%(points)s" in it; empty for points.
     """
 
     event: str
@@ -28,6 +32,8 @@ class Heading:
     place: str = ""
     role_names: Mapping[str, str] = field(default_factory=dict)
     chairs: tuple[str, ...] = CHAIRS
+    at: Literal["table", "place"] = "table"
+    scored: str = ""
 
     def role_name(self, role: str) -> str:
         """What the event calls `role`; empty if it has no such role."""
@@ -35,7 +41,26 @@ class Heading:
 
     def chair_name(self, chair: int | None) -> str:
         """The name of a chair; empty for none."""
-        return "" if chair is None else self.chairs[chair]
+        return "" if chair is None or chair >= len(self.chairs) else self.chairs[chair]
+
+    @property
+    def compass(self) -> bool:
+        """Whether the chairs of a table are told apart by the sides they stand at."""
+        return len(self.chairs) == len(CHAIRS)
+
+    @property
+    def spot(self) -> str:
+        """What people look for by its number: "Table" or "Place"."""
+        return _("Table") if self.at == "table" else _("Place")
+
+    def spot_name(self, number: int) -> str:
+        """ "Table 3"; "Place 3" at the long table."""
+        words = _("Table %(number)d") if self.at == "table" else _("Place %(number)d")
+        return words % {"number": number}
+
+    def result(self, points: str) -> str:
+        """ "with 12 points", or as the game tells its results."""
+        return (self.scored or _("with %(points)s points")) % {"points": points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +136,8 @@ class TableCode:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """One line of the standings. sets: points of each set, None where not played."""
+    """One line of the standings. sets: points of each set, None where not played; team: for whom
+    the points were made, where it was a team that played."""
 
     rank: int
     name: str
@@ -120,3 +146,47 @@ class Placing:
     sets: tuple[int | None, ...] = ()
     shared: bool = False
     sit_outs: int = 0
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One line of a book: `amount` went from one account to another, and why."""
+
+    amount: int
+    unit: str
+    source: str
+    target: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookRound:
+    """What moved in one round ("At the start", "Round 4"), and a short word of its result."""
+
+    title: str
+    lines: tuple[Moved, ...]
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What went into an account and out of it, and what it holds, in one unit."""
+
+    account: str
+    unit: str
+    taken: int
+    given: int
+
+    @property
+    def held(self) -> int:
+        return self.taken - self.given
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Every movement of what a game is played for, round by round, and what it adds up to."""
+
+    title: str
+    rounds: tuple[BookRound, ...]
+    balances: tuple[Balance, ...] = ()

@@ -88,8 +88,8 @@ def _draw_seat(pen: Pen, heading: Heading, box: Box, person: CardPerson) -> None
     """Draw role, table and chair in one centred line, the role with its mark."""
     words = [heading.role_name(person.role)] if heading.role_name(person.role) else []
     if person.table is not None:
-        words.append(_("Table %(number)d") % {"number": person.table})
-        if person.chair is not None:
+        words.append(heading.spot_name(person.table))
+        if heading.chair_name(person.chair):
             words.append(heading.chair_name(person.chair))
     text = " · ".join(words)
     marked = bool(heading.role_name(person.role))

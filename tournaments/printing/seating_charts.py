@@ -16,8 +16,15 @@ from tournaments.printing.data import (
     TableSeats,
 )
 from tournaments.printing.geometry import Box
-from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
+from tournaments.printing.long_table import long_table_pages
+from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, Pen
 from tournaments.printing.people import draw_legend, draw_person
+from tournaments.printing.sitting_out import (
+    draw_sitting_out,
+    sitting_out_height,
+    sitting_out_pages,
+)
+from tournaments.printing.table_maps import table_map_pages
 from tournaments.printing.theme import (
     BODY,
     FINE,
@@ -31,9 +38,9 @@ from tournaments.printing.theme import (
 )
 from tournaments.printing.typefaces import Face, width
 
-SITTING_OUT_ROW = 17.0
 SITTING_OUT_STRIP = 100.0
 MOST_DOWN = 4
+SQUARE = 4  # chairs at a table that is drawn with one on each side
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
 
@@ -70,11 +77,15 @@ def where_do_i_sit(
 
 def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
     """Return the pages of the map, for a document of their own or within a larger one."""
+    if heading.at == "place":
+        return long_table_pages(heading, seats, style)
+    if any(len(table.people) != SQUARE for table in seats.tables) or not heading.compass:
+        return table_map_pages(heading, seats, style)
     across, down = _arrangement(len(seats.tables))
     each = across * down
     groups = [seats.tables[i : i + each] for i in range(0, len(seats.tables), each)] or [()]
     body = style.body.below(TITLE_ROOM)
-    strip = _sitting_out_height(seats.sitting_out) if seats.sitting_out else 0.0
+    strip = sitting_out_height(seats.sitting_out) if seats.sitting_out else 0.0
     if len(seats.tables) == each and down < MOST_DOWN and 0 < strip <= SITTING_OUT_STRIP:
         # One full page with room to spare: the tables move together and all stays on it.
         foot = Box(body.x, body.y, body.width, strip)
@@ -121,16 +132,6 @@ def _free_room(cells: Sequence[Box], used: int, across: int) -> Box | None:
     return rest[0].inset(8, 4) if rest else None
 
 
-def sitting_out_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
-    """Return pages of their own for those who sit out."""
-    each = int((style.body.height - 90) // SITTING_OUT_ROW)
-    people = seats.sitting_out
-    return [
-        partial(_sitting_out_page, heading, seats, people[i : i + each], style)
-        for i in range(0, len(people), each)
-    ]
-
-
 def _chart_page(
     heading: Heading,
     seats: Seats,
@@ -145,7 +146,7 @@ def _chart_page(
     for cell, table in placed:
         _draw_table(pen, heading, cell, table)
     if sitting_out is not None:
-        _draw_sitting_out(pen, heading, *sitting_out)
+        draw_sitting_out(pen, heading, *sitting_out)
 
 
 def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> None:
@@ -209,29 +210,6 @@ def _draw_dealer(pen: Pen, square: Box, dealer: int) -> None:
     pen.canvas.setFillGray(1.0)
     pen.text(mx, my - 2.7, "D", 7.5, Face.BOLD, align="center", grey=1.0)
     pen.canvas.setFillGray(0.0)
-
-
-def _sitting_out_height(people: Sequence[SittingOut]) -> float:
-    return 26 + SITTING_OUT_ROW * len(people)
-
-
-def _sitting_out_page(
-    heading: Heading, seats: Seats, people: Sequence[SittingOut], style: Style, pen: Pen
-) -> None:
-    body = draw_title(pen, style.body, seats.title, occasion(heading))
-    draw_legend(pen, heading, body.right, body.top - 2)
-    _draw_sitting_out(pen, heading, body.below(14), people)
-
-
-def _draw_sitting_out(pen: Pen, heading: Heading, box: Box, people: Sequence[SittingOut]) -> None:
-    pen.text(box.x, box.top - 12, _("Sitting out"), 12, Face.DISPLAY)
-    pen.line(box.x, box.top - 18, box.right, box.top - 18, THIN)
-    for place, person in enumerate(people):
-        row = box.from_top(SITTING_OUT_ROW, 22 + place * SITTING_OUT_ROW)
-        names, reasons = row.inset(2, 1).columns(2, 12)
-        draw_person(pen, heading, names, person.name, person.role, BODY, Face.BOLD)
-        pen.fitted(reasons, person.reason, SMALL, grey=GREY, most_lines=2)
-        pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +276,7 @@ def list_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
         return [*full, last]
     down, height = _list_rows(len(groups[-1]), room)
     rest = room.below(down * height + 22)
-    if rest.height >= _sitting_out_height(seats.sitting_out):
+    if rest.height >= sitting_out_height(seats.sitting_out):
         return [*full, partial(last, sitting_out=(rest, seats.sitting_out))]
     return [*full, last, *sitting_out_pages(heading, seats, style)]
 
@@ -328,7 +306,7 @@ def _list_page(
             _draw_entry(pen, heading, row, entry, first=entry.letter != before)
             before = entry.letter
     if sitting_out is not None:
-        _draw_sitting_out(pen, heading, *sitting_out)
+        draw_sitting_out(pen, heading, *sitting_out)
 
 
 def _draw_entry(pen: Pen, heading: Heading, row: Box, entry: _Entry, *, first: bool) -> None:
@@ -345,7 +323,7 @@ def _draw_entry(pen: Pen, heading: Heading, row: Box, entry: _Entry, *, first: b
         pen.text(row.right, foot, _("sits out"), SMALL, align="right", grey=GREY)
         return
     left = row.right - seat
-    label = _("Table")
+    label = heading.spot
     pen.text(left, foot, label, FINE, grey=GREY)
     pen.text(
         left + max(44.0, width(label, Face.TEXT, FINE) + 22),

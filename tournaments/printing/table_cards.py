@@ -77,7 +77,7 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, table: TableCode) -> None:
     content = inner.below(26)
     code_side = min(content.height - 52, content.width * 0.44)
     left = Box(content.x, content.y, content.width - code_side - 24, content.height)
-    pen.fitted(left.from_top(26, 8), _("Table"), 22, Face.DISPLAY, align="center")
+    pen.fitted(left.from_top(26, 8), heading.spot, 22, Face.DISPLAY, align="center")
     pen.fitted(left.below(30), str(table.number), 190, Face.DISPLAY, align="center", most_lines=1)
     right = Box(content.right - code_side, content.y, code_side, content.height)
     code = Box(right.x, right.top - code_side, code_side, code_side)
