@@ -1,5 +1,5 @@
-// The table's phone: turns the form of a hand into one question at a time with a number pad, and
-// puts in place what the server answers. Without this file the form is sent as it stands.
+// The table's phone in a drive: turns the form of a hand into one question at a time with a number
+// pad. Without this file the form is sent as it stands.
 (() => {
   const make = (tag, attributes = {}, ...children) => {
     const element = document.createElement(tag);
@@ -198,58 +198,10 @@
     else form.entry = new Entry(form);
   }
 
-  // --- what the server answers ------------------------------------------------------------------
+  // --- what the server answers is put in place by phone.js ---------------------------------------
 
-  function place(fragment, address) {
-    const state = document.getElementById("state");
-    if (!fragment || !state) return location.assign(address);
-    history.replaceState(null, "", address);
-    const holder = document.createElement("template");
-    holder.innerHTML = fragment;
-    const fresh = holder.content.firstElementChild;
-    state.replaceWith(fresh);
-    window.htmx?.process(fresh);
-    enhance();
-    const wrong = fresh.querySelector("[role=alert]");
-    (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start", behavior: "smooth" });
-  }
-
-  // What was kept changes the page; the last of several entries that waited shows them all.
-  async function renew(address) {
-    if (window.outbox.waiting().length) return;
-    try {
-      const answer = await fetch(`${address}state/`, {
-        cache: "no-store",
-        headers: { "HX-Request": "true" },
-        signal: AbortSignal.timeout?.(15000),
-      });
-      if (answer.status === 404 || answer.status === 410) return location.assign(address);
-      if (!answer.ok) throw new Error(`server says ${answer.status}`);
-      const fragment = await answer.text();
-      if (!window.outbox.waiting().length) place(fragment, address);
-    } catch {
-      setTimeout(renew, 2000, address); // it is kept; only the look at it is missing
-    }
-  }
-
-  document.addEventListener("outbox:saved", ({ detail: { item } }) => {
-    if (item.page === location.pathname) renew(item.page);
-  });
-  document.addEventListener("outbox:refused", ({ detail: { item, status, data } }) => {
-    if (item.page === location.pathname && data.fragment) return place(data.fragment, item.page);
-    const banner = document.getElementById("outbox");
-    const why = data.problems?.map((problem) => problem.message).join(" ") || String(status);
-    const words = make("p", {}, `${banner.dataset.refused} ${item.label}. ${why} `);
-    if (status !== 404 && status !== 410) words.append(make("a", { href: item.page }, item.label));
-    banner.after(make("div", { class: "notice bad", role: "alert" }, words));
-  });
-
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    // The poll must not take away what somebody is in the middle of, nor overtake the outbox.
-    if (event.target.id !== "state") return;
-    const busy = document.querySelector("form[data-entry][data-plain]") || document.activeElement?.matches("#state input");
-    if (document.hidden || busy || window.outbox.waiting().length) event.preventDefault();
-  });
+  window.phone.busy.push(() => document.querySelector("form[data-entry][data-plain]"));
+  document.addEventListener("phone:placed", enhance);
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id === "state") keepDraft();
   });
