@@ -190,7 +190,11 @@ def _couple_problems(
 def _rotation_problems(
     state: State, pairs: Sequence[Any], wanted: Sequence[tuple[int, int]]
 ) -> list[Problem]:
-    """One warning where the couples are not those that the rotation brings together."""
+    """One warning where the couples are not those that the rotation brings together: of those who
+    are there, or of everybody, since who goes in mid-round leaves the others where they sit."""
+    everybody = couples.expected(state.roster, frozenset(), state.rounds + 1)
+    if {frozenset(couple) for couple in pairs} <= {frozenset(couple) for couple in everybody}:
+        return []
     expected = {frozenset(couple) for couple in wanted}
     for place, couple in enumerate(pairs):
         if frozenset(couple) not in expected:

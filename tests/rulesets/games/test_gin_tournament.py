@@ -302,7 +302,9 @@ def test_who_is_away_is_no_couple_that_is_missing() -> None:
     open_round = ("round.open", "warning", ())
     assert codes(rows, players=6) == [open_round]
     assert codes([*rows, {"away": 2}, {"away": 5}], players=6) == []
-    assert codes([*rows, {"away": 5}], players=6) == [("couple.rotation", "warning", (0, "couple"))]
+    assert codes([*rows, {"away": 5}], players=6) == []  # 2 and 5 went when all were seated
+    others = [gin([0, 4], 0, 5), gin([1, 3], 1, 6), {"away": 5}]
+    assert codes(others, players=6) == [("couple.rotation", "warning", (0, "couple"))]
     spread = [gin([1, 3], 1, 5), {"away": 5}, gin([2, 4], 2, 6)]
     assert codes(spread, players=6) == []
     assert codes([gin([1, 3], 1, 5), {"away": 5}], players=6) == [open_round]
