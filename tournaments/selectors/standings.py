@@ -1,68 +1,49 @@
-"""The standings: a fold over the current reports, kept under the event's version."""
+"""The standings: counted from the current reports, kept under the event's version."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.cache import cache
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from rulesets import drive as engine
+from rulesets import games
 from tournaments.models import Event, Snapshot
 from tournaments.selectors.drive import drive
 from tournaments.selectors.explained import any_provisional
+from tournaments.selectors.pads import is_scheme, pads, read_pads
+from tournaments.selectors.padstandings import best_at, pad_standings
+from tournaments.selectors.standingrows import (
+    Side,
+    StandingRow,
+    Standings,
+    row_from_json,
+    row_to_json,
+)
 from tournaments.selectors.words import role_words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
+
+    from tournaments.selectors.pads import Pad
+
+__all__ = [
+    "Side",
+    "StandingRow",
+    "Standings",
+    "computed",
+    "leads",
+    "row_from_json",
+    "row_to_json",
+    "standings",
+]
 
 KEPT_FOR = 60 * 60 * 12  # seconds
 RECENT = 64
-
-
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    """One player's line. `sets[i]` is None where the player took no part in set i + 1."""
-
-    entry_id: int
-    name: str
-    role: str
-    role_name: str
-    total: int
-    rank: int
-    shared: bool
-    sets: tuple[int | None, ...]
-    sit_outs: int
-    moved: int  # places up (+) or down (-) since the end of the set before
-    progress: tuple[int, ...]  # running total after each set
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """All lines, best first."""
-
-    rows: tuple[StandingRow, ...]
-    sets_shown: int  # how many sets have been shown, the one in play included
-    finished: bool
-    provisional: bool  # some report in it has not been accepted yet
-    hidden: int  # how many lines, from the top, the public may not see yet
-    hide: bool  # the host has hidden the standings
-    version: int
-
-    @property
-    def public(self) -> tuple[StandingRow, ...]:
-        """What spectators and the wall screen may see."""
-        return self.rows[self.hidden :]
-
-    def row(self, entry_id: int) -> StandingRow | None:
-        """The line of one entry, or None if there is none."""
-        return next((row for row in self.rows if row.entry_id == entry_id), None)
-
-    def hides(self, entry_id: int) -> bool:
-        """Whether the public may not see this entry's score yet."""
-        return any(row.entry_id == entry_id for row in self.rows[: self.hidden])
 
 
 # What this process served last. Unpickling a thousand lines from the shared cache would cost more
@@ -73,12 +54,12 @@ _recent: dict[str, Standings] = {}
 def standings(event: Event) -> Standings:
     """The standings now; of a finished event those that it was finished with."""
     state = f"{event.pk}:{event.version}:{event.changed.timestamp()}"
-    key = f"standings:{state}:{get_language()}"
+    key = f"standings:2:{state}:{get_language()}"
     found = _recent.get(key)
     if found is None:
         found = cache.get(key)
     if found is None:
-        found = _kept(event) if event.state == Event.State.FINISHED else computed(event)
+        found = _kept(event) if event.state == Event.State.FINISHED else _now(event)
         cache.set(key, found, KEPT_FOR)
     if len(_recent) >= RECENT:
         _recent.clear()
@@ -88,6 +69,48 @@ def standings(event: Event) -> Standings:
 
 def computed(event: Event) -> Standings:
     """The standings counted from the reports, whatever is cached or kept."""
+    return _of_pads(event, read_pads(event)) if is_scheme(event) else _of_drive(event)
+
+
+def leads(event: Event, entry_id: int) -> bool:
+    """Whether an entry leads, alone or shared, once there is any result to lead by.
+
+    Where each table keeps a pad of its own: at the newest table that the entry plays at.
+    """
+    if is_scheme(event):
+        mine = [pad for pad in read_pads(event) if entry_id in pad.entry_ids]
+        return bool(mine) and mine[-1].index(entry_id) in best_at(mine[-1])
+    rows = drive(event)
+    begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
+    if not begun:
+        return False
+    return any(
+        score.rank == 1 and rows.entry_ids[score.player] == entry_id
+        for score in engine.standings(rows.drive)
+    )
+
+
+def _now(event: Event) -> Standings:
+    """The same as `computed`, for use outside of turns: pads may have been read already."""
+    return _of_pads(event, pads(event)) if is_scheme(event) else _of_drive(event)
+
+
+def _of_pads(event: Event, found: Sequence[Pad]) -> Standings:
+    scheme = games.load(event.game).scheme
+    return Standings(
+        rows=pad_standings(event, found),
+        sets_shown=max((len(pad.rounds) for pad in found), default=0),
+        finished=event.state == Event.State.FINISHED,
+        provisional=any_provisional(event),
+        hidden=0,
+        hide=False,
+        version=event.version,
+        counted=_(scheme.counted) if scheme else "",
+        teams=bool(scheme and scheme.teams and found),
+    )
+
+
+def _of_drive(event: Event) -> Standings:
     rows = drive(event)
     words = role_words(event)
     now = engine.standings(rows.drive)
@@ -119,29 +142,6 @@ def computed(event: Event) -> Standings:
     )
 
 
-def leads(event: Event, entry_id: int) -> bool:
-    """Whether an entry leads, alone or shared, once there is any result to lead by."""
-    rows = drive(event)
-    begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
-    if not begun:
-        return False
-    return any(
-        score.rank == 1 and rows.entry_ids[score.player] == entry_id
-        for score in engine.standings(rows.drive)
-    )
-
-
-def row_to_json(row: StandingRow) -> dict[str, Any]:
-    """A line as a snapshot keeps it."""
-    return asdict(row)
-
-
-def row_from_json(kept: Mapping[str, Any]) -> StandingRow:
-    """The reverse of `row_to_json`."""
-    lists = {key: tuple(kept[key]) for key in ("sets", "progress")}
-    return StandingRow(**{**kept, **lists})
-
-
 def _ranks_before(whole: engine.Drive) -> dict[int, int]:
     """The ranks at the end of the set before the newest one that has a result."""
     sets = list(whole.sets)
@@ -156,7 +156,8 @@ def _ranks_before(whole: engine.Drive) -> dict[int, int]:
 def _kept(event: Event) -> Standings:
     snapshot = Snapshot.objects.get(event=event)
     rows = tuple(row_from_json(row) for row in snapshot.standings)
-    shown = len(rows[0].sets) if rows else 0
+    shown = max((len(row.sets) for row in rows), default=0)
+    scheme = games.load(event.game).scheme
     return Standings(
         rows=rows,
         sets_shown=shown,
@@ -165,6 +166,8 @@ def _kept(event: Event) -> Standings:
         hidden=0,
         hide=False,
         version=event.version,
+        counted=_(scheme.counted) if scheme else "",
+        teams=bool(scheme and scheme.teams),
     )
 
 

@@ -1,0 +1,227 @@
+"""Standings of games that keep score pads: a line for each person, across all tables.
+
+Where two teams play, everybody has the line of the team. Where each table keeps a pad of its own:
+
+- with a final table those at it come first, in its order;
+- then, where the game ranks people by more than their totals (who went out when), the place at
+  the own table counts before the total, because rounds of different tables cannot be compared:
+  all seconds come before all thirds;
+- then the total decides, and who is level in all of it shares a place.
+
+A total is what the scheme says. Who sits at the final table too has what the first table left,
+less what was brought from there to the final one, and what that left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from rulesets.scheme import player_account
+from rulesets.standings import places
+from tournaments.models import Entry
+from tournaments.selectors.pads import COUPLE
+from tournaments.selectors.standingrows import StandingRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from rulesets.scheme import State
+    from tournaments.models import Event
+    from tournaments.selectors.pads import Pad
+
+Key = tuple[int, int]  # place at the table (as a negative number), total
+NOT_LAST: Key = (-1_000_000, 0)  # of somebody who is at no final table
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody's pad and place in its roster, and those at the final table."""
+
+    pad: Pad
+    place: int
+    final: Pad | None = None
+    final_place: int = 0
+
+    @property
+    def newest(self) -> tuple[Pad, int]:
+        return (self.final, self.final_place) if self.final else (self.pad, self.place)
+
+
+def pad_standings(event: Event, found: Sequence[Pad]) -> tuple[StandingRow, ...]:
+    """Everybody's line, best first; before the first seats everybody has nothing yet.
+
+    Who sits at no table has no line.
+    """
+    if not found:
+        everybody = Entry.objects.filter(event_id=event.pk).order_by("name", "pk")
+        return tuple(_nothing_yet(pk, name) for pk, name in everybody.values_list("pk", "name"))
+    return _teams(found[0]) if found[0].scheme.rows == COUPLE else _tables(found)
+
+
+def _nothing_yet(entry_id: int, name: str) -> StandingRow:
+    return StandingRow(
+        entry_id=entry_id,
+        name=name,
+        role="",
+        role_name="",
+        total=0,
+        rank=1,
+        shared=True,
+        sets=(),
+        sit_outs=0,
+        moved=0,
+        progress=(),
+    )
+
+
+def course(pad: Pad) -> tuple[State, ...]:
+    """The opening and the state after each round that counts, what closed the game in the last."""
+    states = list(pad.states)
+    if pad.replay.closing.movements:
+        states[-2:] = states[-1:]
+    return tuple(states)
+
+
+def best_at(pad: Pad) -> tuple[int, ...]:
+    """Who leads at a pad, by place in its roster; nobody before a round has been played."""
+    if len(course(pad)) < 2:
+        return ()
+    if pad.scheme.teams:
+        totals = pad.scheme.totals(pad.state)
+        best = [team for team, total in enumerate(totals) if total == max(totals)]
+        return tuple(place for team in best for place in pad.setup.roster.teams[team])
+    keys = _keys(pad, pad.state)
+    return tuple(place for place, key in enumerate(keys) if key == max(keys))
+
+
+def brought(pad: Pad, place: int) -> int:
+    """What somebody put in at the start of a pad."""
+    return sum(
+        movement.amount
+        for movement in pad.replay.opening.movements
+        if movement.source.kind == "bank" and movement.target == player_account(place)
+    )
+
+
+def run_of(pad: Pad, side: int) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+    """What each round brought a side (None: it does not count), and the totals from the start."""
+    totals = [pad.scheme.totals(state)[side] for state in course(pad)]
+    gains = iter(now - before for before, now in pairwise(totals))
+    return tuple(next(gains) if one.counted else None for one in pad.rounds), tuple(totals)
+
+
+def seats_of(found: Sequence[Pad]) -> dict[int, Seat]:
+    """Everybody's pads by entry, where each table keeps one."""
+    seats: dict[int, Seat] = {}
+    for pad in found:
+        for place, entry_id in enumerate(pad.entry_ids):
+            first = seats.get(entry_id)
+            seats[entry_id] = (
+                Seat(first.pad, first.place, pad, place) if first else Seat(pad, place)
+            )
+    return seats
+
+
+# -- two teams -------------------------------------------------------------------------------
+
+
+def _teams(pad: Pad) -> tuple[StandingRow, ...]:
+    roster, scheme = pad.setup.roster, pad.scheme
+    states = course(pad)
+    now = [place.rank for place in places(scheme.totals(states[-1]))]
+    before = [place.rank for place in places(scheme.totals(states[-2]))] if states[2:] else now
+    rows = []
+    for team, members in enumerate(roster.teams):
+        sets, progress = run_of(pad, team)
+        for place in members:
+            row = StandingRow(
+                entry_id=pad.entry_ids[place],
+                name=pad.names[place],
+                role=scheme.teams[team],
+                role_name=roster.team_names[team],
+                total=progress[-1],
+                rank=now[team],
+                shared=len(members) > 1 or now.count(now[team]) > 1,
+                sets=sets,
+                sit_outs=sum(place in one.byes for one in pad.rounds if one.counted),
+                moved=before[team] - now[team],
+                progress=progress,
+            )
+            rows.append(row)
+    order = {role: team for team, role in enumerate(scheme.teams)}
+    return tuple(sorted(rows, key=lambda row: (row.rank, order[row.role], row.name.casefold())))
+
+
+# -- a pad for each table --------------------------------------------------------------------
+
+
+def _tables(found: Sequence[Pad]) -> tuple[StandingRow, ...]:
+    seats = seats_of(found)
+    now = _ranks(seats, lambda pad: pad.state)
+    ranks = list(now.values())
+    before = _ranks_before(found, seats)
+    rows = []
+    for entry_id, seat in seats.items():
+        sets, progress = _run(seat)
+        row = StandingRow(
+            entry_id=entry_id,
+            name=seat.pad.names[seat.place],
+            role="",
+            role_name="",
+            total=progress[-1],
+            rank=now[entry_id],
+            shared=ranks.count(now[entry_id]) > 1,
+            sets=sets,
+            sit_outs=0,
+            moved=before[entry_id] - now[entry_id] if before else 0,
+            progress=progress,
+            table=seat.newest[0].title,
+        )
+        rows.append(row)
+    return tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold())))
+
+
+def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+    sets, progress = run_of(seat.pad, seat.place)
+    if seat.final is None:
+        return sets, progress
+    more, totals = run_of(seat.final, seat.final_place)
+    left = progress[-1] - brought(seat.final, seat.final_place)
+    return sets + more, progress + tuple(left + total for total in totals)
+
+
+def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[int, int]:
+    """Everybody's rank, every pad being in the state that `state_of` finds."""
+    pads = {id(pad): pad for seat in seats.values() for pad in (seat.pad, seat.final) if pad}
+    at = {key: _keys(pad, state_of(pad)) for key, pad in pads.items()}
+    keys = {
+        entry_id: (
+            at[id(seat.final)][seat.final_place] if seat.final else NOT_LAST,
+            at[id(seat.pad)][seat.place],
+        )
+        for entry_id, seat in seats.items()
+    }
+    order = {key: rank for rank, key in enumerate(sorted(set(keys.values())))}
+    ranked = places([order[key] for key in keys.values()])
+    return {entry_id: place.rank for entry_id, place in zip(keys, ranked, strict=True)}
+
+
+def _keys(pad: Pad, state: State) -> list[Key]:
+    """By what people are compared, by place in the roster: higher is better."""
+    totals = pad.scheme.totals(state)
+    if pad.scheme.ranking is None:
+        return [(0, total) for total in totals]
+    own = places(pad.scheme.ranking(state))
+    return [(-place.rank, total) for place, total in zip(own, totals, strict=True)]
+
+
+def _ranks_before(found: Sequence[Pad], seats: Mapping[int, Seat]) -> dict[int, int]:
+    """Everybody's rank before the last round of every table in play; nothing if there is none."""
+    last = max(pad.set_number for pad in found)
+    moved = {id(pad): course(pad) for pad in found if pad.set_number == last}
+    earlier = {key: states[-2] for key, states in moved.items() if len(states) > 2}
+    if not earlier:
+        return {}
+    return _ranks(seats, lambda pad: earlier.get(id(pad), pad.state))
