@@ -15,6 +15,8 @@ from tournaments.models import CUT, Acceptance, Dispute, Report, Seat, Seating, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from django.db.models import QuerySet
+
     from rulesets.game import Game
 
 AGREED = Exists(Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.AGREE))
@@ -134,6 +136,15 @@ def reports_of(table_ids: Sequence[int]) -> dict[int, dict[int, DealReports]]:
         )
         deal.disputes.append(dispute)
     return deals
+
+
+def standing(reports: QuerySet[Report]) -> QuerySet[Report]:
+    """Those of them that stand: the newest of their deal, not withdrawn; some may still wait for
+    agreement."""
+    later = Report.objects.filter(
+        table=OuterRef("table"), deal=OuterRef("deal"), revision__gt=OuterRef("revision")
+    )
+    return reports.filter(~Exists(later), payload__isnull=False)
 
 
 def _acceptances() -> Any:

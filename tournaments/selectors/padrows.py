@@ -6,6 +6,7 @@ A fixed number of queries, whatever the number of rounds, tables and couples.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -36,18 +37,20 @@ class SeatedTable:
 
 @dataclass(slots=True)
 class SeatedSet:
-    """One published seating: its tables by number, and who sits it out."""
+    """One published seating: its tables by number, and who sits it out, chair by chair."""
 
     seating_id: int
     number: int
-    seed: int
     tables: list[SeatedTable] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
 
     @property
-    def people(self) -> set[int]:
-        """Everybody it has a place for."""
-        return {pk for table in self.tables for pk in table.entries} | set(self.byes)
+    def chairs(self) -> dict[int, int]:
+        """Entry -> the number of its chair; those who face an empty one have what is left."""
+        found = {pk: table.number for table in self.tables for pk in table.entries}
+        taken = {table.number for table in self.tables}
+        left = (number for number in count(1) if number not in taken)
+        return found | dict(zip(self.byes, left, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,8 @@ def pad_rows(event: Event) -> PadRows:
     people = {pk: (name, role) for pk, name, role in entries.values_list("pk", "name", "role")}
     shown = Seating.objects.filter(event_id=event.pk, state=Seating.State.PUBLISHED)
     sets = {
-        pk: SeatedSet(pk, number, seed)
-        for pk, number, seed in shown.order_by("set_number").values_list("pk", "set_number", "seed")
+        pk: SeatedSet(pk, number)
+        for pk, number in shown.order_by("set_number").values_list("pk", "set_number")
     }
     tables: dict[int, SeatedTable] = {}
     rows = Table.objects.filter(seating__in=list(sets)).order_by("number")
@@ -88,15 +91,17 @@ def pad_rows(event: Event) -> PadRows:
     return PadRows(people, tuple(sets.values()))
 
 
-def team_order(first: SeatedSet | None, entries: Sequence[int], seed: int = 0) -> list[int]:
+def team_order(first: SeatedSet | None, entries: Sequence[int], seed: str = "") -> list[int]:
     """The entries of a team in the order of their chairs.
 
-    Those of the first seating as it was drawn (`seed` 0: as they were entered); whoever came
-    later follows in the order of coming.
+    As the first seats have them; whoever came later follows in the order of entering. Before
+    there are seats, drawn with a seed, or as they were entered.
     """
-    drawn = [pk for pk in entries if first is None or pk in first.people]
-    later = [pk for pk in entries if pk not in drawn]
-    chosen = first.seed if first else seed
-    if chosen:
-        Random(chosen).shuffle(drawn)  # noqa: S311 - it is to be repeated
-    return drawn + later
+    if first is None:
+        order = list(entries)
+        if seed:
+            Random(seed).shuffle(order)  # noqa: S311 - it is to be repeated
+        return order
+    chairs = first.chairs
+    seated = sorted((pk for pk in entries if pk in chairs), key=chairs.__getitem__)
+    return seated + [pk for pk in entries if pk not in chairs]

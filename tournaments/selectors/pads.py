@@ -246,21 +246,22 @@ def room_report(pad: Pad, lines: Sequence[Line], byes: Sequence[int]) -> list[An
     return rows + [{AWAY: place} for place in away]
 
 
-def roster_of(event: Event, scheme: Scheme, rows: PadRows, seed: int = 0) -> tuple[Roster, Any]:
-    """The whole room's roster, and the entries in it. `seed`: of seats that are not shown yet."""
+def roster_of(
+    event: Event, scheme: Scheme, rows: PadRows, seed: int = 0
+) -> tuple[Roster, tuple[int, ...]]:
+    """The whole room's roster, and the entries in it. `seed`: of seats that are not shown yet
+    (0: in the order of entering)."""
     entries = [pk for pk, (_name, role) in rows.people.items() if role in scheme.teams]
     places = {pk: place for place, pk in enumerate(entries)}
     first = rows.sets[0] if rows.sets else None
-    teams = tuple(
-        tuple(
-            places[pk]
-            for pk in team_order(first, [e for e in entries if rows.people[e][1] == team], seed)
-        )
-        for team in scheme.teams
-    )
+    teams = []
+    for team in scheme.teams:
+        members = [pk for pk in entries if rows.people[pk][1] == team]
+        drawn = f"{team} {seed}" if seed else ""  # each team is shuffled by itself
+        teams.append(tuple(places[pk] for pk in team_order(first, members, drawn)))
     names = tuple(rows.people[pk][0] for pk in entries)
     called = tuple(role_word(event, team, many=True) for team in scheme.teams)
-    return Roster(names, teams, called), tuple(entries)
+    return Roster(names, tuple(teams), called), tuple(entries)
 
 
 def _room(event: Event, game: Game, scheme: Scheme, rows: PadRows, options: Any) -> Pad:

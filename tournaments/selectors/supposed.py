@@ -15,7 +15,8 @@ def as_if(
     pad: Pad, number: int, line: Line, payload: dict[str, Any] | None, allowed: Sequence[str] = ()
 ) -> Pad:
     """The pad as it would be if a line of a round held this payload (None: nothing)."""
-    said = replace(line, payload=payload, allowed=tuple(allowed))
+    told = {"payload": payload, "allowed": tuple(allowed), "revision": line.revision + 1}
+    said = replace(line, **told, pending_id=None)
     rounds = list(pad.rounds)
     while len(rounds) < number:
         blank = pad.replay.opening.state

@@ -13,10 +13,12 @@ from rulesets.payload import parse_options
 from rulesets.replay import scheme_of
 from rulesets.scheme import Roster, Setup
 from tournaments.models import Entry, Event, Presence, Report, Seat, Seating, SitOut, Table
-from tournaments.selectors.padrows import pad_rows
+from tournaments.selectors.hands import standing
+from tournaments.selectors.padrows import PadRows, pad_rows
 from tournaments.selectors.pads import COUPLE, Pad, read_pads, roster_of
 from tournaments.selectors.people import present
 from tournaments.services.access import ensure_links
+from tournaments.services.attendance import refuse_foreign
 from tournaments.services.errors import Refused, refusal
 from tournaments.services.journal import turn
 from tournaments.services.seating import current_seating, show
@@ -52,7 +54,9 @@ def draw_seats(
         chosen = (secrets.randbits(53) or 1) if seed is None else seed
         chosen = chosen if shuffle else AS_ENTERED
         if scheme_of(game).rows == COUPLE:
-            seating = _room(event, game, 1, chosen)
+            first = Random(f"dealers {chosen or secrets.randbits(53)}")  # noqa: S311
+            dealing = first.randrange(2)
+            seating = _room(event, game, pad_rows(event), 1, chosen, dealing)
         else:
             seating = _tables(event, game, here, tables, chosen)
         replaced = before.pk if before else None
@@ -61,18 +65,26 @@ def draw_seats(
 
 
 def begin(*, event: Event, actor: Actor, seating: Seating) -> Seating:
-    """Show the drawn seats: the game begins. Raises Refused if the draft was replaced meanwhile."""
+    """Show the drawn seats: the game begins.
+
+    Raises Refused if the draft was replaced meanwhile, if people have come or gone since, and if
+    options that changed since do not suit them.
+    """
     with turn(event, actor) as step:
         seating.refresh_from_db()
-        if seating.event_id != event.pk or seating.state != Seating.State.DRAFT:
+        begun = seating.set_number != 1 or event.state != Event.State.SETUP
+        if seating.event_id != event.pk or seating.state != Seating.State.DRAFT or begun:
             raise refusal("draft.gone", "This draw was replaced meanwhile. Look at the new one.")
         drawn = set(Seat.objects.filter(seating=seating).values_list("entry_id", flat=True))
         drawn |= set(SitOut.objects.filter(seating=seating).values_list("entry_id", flat=True))
         if drawn != {entry.pk for entry in _here(event, 1)}:
             raise refusal("draft.people", "People have come or gone since this draw. Draw again.")
-        first = event.state == Event.State.SETUP
+        game = games.load(event.game)
+        if scheme_of(game).rows != COUPLE:
+            for table in seating.tables.prefetch_related("seats__entry"):
+                _refuse_setup(game, event, [seat.entry for seat in table.seats.all()])
         show(event, seating)
-        told = {"seating": seating.pk, "tables": seating.tables.count(), "first": first}
+        told = {"seating": seating.pk, "tables": seating.tables.count(), "first": True}
         step.log("seating.published", set=seating.set_number, **told)
         ensure_links(event)
     return seating
@@ -85,34 +97,43 @@ def set_first_dealer(*, event: Event, actor: Actor, table: Table, first: int) ->
     """
     game = games.load(event.game)
     scheme = scheme_of(game)
-    if not actor.at_desk and actor.table_number != table.number:
-        raise refusal("table.foreign", "This is another table’s result.")
+    team = scheme.dealers == "team"
+    refuse_foreign(table, actor)
     with turn(event, actor) as step:
-        several = len(scheme.teams) if scheme.dealers == "team" else table.seats.count()
+        several = len(scheme.teams) if team else table.seats.count()
         if scheme.dealers == "none" or not 0 <= first < several:
             raise refusal("dealer.chair", "Choose who deals first.", "first")
-        ours = Report.objects.filter(table__seating=table.seating)
-        mine = ours if scheme.dealers == "team" else ours.filter(table=table)
-        if mine.exists():
+        ours = Report.objects.filter(table__seating__event=event)
+        late = team and table.seating.set_number > 1
+        if late or standing(ours if team else ours.filter(table=table)).exists():
             text = "A result is in; the deal has passed on from there."
             raise refusal("dealer.late", text, "first")
+        before = Table.objects.values_list("first_dealer", flat=True).get(pk=table.pk)
+        if before == first:
+            return
         tables = Table.objects.filter(seating=table.seating)
-        (tables if scheme.dealers == "team" else tables.filter(pk=table.pk)).update(
-            first_dealer=first
-        )
-        if scheme.dealers == "team":
+        (tables if team else tables.filter(pk=table.pk)).update(first_dealer=first)
+        table.first_dealer = first
+        if team:
             roster, _entries = roster_of(event, scheme, pad_rows(event))
             name = roster.team_names[first]
         else:
             name = table.seats.select_related("entry").get(chair=first).entry.name
-        number = table.seating.set_number
-        step.log("dealer", set=number, table=table.number, chair=first, name=name)
+        told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
+        told |= {"id": table.pk, "before": before, "chair": first, "team": team, "name": name}
+        step.log("dealer.set", **told)
 
 
-def open_round(event: Event, number: int) -> Seating:
-    """Show the seats of the next round of two teams. Inside a turn."""
+def open_round(event: Event, number: int) -> Seating | None:
+    """Show the seats of the next round of two teams. Inside a turn.
+
+    None while one team has nobody who would play it.
+    """
     game = games.load(event.game)
-    seating = _room(event, game, number, _first_seed(event))
+    here, rows = present(event, number), pad_rows(event)
+    if not {rows.people[pk][1] for pk in here} >= set(game.roles):
+        return None
+    seating = _room(event, game, rows, number, AS_ENTERED, None)
     show(event, seating)
     ensure_links(event)
     return seating
@@ -129,17 +150,19 @@ def reseat(*, event: Event, actor: Actor) -> Seating:
         running = current_seating(event)
         if running is None or scheme_of(game).rows != COUPLE:
             raise refusal("seats.none", "No round is being played.")
-        if Report.objects.filter(table__seating=running).exists():
+        if standing(Report.objects.filter(table__seating=running)).exists():
             text = "Round {round} has results already; the next round is seated anew."
             raise refusal("round.begun", text, round=running.set_number)
-        _bring_forward(event, running.set_number)
+        brought = _bring_forward(event, running.set_number)
+        rows = pad_rows(event)
+        first = running.tables.values_list("first_dealer", flat=True).first()
         running.state = Seating.State.REPLACED
         running.save(update_fields=["state"])
-        seating = _room(event, game, running.set_number, _first_seed(event))
+        seating = _room(event, game, rows, running.set_number, running.seed, first)
         show(event, seating)
         ensure_links(event)
         told = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
-        step.log("seating.anew", **told)
+        step.log("seating.anew", presences=brought, **told)
     return seating
 
 
@@ -173,16 +196,13 @@ def _here(event: Event, number: int) -> list[Entry]:
     return [entry for entry in event.entries.order_by("pk") if entry.pk in ids]
 
 
-def _first_seed(event: Event) -> int:
-    first = event.seatings.filter(set_number=1, state=Seating.State.PUBLISHED).first()
-    return first.seed if first else AS_ENTERED
-
-
-def _bring_forward(event: Event, number: int) -> None:
+def _bring_forward(event: Event, number: int) -> list[int]:
+    """Who comes or goes in the next round does so in this one; returns what was noted for it."""
     now, then = present(event, number), present(event, number + 1)
-    Presence.objects.bulk_create(
-        Presence(entry_id=pk, from_set=number, here=pk in then) for pk in sorted(now ^ then)
-    )
+    return [
+        Presence.objects.create(entry_id=pk, from_set=number, here=pk in then).pk
+        for pk in sorted(now ^ then)
+    ]
 
 
 def _revision(event: Event, number: int) -> int:
@@ -227,10 +247,15 @@ def _refuse_setup(game: Game, event: Event, sitting: Sequence[Entry]) -> None:
         raise Refused(problems)
 
 
-def _room(event: Event, game: Game, number: int, seed: int) -> Seating:
-    """Two teams face each other in a round; whoever faces an empty chair sits it out."""
+def _room(
+    event: Event, game: Game, rows: PadRows, number: int, seed: int, first: int | None
+) -> Seating:
+    """Two teams face each other in a round; whoever faces an empty chair sits it out.
+
+    The teams sit in the order of the first seats in `rows`, or are drawn by `seed` where there
+    are none. `first` is the team that deals the first round.
+    """
     scheme = scheme_of(game)
-    rows = pad_rows(event)
     here = present(event, number)
     roster, entries = roster_of(event, scheme, rows, seed)
     if number == 1:
@@ -238,9 +263,6 @@ def _room(event: Event, game: Game, number: int, seed: int) -> Seating:
     stays, moves = ([entries[p] for p in team if entries[p] in here] for team in roster.teams)
     if not stays or not moves:
         raise refusal("people.few", "Both teams need somebody to play.")
-    first = None
-    if number == 1:
-        first = Random(f"dealers {seed or secrets.randbits(53)}").randrange(2)  # noqa: S311
     seating = Seating.objects.create(
         event=event, set_number=number, revision=_revision(event, number), seed=seed
     )

@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from rulesets import games
 from rulesets.payload import answered, shape_problems, to_json
 from tournaments.models import CUT, Acceptance, Entry, Event, Report, Table
+from tournaments.selectors.pads import COUPLE
 from tournaments.selectors.reading import stored
 from tournaments.selectors.standings import leads
 from tournaments.services.attendance import discard, refuse_foreign
@@ -273,8 +274,18 @@ def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) ->
         if table.seating_id != shown.seating_id:
             raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
     elif not actor.at_desk:
-        text = "Set {set} is over. Ask the host to correct it."
-        raise refusal("set.over", text, set=table.seating.set_number)
+        raise _over(event, table.seating.set_number)
+
+
+def _over(event: Event, number: int) -> Refused:
+    """The refusal of a table's report for seats that others have followed."""
+    scheme = games.load(event.game).scheme
+    text = "Set {set} is over. Ask the host to correct it."
+    if scheme is not None:
+        text = "The final table is seated. Ask the host to correct this."
+        if scheme.rows == COUPLE:
+            text = "Round {set} is over. Ask the host to correct it."
+    return refusal("set.over", text, set=number)
 
 
 def check_key(key: str) -> None:
@@ -286,9 +297,7 @@ def check_key(key: str) -> None:
 def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
     """Take a report back (a revision without values). The reason is needed at the desk."""
     refuse_foreign(table, actor)
-    reason = " ".join(reason.split())[:REASON_LENGTH]
-    if actor.at_desk and not reason:
-        raise refusal("reason.missing", "Write down why it is withdrawn.", "reason")
+    reason = withdrawal_reason(actor, reason)
     check_key(key)
     event = table.seating.event
     with turn(event, actor) as step:
@@ -296,14 +305,27 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
         if before.same_key is not None:
             return before.same_key
         refuse_closed(event, table, actor, before)
-        if before.newest is None or before.newest.payload is None:
-            raise refusal("report.none", "There is nothing to withdraw.")
-        if before.number > seen:
-            raise Conflict(before.newest, None)
+        to_withdraw(before, seen)
         made = add(step, table, deal, Said(None, reason=reason), actor, key, before)
-        more = draft_put_away(table, made, before) | settle(event, made)
-        log_report(step, table, made, before.current, **more)
+        log_report(step, table, made, before.current, **draft_put_away(table, made, before))
     return made
+
+
+def withdrawal_reason(actor: Actor, reason: str) -> str:
+    """The reason as it is kept. Raises Refused where the desk gives none."""
+    reason = " ".join(reason.split())[:REASON_LENGTH]
+    if actor.at_desk and not reason:
+        raise refusal("reason.missing", "Write down why it is withdrawn.", "reason")
+    return reason
+
+
+def to_withdraw(before: Revisions, seen: int) -> Report:
+    """The report that would be taken back. Raises Refused, Conflict."""
+    if before.newest is None or before.newest.payload is None:
+        raise refusal("report.none", "There is nothing to withdraw.")
+    if before.number > seen:
+        raise Conflict(before.newest, None)
+    return before.newest
 
 
 def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from tournaments.selectors.pads import is_scheme
+from tournaments.services import reports, rounds
 from tournaments.services.corrections import (
     CorrectionPreview,
     PlaceChange,
@@ -11,7 +15,10 @@ from tournaments.services.corrections import (
 )
 from tournaments.services.cuts import draw_cut, report_cut
 from tournaments.services.disputes import decide_dispute, note_dispute
-from tournaments.services.reports import accept, agree, report, withdraw
+from tournaments.services.reports import accept, agree, report
+
+if TYPE_CHECKING:
+    from tournaments.models import Report, Table
 
 __all__ = [
     "CorrectionPreview",
@@ -28,3 +35,9 @@ __all__ = [
     "report_cut",
     "withdraw",
 ]
+
+
+def withdraw(*, table: Table, **given: Any) -> Report:
+    """Take a report back: of a hand, or of a round of a score pad. See there."""
+    kind = rounds if is_scheme(table.seating.event) else reports
+    return kind.withdraw(table=table, **given)

@@ -13,7 +13,7 @@ from django.db import IntegrityError
 from rulesets.game import Problem
 from rulesets.payload import LONGEST_FIELD
 from rulesets.reading import is_firm
-from tournaments.models import Event, Report, Table
+from tournaments.models import Event, Report, Seating, Table
 from tournaments.selectors.pads import (
     AWAY,
     COUPLE,
@@ -24,11 +24,12 @@ from tournaments.selectors.pads import (
     read_pads,
     row_of,
 )
+from tournaments.selectors.padwords import told
 from tournaments.selectors.supposed import as_if, new_line
 from tournaments.services import reports
 from tournaments.services.attendance import refuse_foreign
 from tournaments.services.errors import Refused, refusal
-from tournaments.services.journal import turn
+from tournaments.services.journal import Turn, turn
 from tournaments.services.reports import Said
 from tournaments.services.settling import settle
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
     from tournaments.access import Actor
 
+UNASKED = ("round.open", "round.nobody", "couple.rotation")
 LATER = "later.broken"  # the code of the warning that later rounds would not hold any more
 
 
@@ -109,8 +111,8 @@ def report(
                 return again
             reports.refuse_closed(event, table, actor, before)
             made = reports.add(step, table, deal, said, actor, key, before)
-            more = settle(event, made)
-            reports.log_report(step, table, made, before.current, **more)
+            after = as_if(pad, number, line, said.payload, said.overrode)
+            _log(step, table, made, before, pad, after, number)
             return made
     except IntegrityError:
         if said is None:
@@ -118,18 +120,65 @@ def report(
         return reports.lost_race(table, deal, said, key)
 
 
+def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
+    """Take a report back (a revision without values). The reason is needed at the desk.
+
+    A table cannot take back what later rounds stand on. Raises Refused, Conflict.
+    """
+    event = table.seating.event
+    refuse_foreign(table, actor)
+    reason = reports.withdrawal_reason(actor, reason)
+    reports.check_key(key)
+    with turn(event, actor) as step:
+        before = reports.revisions(step, table, deal, key)
+        if before.same_key is not None:
+            return before.same_key
+        reports.refuse_closed(event, table, actor, before)
+        newest = reports.to_withdraw(before, seen)
+        pad, number, line = place_of(event, table, deal)
+        after = as_if(pad, number, line, None)
+        broken, _mended = moved_rounds(pad, after, number)
+        if broken and not actor.at_desk:
+            raise _later_refusal(broken)
+        said = Said(None, reason=reason)
+        made = reports.add(step, table, newest.deal, said, actor, key, before)
+        _log(step, table, made, before, pad, after, number)
+    return made
+
+
+def _log(
+    step: Turn,
+    table: Table,
+    made: Report,
+    before: reports.Revisions,
+    pad: Pad,
+    after: Pad,
+    number: int,
+) -> None:
+    """Settle what follows from a new report, and write its line: what it says, and what was said
+    before, in words."""
+    if made.needs_agreement:
+        after = pad
+    more = settle(step.event, made, (after,))
+    if old := told(pad, number, table.number):
+        more["old"] = old
+    if text := told(after, number, table.number):
+        more["text"] = text
+    reports.log_report(step, table, made, before.current, **more)
+
+
 def preview(*, table: Table, deal: int, payload: Mapping[str, Any] | None) -> RoundPreview:
     """What would change if this were reported (None: withdrawn). Nothing is kept."""
     pad, number, line = place_of(table.seating.event, table, deal)
     problems: tuple[Problem, ...] = ()
-    told: dict[str, Any] | None = None
+    given: dict[str, Any] | None = None
     if payload is not None:
-        told = cleaned(payload)
-        problems = problems_of(pad, number, line, told)
+        given = cleaned(payload)
+        problems = problems_of(pad, number, line, given)
         if any(is_firm(one, pad.scheme) for one in problems):
             return RoundPreview(problems=problems, seen=line.revision)
     allowed = [one.code for one in problems]
-    after = as_if(pad, number, line, told, allowed)
+    after = as_if(pad, number, line, given, allowed)
     broken, mended = moved_rounds(pad, after, number)
     return RoundPreview(
         old_summary=_summary(pad, number),
@@ -154,7 +203,7 @@ def place_of(event: Event, table: Table, deal: int) -> tuple[Pad, int, Line]:
                 return pad, set_number, line
         elif pad.table_id == table.pk and 1 <= deal <= max(pad.next_number, len(pad.rounds)):
             return pad, deal, line_at(pad, table.number, deal) or new_line(pad, deal)
-    if table.pk is None:
+    if table.pk is None or table.seating.state == Seating.State.REPLACED:
         raise refusal("seats.replaced", "The seats were changed. Reload the page.")
     raise refusal("round.unknown", "There is no round {round} to report yet.", round=deal)
 
@@ -180,10 +229,10 @@ def judge(
         text = "The reason has {count} letters; {most} fit."
         params = {"count": len(reason), "most": reports.REASON_LENGTH}
         raise refusal("reason.long", text, "reason", **params)
-    told = cleaned(payload)
-    if told.get(AWAY) and not (actor.at_desk and pad.scheme.rows == COUPLE):
+    given = cleaned(payload)
+    if given.get(AWAY) and not (actor.at_desk and pad.scheme.rows == COUPLE):
         raise refusal("away.desk", "The host notes who does not play.")
-    problems = () if told.get(AWAY) else problems_of(pad, number, line, told)
+    problems = problems_of(pad, number, line, given)
     errors = [one for one in problems if one.severity == "error"]
     # A number out of its range is a slip of the finger, never a ruling.
     ruled = not any(is_firm(one, pad.scheme) or one.code.endswith(".range") for one in errors)
@@ -193,15 +242,18 @@ def judge(
     if overrides and not reason:
         raise refusal("reason.missing", "Write down why this result stands.", "reason")
     codes = tuple(dict.fromkeys(one.code for one in problems))
-    later = _later_problems(pad, number, line, told, codes, actor)
+    later = _later_problems(pad, number, line, given, codes, actor)
     open_warnings = [one for one in (*problems, *later) if one.severity == "warning"]
     if any(one.code not in confirmed for one in open_warnings):
         raise Refused(open_warnings)
-    return Said(told, codes, overrides, reason)
+    return Said(given, codes, overrides, reason)
 
 
 def problems_of(pad: Pad, number: int, line: Line, payload: dict[str, Any]) -> tuple[Problem, ...]:
-    """What the rules find in one report, at the places of its own fields."""
+    """What the rules find in one report, at the places of its own fields.
+
+    Who meets whom is settled by the seats that were shown, whatever the rotation would say now.
+    """
     before = _before(pad, number)
     if pad.scheme.rows != COUPLE:
         return pad.scheme.check(before, payload)
@@ -212,11 +264,11 @@ def problems_of(pad: Pad, number: int, line: Line, payload: dict[str, Any]) -> t
         for one in lines
     ]
     place = lines.index(line)
-    rows[place] = row_of(pad, line, payload)
+    rows[place] = None if payload.get(AWAY) else row_of(pad, line, payload)
     return tuple(
         Problem(one.code, one.severity, one.template, one.params, one.at[1:])
         for one in pad.scheme.check(before, rows)
-        if one.at[:1] == (place,) or (not one.at and one.code != "round.open")
+        if (one.at[:1] == (place,) or not one.at) and one.code not in UNASKED
     )
 
 
@@ -230,7 +282,9 @@ def moved_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], tu
 
 
 def cleaned(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The payload without answers that were not given."""
+    """The payload without answers that were not given; nothing else is said of who is away."""
+    if payload.get(AWAY) is True:
+        return {AWAY: True}
     return {str(key)[:LONGEST_FIELD]: value for key, value in payload.items() if value is not None}
 
 
@@ -248,11 +302,15 @@ def _later_problems(
     broken, _mended = moved_rounds(pad, as_if(pad, number, line, payload, codes), number)
     if not broken:
         return ()
-    text = "With this, round {round} could not have been played as reported; it would not count."
     if not actor.at_desk:
-        text = "With this, round {round} could not have been played as reported. Ask the host."
-        raise refusal(LATER, text, round=broken[0])
+        raise _later_refusal(broken)
+    text = "With this, round {round} could not have been played as reported; it would not count."
     return (Problem(LATER, "warning", text, {"round": broken[0]}),)
+
+
+def _later_refusal(broken: Sequence[int]) -> Refused:
+    text = "With this, round {round} could not have been played as reported. Ask the host."
+    return refusal(LATER, text, round=broken[0])
 
 
 def _before(pad: Pad, number: int) -> Any:

@@ -4,30 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.models import Balance, Event, Report, Seating
+from tournaments.models import Acceptance, Balance, Event, Report, Seating
 from tournaments.selectors.pads import COUPLE, Pad, is_scheme, read_pads
 from tournaments.services.lineup import open_round
 from tournaments.services.seating import hide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
-def settle(event: Event, report: Report) -> dict[str, Any]:
+AGREE = Acceptance.Kind.AGREE
+
+
+def settle(event: Event, report: Report, found: Sequence[Pad] | None = None) -> dict[str, Any]:
     """Keep the books after a report, and open or close the round that follows from it.
 
     Inside the report's turn; returns what its line in the log says of it, for undoing: the
-    seating that was `opened` or put away (`unopened`).
+    seating that was `opened` or put away (`unopened`). `found` are the pads with the report, where
+    they are known already.
     """
     if not is_scheme(event):
         return {}
-    found = read_pads(event)
+    found = read_pads(event) if found is None else found
     keep_books(report, found)
     return _next_round(event, found[0]) if found and found[0].scheme.rows == COUPLE else {}
 
 
+def open_waiting(event: Event) -> dict[str, Any]:
+    """Open the round that could not be, while a team had nobody to play it. Inside a turn."""
+    if not is_scheme(event) or event.state != Event.State.PLAYING:
+        return {}
+    found = read_pads(event)
+    if not found or found[0].scheme.rows != COUPLE or found[0].ending is not None:
+        return {}
+    return _next_round(event, found[0])
+
+
 def keep_books(report: Report, found: Iterable[Pad]) -> None:
-    """Write down what everybody of the report's pad holds; the database checks the sum."""
+    """Write down what everybody of the report's pad holds; the database checks the sum.
+
+    A report that waits for agreement has changed nothing yet: its rows come with the agreement.
+    """
+    if report.needs_agreement and not report.acceptances.filter(kind=AGREE).exists():
+        return
     for pad in found:
         if pad.table_id != report.table_id:
             continue
@@ -57,8 +76,10 @@ def brought_in(pad: Pad) -> dict[str, int]:
 def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
     newest = pad.rounds[-1]
     if pad.ending is None:
-        return {"opened": open_round(event, newest.number + 1).pk} if newest.complete else {}
-    if any(line.revision for line in newest.lines) or len(pad.rounds) < 2:
+        opened = open_round(event, newest.number + 1) if newest.complete else None
+        return {"opened": opened.pk} if opened else {}
+    begun = any(line.payload is not None or line.pending for line in newest.lines)
+    if begun or len(pad.rounds) < 2:
         return {}
     # The game has ended before this round, which nobody has played.
     seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=newest.number)
