@@ -24,7 +24,7 @@ class Heading:
     role_names maps the key of a role to what the event calls it ("lady": "Ladies"), in the
     order in which the roles are listed; chairs are the names of the chairs, clockwise. at: whether
     people sit at tables, or at the numbered places of one long table. scored: how a result is
-    told, with "%(points)s" in it; empty for points.
+    told, with "%(points)s" in it; empty for points. stage: what sets are called, if not so.
     """
 
     event: str
@@ -34,6 +34,7 @@ class Heading:
     chairs: tuple[str, ...] = CHAIRS
     at: Literal["table", "place"] = "table"
     scored: str = ""
+    stage: str = ""
 
     def role_name(self, role: str) -> str:
         """What the event calls `role`; empty if it has no such role."""
@@ -147,6 +148,15 @@ class Placing:
     shared: bool = False
     sit_outs: int = 0
     team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """Names under a heading; `lines` more are left free to be written on."""
+
+    title: str
+    names: tuple[str, ...] = ()
+    lines: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Circles go round numbers (or stay empty), coins are drawn, marks have a shape of
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -21,29 +21,19 @@ from tournaments.printing.board_grid import (
     sheaves,
     wants_sideways,
 )
-from tournaments.printing.data import Heading, Paper, Progress
+from tournaments.printing.data import Heading, NameList, Paper, Progress
 from tournaments.printing.fitting import paragraph
 from tournaments.printing.geometry import Box
 from tournaments.printing.marks import draw_meanings, marks_in
-from tournaments.printing.pen import GREY, HAIR, THIN, Pen
-from tournaments.printing.theme import FINE, SMALL, TITLE_ROOM, Page, Style, draw_title, write
+from tournaments.printing.name_lists import draw_names, names_height
+from tournaments.printing.pen import Pen
+from tournaments.printing.theme import FINE, TITLE_ROOM, Page, Style, Turned, draw_title, write
 from tournaments.printing.typefaces import Face
 
 SHORT_NOTE = 34
-NAME_ROW = 13.0
-NAMES_HEAD = 22.0
 LEGEND = 15.0
 LEADING = 1.4
 TWO_COLUMNS = 620.0
-
-
-@dataclass(frozen=True, slots=True)
-class NameList:
-    """Names that stand below a board; `lines` more are left free to be written on."""
-
-    title: str
-    names: tuple[str, ...] = ()
-    lines: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +63,28 @@ def score_boards(
 ) -> bytes:
     """Return one document with all these sheets, each on pages of its own.
 
-    Turned sideways where a board has too many columns for the upright page. title: of the file,
-    in place of the first board's.
+    title: of the file, in place of the first board's.
     """
-    upright = Style(paper, invariant)
-    sideways = any(wants_sideways(sheet.board, upright.body.width) for sheet in sheets)
-    style = Style(paper, invariant, landscape=sideways)
+    style = Style(paper, invariant)
     pages = [page for sheet in sheets for page in board_pages(sheet, style)]
     named = title or (sheets[0].title or sheets[0].board.title if sheets else _("Score sheet"))
     return write(heading, named, pages, style, progress)
 
 
 def board_pages(sheet: Sheet, style: Style) -> list[Page]:
-    """Return the pages of one sheet, for a document of their own or within a larger one."""
+    """Return the pages of one sheet, for a document of their own or within a larger one.
+
+    They lie sideways where the board has too many columns for the upright page.
+    """
+    if not style.landscape and wants_sideways(sheet.board, style.body.width):
+        style = replace(style, landscape=True)
+        return [Turned(page, style) for page in _pages(sheet, style)]
+    return _pages(sheet, style)
+
+
+def _pages(sheet: Sheet, style: Style) -> list[Page]:
     body = style.body.below(TITLE_ROOM)
-    names = _names_height(sheet.lists)
+    names = names_height(sheet.lists)
     apart = names > body.height * 0.45
     below = _below_height(sheet.board, body.width) + (0.0 if apart else names)
     grid = plan_grid(sheet.board, body.width, written=sheet.written)
@@ -122,7 +119,7 @@ def _page(
     rest = Box(body.x, body.y, body.width, frame.y - body.y)
     rest = _draw_below(pen, board, rest)
     if names and sheet.lists:
-        _draw_names(pen, sheet.lists, rest)
+        draw_names(pen, sheet.lists, rest)
 
 
 def _subtitle(sheet: Sheet, part: Sheaf) -> str:
@@ -180,41 +177,6 @@ def _draw_below(pen: Pen, board: Scoreboard, rest: Box) -> Box:
     return rest.below(height + 8) if height else rest
 
 
-def _name_columns(each: NameList) -> int:
-    count = len(each.names) + each.lines
-    return 1 if count <= 6 else 2 if count <= 24 else 3
-
-
-def _name_rows(each: NameList) -> int:
-    return -(-(len(each.names) + each.lines) // _name_columns(each))
-
-
-def _names_height(lists: Sequence[NameList]) -> float:
-    if not lists:
-        return 0.0
-    return NAMES_HEAD + 14 + NAME_ROW * max(_name_rows(each) for each in lists)
-
-
-def _draw_names(pen: Pen, lists: Sequence[NameList], rest: Box) -> None:
-    """Draw the lists side by side."""
-    area = rest.below(12)
-    for column, each in zip(area.columns(len(lists), 24), lists, strict=True):
-        title = column.from_top(NAMES_HEAD - 6)
-        pen.fitted(title, each.title, 11.0, Face.DISPLAY, most_lines=1)
-        pen.line(column.x, title.y - 2, column.right, title.y - 2, THIN)
-        down = _name_rows(each)
-        places = [
-            part.from_top(NAME_ROW, NAMES_HEAD - 2 + line * NAME_ROW)
-            for part in column.columns(_name_columns(each), 10)
-            for line in range(down)
-        ]
-        for place, name in zip(places, (*each.names, *[""] * each.lines), strict=False):
-            if name:
-                pen.fitted(place, name, SMALL, most_lines=2)
-            else:
-                pen.line(place.x, place.y + 2, place.right, place.y + 2, HAIR, GREY)
-
-
 def _names_page(sheet: Sheet, style: Style, pen: Pen) -> None:
     body = draw_title(pen, style.body, sheet.title or sheet.board.title, sheet.subtitle)
-    _draw_names(pen, sheet.lists, body)
+    draw_names(pen, sheet.lists, body)

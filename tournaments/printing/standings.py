@@ -6,8 +6,9 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from tournaments.printing.data import Heading, Paper, Placing, Progress
+from tournaments.printing.data import Heading, NameList, Paper, Placing, Progress
 from tournaments.printing.geometry import Box
+from tournaments.printing.name_lists import draw_names, names_height
 from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
 from tournaments.printing.people import draw_person
 from tournaments.printing.suits import draw_suit, draw_suits
@@ -28,6 +29,8 @@ from tournaments.printing.typefaces import Face
 
 ROW = 18.0
 HEAD = 24.0
+MOST_SETS = 14
+"""Where more sets were played, the standings show the totals alone."""
 PODIUM = (1, 0, 2)
 """Who stands where, from left to right: second, first, third."""
 
@@ -54,17 +57,24 @@ def winners(
     heading: Heading,
     placings: Sequence[Placing],
     *,
+    lists: Sequence[NameList] = (),
     paper: Paper = "a4",
     invariant: bool = False,
 ) -> bytes:
     """Return the winners' page: the first three places, and the best of each role.
 
-    Shared places stand together. Ranks within a role are counted from the ranks given.
+    Shared places stand together. Ranks within a role are counted from the ranks given. lists: who
+    plays in the teams, where teams are placed.
     """
     style = Style(paper, invariant)
-    return write(
-        heading, _("The winners"), [partial(_winners_page, heading, placings, style)], style
-    )
+    return write(heading, _("The winners"), [winners_page(heading, placings, style, lists)], style)
+
+
+def winners_page(
+    heading: Heading, placings: Sequence[Placing], style: Style, lists: Sequence[NameList] = ()
+) -> Page:
+    """Return the winners' page, for a larger document."""
+    return partial(_winners_page, heading, placings, style, lists=lists)
 
 
 def results(
@@ -78,7 +88,7 @@ def results(
     """Return the winners' page and the final standings as one document."""
     style = Style(paper, invariant)
     pages: list[Page] = [
-        partial(_winners_page, heading, placings, style),
+        winners_page(heading, placings, style),
         *standings_pages(heading, placings, style, _("Final standings")),
     ]
     return write(heading, _("Results"), pages, style, progress)
@@ -108,6 +118,7 @@ class _Columns:
 
 def _columns(body: Box, placings: Sequence[Placing]) -> _Columns:
     count = max((len(placing.sets) for placing in placings), default=0)
+    count = 0 if count > MOST_SETS else count
     right = body.right
     total = (right - 50, 50.0)
     right -= 54
@@ -135,13 +146,13 @@ def _standings_page(
     pen: Pen,
 ) -> None:
     body = draw_title(pen, style.body, title, occasion(heading))
-    _draw_head(pen, columns, body.from_top(HEAD))
+    _draw_head(pen, heading, columns, body.from_top(HEAD))
     for place, placing in enumerate(placings):
         row = body.from_top(ROW, HEAD + place * ROW)
         _draw_placing(pen, heading, columns, row, placing)
 
 
-def _draw_head(pen: Pen, columns: _Columns, row: Box) -> None:
+def _draw_head(pen: Pen, heading: Heading, columns: _Columns, row: Box) -> None:
     def label(column: tuple[float, float], text: str, align: Align = "right") -> None:
         box = Box(column[0], row.y + 1, column[1], row.height * 0.6)
         pen.fitted(box, text, FINE, align=align, grey=GREY, most_lines=2)
@@ -155,7 +166,8 @@ def _draw_head(pen: Pen, columns: _Columns, row: Box) -> None:
     if columns.sets:
         first = columns.sets[0][0] + columns.sets[0][1] * 0.45
         end = columns.sets[-1][0] + columns.sets[-1][1]
-        pen.text((first + end) / 2, row.top - 4, _("Set"), FINE, align="center", grey=GREY)
+        label_of = heading.stage or _("Set")
+        pen.text((first + end) / 2, row.top - 4, label_of, FINE, align="center", grey=GREY)
         pen.line(first, row.top - 7, end, row.top - 7, HAIR, GREY)
     if columns.sit_outs:
         label(columns.sit_outs, _("Sat out"))
@@ -189,7 +201,14 @@ def _draw_placing(
     pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
 
 
-def _winners_page(heading: Heading, placings: Sequence[Placing], style: Style, pen: Pen) -> None:
+def _winners_page(
+    heading: Heading,
+    placings: Sequence[Placing],
+    style: Style,
+    pen: Pen,
+    *,
+    lists: Sequence[NameList] = (),
+) -> None:
     body = style.body
     pen.frame(body, BOLD_LINE, radius=16)
     pen.frame(body.inset(5), HAIR, radius=12)
@@ -201,11 +220,13 @@ def _winners_page(heading: Heading, placings: Sequence[Placing], style: Style, p
     pen.fitted(where, occasion(heading), 12, grey=GREY, align="center", most_lines=1)
     roles = [role for role in heading.role_names if any(p.role == role for p in placings)]
     longest = max((len(_best(placings, role)) for role in roles), default=0)
-    lists = min(180.0, 30 + 26.0 * longest) if roles else 0.0
-    podium = inner.below(130).above(lists + 24)
-    _draw_podium(pen, podium, placings)
+    foot = min(180.0, 30 + 26.0 * longest) if roles else names_height(lists)
+    podium = inner.below(130).above(foot + 24)
+    _draw_podium(pen, heading, podium, placings)
+    if lists and not roles:
+        draw_names(pen, lists, Box(inner.x, inner.y, inner.width, foot))
     if roles:
-        area = Box(inner.x, inner.y, inner.width, lists)
+        area = Box(inner.x, inner.y, inner.width, foot)
         for column, role in zip(area.columns(len(roles), 30), roles, strict=True):
             _draw_best(pen, heading, column, role, placings)
 
@@ -216,7 +237,7 @@ def _by_place(placings: Sequence[Placing], places: int) -> list[list[Placing]]:
     return [[placing for placing in placings if placing.rank == rank] for rank in ranks]
 
 
-def _draw_podium(pen: Pen, box: Box, placings: Sequence[Placing]) -> None:
+def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placing]) -> None:
     """Draw three steps, the first in the middle and highest, with the names above them."""
     groups = [group for group in _by_place(placings, 3) if group[0].rank <= 3]
     columns = box.columns(3, 10)
@@ -232,7 +253,8 @@ def _draw_podium(pen: Pen, box: Box, placings: Sequence[Placing]) -> None:
         pen.frame(step, BOLD_LINE if place == 0 else THIN)
         rank = step.from_top(min(step.height * 0.6, 90), 6)
         pen.fitted(rank, str(group[0].rank), 68, Face.DISPLAY, align="center", most_lines=1)
-        points = _("%(points)s points") % {"points": figure(group[0].total)}
+        total = figure(group[0].total)
+        points = total if heading.scored else _("%(points)s points") % {"points": total}
         pen.fitted(step.from_top(16, rank.height + 10), points, 12, align="center")
         names = column.above(step.height + 8)
         _draw_names(pen, names, group, 22.0 if place == 0 else 17.0)

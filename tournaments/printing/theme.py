@@ -59,6 +59,17 @@ Page = Callable[[Pen], None]
 """Draws one page, foot excepted."""
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A page of a style of its own within a document: one that lies sideways."""
+
+    page: Page
+    style: Style
+
+    def __call__(self, pen: Pen) -> None:
+        self.page(pen)
+
+
 def new_pen(out: io.BytesIO, heading: Heading, title: str, style: Style) -> Pen:
     """Open a document whose properties name the event and what is printed."""
     font(Face.TEXT)
@@ -101,9 +112,11 @@ def write(
     pages = pages or [lambda _pen: None]
     pen = new_pen(out, heading, title, style)
     for number, page in enumerate(pages, start=1):
+        own = page.style if isinstance(page, Turned) else style
+        pen.canvas.setPageSize(own.size)
         page(pen)
         if foot:
-            draw_foot(pen, heading, style.page, number, len(pages))
+            draw_foot(pen, heading, own.page, number, len(pages))
         pen.canvas.showPage()
         if progress is not None:
             progress(number, len(pages))
