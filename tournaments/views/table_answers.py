@@ -5,10 +5,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.urls import reverse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from rulesets import games
@@ -18,6 +15,8 @@ from tournaments.forms import ReportForm, message
 from tournaments.models import CUT, Report, Table
 from tournaments.selectors.table import HandState, TablePage, table_page
 from tournaments.services.errors import Conflict
+
+from .phones import kept, shown
 
 
 @dataclass
@@ -38,17 +37,8 @@ def report_form(request: EventRequest, target: Table, **given: Any) -> ReportFor
 
 
 def saved(request: EventRequest, token: str, report: Report | None) -> HttpResponse:
-    """Say that it is kept: JSON for the outbox, the fragment for htmx, else back to the page.
-
-    The outbox is told no more than that: a room full of phones sends its results at once.
-    """
-    if is_outbox(request):
-        kept = f'{{"saved": true, "report": {report.pk if report else "null"}}}'
-        return HttpResponse(kept, content_type="application/json")
-    if request.headers.get("HX-Request"):
-        request.event.refresh_from_db()
-        return show(request, token)
-    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+    """Say that it is kept."""
+    return kept(request, token, report, show)
 
 
 def show(request: EventRequest, token: str, answer: Answer | None = None) -> HttpResponse:
@@ -57,33 +47,8 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
     if answer.status != 200:
         request.event.refresh_from_db()
     context = build(request, token, answer)
-    if is_outbox(request):
-        problems = answer.form.problems if answer.form else list(answer.problems)
-        found = {
-            "saved": False,
-            "problems": [described(problem) for problem in problems],
-            "fragment": fragment(request, context),
-        }
-        return JsonResponse(found, status=answer.status)
-    part = "table/_state.html" if request.headers.get("HX-Request") else "table/table.html"
-    return render(request, part, context, status=answer.status)
-
-
-def is_outbox(request: HttpRequest) -> bool:
-    return "HTTP_X_OUTBOX" in request.META
-
-
-def fragment(request: HttpRequest, context: dict[str, Any]) -> str:
-    return render_to_string("table/_state.html", context, request=request)
-
-
-def described(problem: Problem) -> dict[str, Any]:
-    return {
-        "code": problem.code,
-        "severity": problem.severity,
-        "message": message(problem),
-        "at": list(problem.at),
-    }
+    problems = answer.form.problems if answer.form else answer.problems
+    return shown(request, context, problems, answer.status, "table/_state.html", "table/table.html")
 
 
 def both_values(
