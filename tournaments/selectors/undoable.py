@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tournaments.models import Event, LogEntry, Report, Seat, Seating, SitOut, Substitution
-from tournaments.selectors.hands import reports_of
+from django.db.models import Q
+
+from tournaments.models import Event, LogEntry, Report, Seating, Substitution
+from tournaments.selectors.hands import reports_of, standing
+from tournaments.selectors.pads import is_scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 UNDOABLE = frozenset(
     (
@@ -30,6 +36,9 @@ UNDOABLE = frozenset(
         "pairing.removed",
         "scorekeeper.set",
         "event.finished",
+        "seating.anew",
+        "final.seated",
+        "dealer.set",
     )
 )
 # Steps that stand beside the course of the evening: undo looks past them.
@@ -65,20 +74,49 @@ def last_undoable(event: Event) -> LogEntry | None:
     return step
 
 
+def seatings_of(event: Event, step: LogEntry, key: str) -> list[Seating]:
+    """The rounds of a score pad that were shown (`key` "opened") or put away ("unopened") because
+    of a step: of a report, of its being agreed to, of somebody who came."""
+    found = [step.params.get(key)]
+    if "report" in step.params and is_scheme(event):
+        agreed = event.log.filter(code="report.agreed", params__report=step.params["report"])
+        found += [line.params.get(key) for line in agreed]
+    known = [pk for pk in found if pk is not None]
+    return list(event.seatings.filter(pk__in=known)) if known else []
+
+
+def never_played(
+    event: Event, entries: Sequence[int], leaving: Sequence[Seating] = ()
+) -> list[int] | None:
+    """The seatings with one of these people, or None if one of them is shown (those `leaving`
+    apart), or has been reported from or disputed: those stay on record."""
+    theirs = Q(seats__entry__in=entries) | Q(sit_outs__entry__in=entries)
+    found = dict(event.seatings.filter(theirs).values_list("pk", "state"))
+    shown = {pk for pk, state in found.items() if state != Seating.State.REPLACED}
+    kept = Q(tables__reports__isnull=False) | Q(tables__dispute__isnull=False)
+    if shown - {one.pk for one in leaving}:
+        return None
+    if found and Seating.objects.filter(kept, pk__in=list(found)).exists():
+        return None
+    return list(found)
+
+
 def _possible(event: Event, step: LogEntry) -> bool:
     """Whether nothing that came later stands on the step."""
     params = step.params
-    if step.code == "seating.published":
-        shown = Seating.objects.get(pk=params["seating"])
-        return shown.state == Seating.State.PUBLISHED and _unused(shown)
+    opened = seatings_of(event, step, "opened")
+    if not all(_unused(one) for one in opened):
+        return False
+    if step.code in ("seating.published", "final.seated"):
+        return _unused(Seating.objects.get(pk=params["seating"]))
+    if step.code == "seating.anew":
+        return _unused(Seating.objects.get(pk=params["new"]))
     if params.get("reseated"):
         return _unused(Seating.objects.get(pk=params["reseated"]["new"]))
     if step.code in ("people.entered", "late.added"):
         ids = params.get("entries") or [params["entry"]]
-        seats = Seat.objects.filter(entry__in=ids).exclude(seating__state="draft")
-        outs = SitOut.objects.filter(entry__in=ids).exclude(seating__state="draft")
         drafted = event.seatings.filter(state=Seating.State.DRAFT).exists()
-        return not (drafted or seats.exists() or outs.exists())
+        return not drafted and never_played(event, ids, opened) is not None
     if step.code == "substitute":
         return Substitution.objects.filter(pk=params["substitution"]).exists() and not (
             _reported_since(params)
@@ -87,18 +125,17 @@ def _possible(event: Event, step: LogEntry) -> bool:
 
 
 def _unused(shown: Seating) -> bool:
+    """Whether a seating is shown, the newest one, and nothing that stands was reported from it."""
     newest_is_this = not shown.event.seatings.filter(
         set_number__gt=shown.set_number, state=Seating.State.PUBLISHED
     ).exists()
+    if shown.state != Seating.State.PUBLISHED or not newest_is_this:
+        return False
     subs = Substitution.objects.filter(table__seating=shown).exists()
-    return newest_is_this and not subs and not _has_results(shown)
+    return not subs and not standing(Report.objects.filter(table__seating=shown)).exists()
 
 
 def _reported_since(params: dict[str, Any]) -> bool:
     sub = Substitution.objects.get(pk=params["substitution"])
     deals = reports_of([sub.table_id]).get(sub.table_id, {})
     return any(deal >= sub.from_hand and said.payload for deal, said in deals.items())
-
-
-def _has_results(shown: Seating) -> bool:
-    return Report.objects.filter(table__seating=shown).exists()

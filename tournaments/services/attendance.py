@@ -45,10 +45,11 @@ def _mark(event: Event, actor: Actor, entry: Entry, from_set: int, *, here: bool
         if entry.event_id != event.pk:
             raise refusal("entry.foreign", "That person is not entered in this event.")
         _refuse_shown(event, from_set)
+        _refuse_seated(event)
         presence = Presence.objects.create(entry=entry, from_set=from_set, here=here)
         code = "attendance.here" if here else "attendance.away"
         told: dict[str, Any] = {"name": entry.name, "set": from_set, "discarded": discard(event)}
-        step.log(code, entry=entry.pk, presence=presence.pk, **told)
+        step.log(code, entry=entry.pk, presence=presence.pk, **told, **_opened(event))
 
 
 def add_late_guest(
@@ -71,6 +72,7 @@ def add_late_guest(
     with turn(event, actor) as step:
         if event.state == Event.State.FINISHED:
             raise refusal("event.finished", "The event is finished.")
+        _refuse_seated(event)
         if event.entries.count() >= MAX_PEOPLE:
             text = "At most {most} people can be entered."
             raise refusal("names.many", text, "name", most=MAX_PEOPLE)
@@ -91,7 +93,7 @@ def add_late_guest(
         number = next_set(event)
         Presence.objects.create(entry=entry, from_set=number, here=True)
         told: dict[str, Any] = {"name": entry.name, "set": number, "discarded": discard(event)}
-        step.log("late.added", entry=entry.pk, sit_out=late_as_sit_out, **told)
+        step.log("late.added", entry=entry.pk, sit_out=late_as_sit_out, **told, **_opened(event))
     return entry
 
 
@@ -175,6 +177,21 @@ def _refuse_shown(event: Event, from_set: int) -> None:
     if from_set < next_set(event):
         text = "The seats of set {set} are shown already."
         raise refusal("attendance.shown", text, "from_set", set=from_set)
+
+
+def _refuse_seated(event: Event) -> None:
+    """Who has a seat at a table with a score pad of its own keeps it to the end; nobody joins."""
+    scheme = games.load(event.game).scheme
+    if scheme is not None and not scheme.teams and event.state == Event.State.PLAYING:
+        text = "The game has begun; who plays at a table stays the same to its end."
+        raise refusal("attendance.seated", text)
+
+
+def _opened(event: Event) -> dict[str, Any]:
+    """The round of two teams that waited for somebody to come, for the log."""
+    from tournaments.services.settling import open_waiting  # it seats people, and asks us
+
+    return open_waiting(event)
 
 
 def _check_substitute(event: Event, table: Table, chair: int, from_hand: int, entry: Entry) -> None:

@@ -165,9 +165,10 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
         drawn = Seating.objects.filter(
             Q(seats__entry=entry) | Q(sit_outs__entry=entry), event=event
         )
-        if drawn.filter(tables__dispute__isnull=False).exists():
-            text = "{name} sat in seats that were disputed. Mark them as away instead."
-            raise refusal("entry.disputed", text, name=entry.name)
+        kept = Q(tables__dispute__isnull=False) | Q(tables__reports__isnull=False)
+        if drawn.filter(kept).exists():
+            text = "{name} sat in seats that were reported from or disputed. Mark as away instead."
+            raise refusal("entry.seated", text, name=entry.name)
         told: dict[str, Any] = {"name": entry.name, "person": entry.person_id, "entry": entry.pk}
         told |= {"role": entry.role, "asked": entry.asked_role, "keeps": entry.keeps_chair}
         wishes = Pairing.objects.filter(Q(first=entry) | Q(second=entry))

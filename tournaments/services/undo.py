@@ -17,12 +17,15 @@ from tournaments.models import (
     Report,
     Seating,
     Substitution,
+    Table,
 )
 from tournaments.selectors.hands import COUNTS
-from tournaments.selectors.undoable import last_undoable
+from tournaments.selectors.pads import is_scheme, read_pads
+from tournaments.selectors.undoable import last_undoable, never_played, seatings_of
 from tournaments.services import events, seating
 from tournaments.services.errors import refusal
 from tournaments.services.journal import turn
+from tournaments.services.settling import keep_books
 
 
 def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> LogEntry:
@@ -39,12 +42,16 @@ def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> Log
             raise refusal("undo.nothing", "There is nothing that can be undone.")
         if expected is not None and last.pk != expected:
             raise refusal("undo.other", "Something else happened meanwhile. Look again.")
+        for one in seatings_of(event, last, "opened"):
+            seating.hide(event, one, Seating.State.REPLACED)
+        for one in seatings_of(event, last, "unopened"):
+            seating.show(event, one)
         UNDO[last.code](event, last.params, actor)
         return step.log_undo(last)
 
 
 def _report(event: Event, params: dict[str, Any], actor: Actor) -> None:
-    """Say again what counted before, as a further revision."""
+    """Say again what counted before, as a further revision; the books of a score pad follow."""
     undone = Report.objects.get(pk=params["report"])
     ours = Report.objects.filter(table=undone.table_id, deal=undone.deal)
     before = ours.filter(COUNTS, revision__lt=undone.revision).order_by("-revision").first()
@@ -56,12 +63,15 @@ def _report(event: Event, params: dict[str, Any], actor: Actor) -> None:
         payload=before.payload if before else None,
         author=before.author if before else actor.label[:80],
         overrode=before.overrode if before else [],
+        reason=before.reason if before else "",
         key=f"undo-{secrets.token_hex(16)}",
     )
     if before:
         for one in before.acceptances.all():
             restored.acceptances.create(kind=one.kind, by=one.by)
-    if params.get("reseated"):
+    if is_scheme(event):
+        keep_books(restored, read_pads(event))
+    elif params.get("reseated"):
         _reseated(event, params["reseated"])
     elif params.get("discarded"):
         _fresh_draft(event, params)
@@ -77,6 +87,25 @@ def _reseated(event: Event, told: dict[str, Any]) -> None:
     new.state = Seating.State.REPLACED
     new.save(update_fields=["state"])
     _redraft(event, old.pk)
+
+
+def _anew(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    """Back to the seats before; who had come or gone for the new ones does so a round later."""
+    seating.hide(event, Seating.objects.get(pk=params["new"]), Seating.State.REPLACED)
+    seating.show(event, Seating.objects.get(pk=params["old"]))
+    Presence.objects.filter(pk__in=params["presences"]).delete()
+
+
+def _final(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    shown = Seating.objects.get(pk=params["seating"])
+    seating.hide(event, shown, Seating.State.REPLACED)
+
+
+def _dealer(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    tables = Table.objects.filter(pk=params["id"])
+    if params["team"]:
+        tables = Table.objects.filter(seating__event=event, seating__tables=params["id"])
+    tables.update(first_dealer=params["before"])
 
 
 def _drawn(event: Event, params: dict[str, Any], _actor: Actor) -> None:
@@ -99,12 +128,18 @@ def _presence(event: Event, params: dict[str, Any], _actor: Actor) -> None:
 
 
 def _late(event: Event, params: dict[str, Any], _actor: Actor) -> None:
-    Entry.objects.filter(event=event, pk=params["entry"]).delete()
+    _leave(event, [params["entry"]])
     _fresh_draft(event, params)
 
 
 def _entered(event: Event, params: dict[str, Any], _actor: Actor) -> None:
-    Entry.objects.filter(event=event, pk__in=params["entries"]).delete()
+    _leave(event, params["entries"])
+
+
+def _leave(event: Event, entries: list[int]) -> None:
+    """Take people off the list, with the seats that were drawn for them and never played."""
+    Seating.objects.filter(pk__in=never_played(event, entries) or ()).delete()
+    Entry.objects.filter(event=event, pk__in=entries).delete()
 
 
 def _substitute(event: Event, params: dict[str, Any], _actor: Actor) -> None:
@@ -208,4 +243,7 @@ UNDO: dict[str, Undo] = {
     "pairing.removed": _pairing_removed,
     "scorekeeper.set": _scorekeeper,
     "event.finished": _finished,
+    "seating.anew": _anew,
+    "final.seated": _final,
+    "dealer.set": _dealer,
 }

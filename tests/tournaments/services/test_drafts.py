@@ -66,4 +66,4 @@ def test_somebody_whose_seat_was_disputed_stays_on_the_list() -> None:
     assert event.state == "setup"
     with pytest.raises(Refused) as refused:
         events.remove_entry(event=event, actor=host(event), entry=entry(event, "G1"))
-    assert [one.code for one in refused.value.problems] == ["entry.disputed"]
+    assert [one.code for one in refused.value.problems] == ["entry.seated"]

@@ -119,10 +119,10 @@ def test_an_undone_step_is_not_undone_twice() -> None:
     assert table_hands(table(event)).deal(1).payload == {"tricks": [7, 6]}
     undo(event)
     assert table_hands(table(event)).deal(1).payload is None
-    # Before it stands the publication, now without a result that counts; but it was reported from.
-    assert last_undoable(event) is None
-    with pytest.raises(Refused):
-        undo(event)
+    # Before it stands the publication, now without a result that counts.
+    last = last_undoable(event)
+    assert last is not None
+    assert last.code == "seating.published"
     rows = log(event).rows
     assert [row.undone for row in rows[:4]] == [False, False, True, True]
     assert rows[0].sentence == "Undone: Set 1, table 1, hand 1: 7 : 6."
@@ -181,7 +181,21 @@ def test_showing_the_seats_can_be_undone_until_somebody_reports() -> None:
     seating.publish(event=event, actor=host(event), seating=shown)
     say(table(event), 1, {"tricks": [7, 6]})
     undo(event)
+    undo(event)
+    shown.refresh_from_db()
+    assert shown.state == Seating.State.DRAFT
+
+
+def test_people_who_were_reported_of_stay_on_the_list() -> None:
+    """Reports are kept for ever, and so is who they are about."""
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [7, 6]})
+    for _step in ("the report", "the publication", "the draw"):
+        undo(event)
     assert last_undoable(event) is None
+    with pytest.raises(Refused) as refused:
+        events.remove_entry(event=event, actor=host(event), entry=entry(event, "G1"))
+    assert refused.value.problems[0].code == "entry.seated"
 
 
 def test_finishing_can_be_undone() -> None:
