@@ -6,6 +6,7 @@ Browsers choose the font themselves, so letters are taken as wide as they are in
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 from unicodedata import combining, east_asian_width
@@ -16,6 +17,7 @@ LEADING = 1.16
 BROKEN_BELOW = 0.45
 """As a share of the size wanted: words are broken rather than set smaller than this."""
 
+_AT_HYPHENS = re.compile(r"[^-‐]*[-‐]+|[^-‐]+")
 _NARROW, _SLIM = frozenset("iljI|!.,:;'’ "), frozenset('ftr-()[]/"“” ')
 _WIDE = frozenset("mwMWŒœ@%—…©®™")
 
@@ -83,9 +85,9 @@ def _pieces(text: str, *, whole: bool) -> list[str]:
     between hyphens, or single letters."""
     pieces: list[str] = []
     for word in text.split():
-        parts = word.replace("-", "-\0").split("\0") if whole else list(word)
+        parts = _AT_HYPHENS.findall(word) if whole else list(word)
         pieces += [f" {parts[0]}", *parts[1:]]
-    return [piece for piece in pieces if piece.strip()]
+    return pieces
 
 
 def _balanced(pieces: list[str], count: int) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def coin(x: float, y: float, radius: float, worth: str) -> Group:
     ring = Circle(x, y, radius * 0.8, None, "line", radius * 0.05)
     if not worth:
         return Group((disc, ring))
-    return Group((disc, ring, Text(room, as_is(worth), radius * 0.85, "ink", "bold")))
+    return Group((disc, ring, Text(room, as_is(worth), radius * 0.85, "black", "bold")))
 
 
 def face(x: float, y: float, radius: float) -> Group:
@@ -62,11 +62,11 @@ def face(x: float, y: float, radius: float) -> Group:
         ends = (x + left * r, y + at * r), (x + right * r, y + at * r)
         third = (right - left) * r / 3
         handles = (ends[0][0] + third, y + (at + bend) * r, ends[1][0] - third, y + (at + bend) * r)
-        return Path((("M", ends[0]), ("C", (*handles, *ends[1]))), None, "ink", thick)
+        return Path((("M", ends[0]), ("C", (*handles, *ends[1]))), None, "black", thick)
 
     return Group(
         (
-            Circle(x, y, r * 0.96, "face", "ink", r * 0.08),
+            Circle(x, y, r * 0.96, "face", "black", r * 0.08),
             bow(-0.55, -0.15, -0.15, 0.25),
             bow(0.15, 0.55, -0.15, 0.25),
             bow(-0.4, 0.4, 0.5, -0.4),

@@ -1,0 +1,173 @@
+"""Drawings as pictures in a page: well formed, named, safe, and coloured by classes alone."""
+
+import re
+from typing import get_args
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+
+from rulesets import games
+from rulesets.boarddrawing import board_drawing
+from rulesets.boards import BOARDS, board
+from rulesets.drawing import Anchor, Area, Drawing, Role, Text, Weight, Words, as_is
+from rulesets.survivors import Survivor, survivors_drawing
+from tournaments.templatetags.drawings import drawing
+
+NASTY = '<script>alert("x")</script> & \' {x}'
+SVG = {"viewBox", "role", "class", "focusable"}
+
+
+TITLE = Words("The board")
+
+
+def picture(*items, title=TITLE, told=()) -> Drawing:
+    return Drawing(100, 50.25, title, tuple(told), items)
+
+
+def all_pictures() -> list[Drawing]:
+    spaces = [*BOARDS.values(), board("custom", tuple(f"{NASTY}{n}" for n in range(9)))]
+    people = [
+        Survivor(NASTY, 3),
+        Survivor("Bo", 0, on_face=True),
+        Survivor("Cy", 0, out_in=2),
+        Survivor("Di", 9, winner=True),
+    ]
+    boards = [board_drawing(one, {space.key: 3 for space in one}) for one in spaces]
+    return [*boards, *(board_drawing(one) for one in spaces), survivors_drawing(people, 5)]
+
+
+@pytest.mark.parametrize("one", all_pictures())
+def test_a_picture_is_well_formed_and_says_what_it_is(one):
+    root = ET.fromstring(drawing(one))
+    assert root.attrib["viewBox"] == f"0 0 {one.width:g} {one.height:g}"
+    assert root.attrib["role"] == "img"
+    assert root.attrib.keys() == SVG
+    assert root[0].tag == "title"
+    assert root[0].text == one.title.said()
+    assert root[1].tag == "desc"
+    for words in one.description:
+        assert words.said() in root[1].text.replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize("one", all_pictures())
+def test_nothing_in_it_needs_an_inline_style_or_script(one):
+    drawn = drawing(one)
+    assert not re.search(r"\sstyle=|<style|<script|\son\w+=|\sfill=|\sstroke=", drawn)
+
+
+def test_what_people_wrote_is_escaped():
+    words = as_is(NASTY)
+    text = Text(Area(0, 0, 900, 50), words, 10)
+    drawn = drawing(picture(text, title=words, told=[words]))
+    assert drawn.count("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#x27; {x}") == 3
+    assert "<script" not in drawn
+
+
+def test_names_are_not_looked_up_as_messages(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "tournaments.templatetags.drawings.gettext", lambda text: asked.append(text) or text
+    )
+    drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
+    assert "out in round {number}" in asked
+    assert "Ann" not in asked
+
+
+def test_words_are_said_in_the_language_of_the_page(monkeypatch):
+    monkeypatch.setattr(
+        "tournaments.templatetags.drawings.gettext",
+        lambda text: {"out in round {number}": "seit Runde {number} aus"}.get(text, text),
+    )
+    drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
+    assert ">seit Runde 2 aus</text>" in drawn
+    assert "Ann: seit Runde 2 aus" in drawn
+
+
+def test_suits_stay_letters_where_phones_would_paint_pictures():
+    drawn = drawing(board_drawing(BOARDS["rummoli"]))
+    assert "10♠\ufe0e</text>" in drawn
+    assert not re.search("[♠♥♦♣](?!\ufe0e)", drawn)
+
+
+def test_long_words_come_in_lines():
+    text = Text(Area(0, 0, 200, 100), Words("the place by the window"), 40, most_lines=3)
+    root = ET.fromstring(drawing(picture(text)))
+    lines = [each.text for each in root.iter("text")]
+    heights = [float(each.attrib["y"]) for each in root.iter("text")]
+    assert " ".join(lines) == "the place by the window"
+    assert len(lines) > 1
+    assert heights == sorted(set(heights))
+
+
+def test_who_is_out_is_struck_through():
+    drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2), Survivor("Bo", 1)], 3))
+    assert re.search(r'line-through">Ann<', drawn)
+    assert drawn.count("line-through") == 1
+
+
+def test_every_class_has_its_colour_light_and_dark():
+    css = (settings.BASE_DIR / "tournaments/static/tournaments/css/drawings.css").read_text()
+    used = {
+        name
+        for one in all_pictures()
+        for names in re.findall(r'class="([^"]+)"', drawing(one))
+        for name in names.split()
+    }
+    missing = {
+        name for name in used | {f"d-{role}" for role in get_args(Role)} if f".{name} " not in css
+    }
+    # Plain text, as it is anyway.
+    assert missing == {"d-text"}
+    dark = css.split('data-theme="dark"] {')[1].split("}")[0]
+    assert re.findall(r"--[\w-]+", dark) == re.findall(
+        r"--[\w-]+", css.split("prefers-color-scheme: dark")[1].split("}")[0]
+    )
+    assert set(get_args(Anchor)) <= {name.removeprefix("d-") for name in used}
+    assert set(get_args(Weight)) <= {name.removeprefix("d-") for name in used}
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", [":root {", 'data-theme="dark"] {'])
+@pytest.mark.parametrize(
+    ("ground", "words"),
+    [
+        ("felt", "ink"),
+        ("felt", "muted"),
+        ("ground", "ink"),
+        ("ground", "muted"),
+        ("card", "black"),
+        ("card", "red"),
+        ("rim", "light"),
+        ("coin", "black"),
+        ("face", "black"),
+    ],
+)
+def test_words_stand_out_from_their_ground(theme, ground, words):
+    css = (settings.BASE_DIR / "tournaments/static/tournaments/css/drawings.css").read_text()
+    colours = {}
+    for block in (":root {", theme):  # the dark ones lie over the light ones
+        inside = css.split(block)[1].split("}")[0]
+        colours |= re.findall(r"--draw-([\w-]+): (#\w{6});", inside)
+    assert contrast(colours[ground], colours[words]) >= 4.5
+
+
+def test_a_template_draws_what_a_game_declares():
+    page = Template("{% load drawings %}{% drawing picture 'wall' %}{% drawing nothing %}")
+    scheme = games.load("golf").scheme
+    drawn = page.render(Context({"picture": picture(), "nothing": scheme.blank_drawing}))
+    assert drawn.startswith('<svg class="drawing drawing-wall"')
+    assert drawn.count("<svg") == 1
