@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from rulesets import games
 from tournaments.models import Event, Person
+from tournaments.selectors.standingrows import row_from_json, sides
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
+
+    from rulesets.scheme import Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +36,12 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Place:
+    """A place on the podium: a person, or a team with its `people`."""
+
     name: str
     rank: int
     total: int
+    people: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +54,23 @@ class ArchiveRow:
     place: str
     game: str
     podium: tuple[Place, ...]
+    counted: str  # what the totals are, in the game's own words; "" for points
 
 
 def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
-    """The best of a finished event, from the standings it was finished with; else nobody."""
+    """The best of a finished event, from the standings it was finished with; else nobody.
+
+    Where teams play, both of them.
+    """
     snapshot = getattr(event, "snapshot", None)  # a finished event has one
     rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
+    scheme = scheme_in(event.game)
+    if scheme is not None and scheme.teams:
+        return tuple(
+            Place(side.name, side.rank, side.total, tuple(row.name for row in side.rows))
+            for side in sides([row_from_json(row) for row in rows])
+            if side.rank <= places
+        )
     return tuple(
         Place(str(row["name"]), int(row["rank"]), int(row["total"]))
         for row in rows
@@ -66,6 +84,14 @@ def game_name(slug: str) -> str:
         return games.load(slug).name
     except LookupError:
         return slug.replace("-", " ").title()
+
+
+def scheme_in(slug: str) -> Scheme | None:
+    """The scheme of a game; None for a drive, and for a game that is not known any more."""
+    try:
+        return games.load(slug).scheme
+    except LookupError:
+        return None
 
 
 def events_of(user: Any) -> tuple[EventRow, ...]:
@@ -110,6 +136,7 @@ def archive(user: Any, year: int | None = None) -> tuple[ArchiveRow, ...]:
             place=event.place,
             game=game_name(event.game),
             podium=podium(event),
+            counted=_(scheme.counted) if (scheme := scheme_in(event.game)) else "",
         )
         for event in events.order_by("-date", "-pk")
     )

@@ -24,6 +24,7 @@ class PointLine:
     points: int
     text: str
     rule: str  # anchor in the game's rule text
+    unit: str = ""  # of what, where it is not what the totals count
 
 
 @dataclass(frozen=True, slots=True)

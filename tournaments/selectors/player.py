@@ -15,6 +15,8 @@ from tournaments.selectors.explained import (
     explanation,
     from_json,
 )
+from tournaments.selectors.padplayer import Whereabouts, pad_explanation, whereabouts
+from tournaments.selectors.pads import is_scheme, pads
 from tournaments.selectors.standings import Standings, standings
 from tournaments.selectors.words import compass, role_word
 
@@ -37,6 +39,8 @@ class PlayerPage:
     sets: tuple[PlayerSet, ...]
     progress: tuple[int, ...]
     hidden: bool
+    counted: str = ""  # what the total counts, in the game's own words; "" for a drive's points
+    rounds: bool = False  # the sets are the rounds of score pads
 
 
 def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerPage | None:
@@ -51,19 +55,25 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
     row = table.row(entry_id)
     hidden = public and table.hides(entry_id)
     shown = row is not None and not hidden
+    rounds = is_scheme(event)
+    # A round tells of everybody at the table: of those too whose place is still hidden.
+    told = shown and not (public and rounds and table.hidden)
+    where = _whereabouts(event, entry_id, table)
     return PlayerPage(
         entry_id=entry_id,
         name=entry.name,
         role_name=role_word(event, entry.role),
-        seat_text=_seat_text(event, entry_id),
-        next_text=_next_text(event, table),
+        seat_text=where.now,
+        next_text=where.later,
         total=row.total if row and shown else None,
         rank=row.rank if row and shown else None,
         shared=row.shared if row and shown else False,
         players=len(table.rows),
-        sets=_sets(event, entry_id) if shown else (),
+        sets=_sets(event, entry_id) if told else (),
         progress=row.progress if row and shown else (),
         hidden=hidden,
+        counted=table.counted,
+        rounds=rounds,
     )
 
 
@@ -71,7 +81,15 @@ def _sets(event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
     if event.state == Event.State.FINISHED:
         kept = Snapshot.objects.values_list("players", flat=True).get(event=event)
         return from_json(kept.get(str(entry_id), []))
+    if is_scheme(event):
+        return pad_explanation(pads(event), entry_id)
     return explanation(event, entry_id)
+
+
+def _whereabouts(event: Event, entry_id: int, table: Standings) -> Whereabouts:
+    if is_scheme(event):
+        return whereabouts(event, entry_id)
+    return Whereabouts(_seat_text(event, entry_id), _next_text(event, table))
 
 
 def _seat_text(event: Event, entry_id: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -21,10 +20,8 @@ from tournaments.models import (
     Seating,
     Snapshot,
 )
-from tournaments.selectors.explained import explanations
-from tournaments.selectors.hands import set_hands
-from tournaments.selectors.standings import computed, row_to_json
 from tournaments.services.errors import Refused, refusal
+from tournaments.services.finishing import kept, refuse_unfinished
 from tournaments.services.journal import turn
 from tournaments.services.names import ParsedName, parse_names
 from tournaments.services.roster import (
@@ -129,24 +126,20 @@ def delete_event(*, event: Event, actor: Actor) -> None:
         event.delete()
 
 
-def finish_event(*, event: Event, actor: Actor) -> Snapshot:
+def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot:
     """End the event and keep the standings as they are.
 
-    Raises Refused while hands are missing or wait for agreement in any set that was begun.
+    Raises Refused while hands are missing or wait for agreement in any set that was begun; for
+    score pads whose game has not ended with warnings, which `early` lets pass.
     """
     with turn(event, actor) as step:
         if event.state != Event.State.PLAYING:
             raise refusal("event.not_playing", "The event is not being played.")
-        _refuse_unfinished(event)
+        refuse_unfinished(event, early=early)
         drafts = event.seatings.filter(state=Seating.State.DRAFT)
         discarded = list(drafts.values_list("pk", flat=True))
         drafts.update(state=Seating.State.REPLACED)
-        table = computed(event)
-        players = {str(pk): [asdict(one) for one in sets] for pk, sets in explanations(event)}
-        rows = [row_to_json(row) for row in table.rows]
-        edition = games.load(event.game).edition
-        kept = {"edition": edition, "standings": rows, "players": players}
-        snapshot, _ = Snapshot.objects.update_or_create(event=event, defaults=kept)
+        snapshot, _ = Snapshot.objects.update_or_create(event=event, defaults=kept(event))
         event.state = Event.State.FINISHED
         event.save(update_fields=["state"])
         step.log("event.finished", discarded=discarded, hidden=event.hide_standings)
@@ -167,26 +160,6 @@ def reopened(event: Event) -> None:
     Snapshot.objects.filter(event=event).delete()
     event.state = Event.State.PLAYING
     event.save(update_fields=["state"])
-
-
-def _refuse_unfinished(event: Event) -> None:
-    """Refuse while a result is open. A missing cut is none: nobody moves by it any more."""
-    game = games.load(event.game)
-    problems = []
-    for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
-        tables = set_hands(seating)
-        for table in tables:
-            hands = sum(p is not None for p in table.payloads(game))
-            params = {"set": seating.set_number, "table": table.table.number}
-            if hands < game.hands_per_stage:
-                text = "Set {set}, table {table}: {missing} hands are missing."
-                params["missing"] = game.hands_per_stage - hands
-                problems.append(Problem("hands.missing", "error", text, params))
-            elif any(deal.pending for deal in table.deals.values()):
-                text = "Set {set}, table {table}: an override waits for another player’s agreement."
-                problems.append(Problem("agreement.missing", "error", text, params))
-    if problems:
-        raise Refused(problems)
 
 
 def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]:
