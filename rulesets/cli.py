@@ -21,7 +21,7 @@ from rulesets.schemefile import SchemeFile
 from rulesets.scorefile import ScoreFile, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rulesets.game import Game
 
@@ -97,16 +97,26 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
 
 
 def _check(given: argparse.Namespace) -> tuple[object, int]:
-    file = _file(given.file)
-    return {"problems": answers.problems(file.problems)}, BROKEN if file.broken else FINE
+    return _each(given.file, lambda file: {"problems": answers.problems(file.problems)})
 
 
 def _score(given: argparse.Namespace) -> tuple[object, int]:
-    file = _file(given.file)
-    status = BROKEN if file.broken else FINE
-    if isinstance(file, SchemeFile):
-        return schemeanswers.score(file, explain=given.explain), status
-    return answers.score(file, explain=given.explain), status
+    def answer(file: ScoreFile | SchemeFile) -> object:
+        if isinstance(file, SchemeFile):
+            return schemeanswers.score(file, explain=given.explain)
+        return answers.score(file, explain=given.explain)
+
+    return _each(given.file, answer)
+
+
+def _each(path: str, answer: Callable[[ScoreFile | SchemeFile], object]) -> tuple[object, int]:
+    """The answer to a file, or a list of answers to a list of files: those of several tables."""
+    value = read(path)
+    several = value if isinstance(value, list) and value else [value]
+    files = [_read(one) for one in several]
+    found = [answer(file) for file in files]
+    status = BROKEN if any(file.broken for file in files) else FINE
+    return (found if isinstance(value, list) else found[0]), status
 
 
 def _seats(given: argparse.Namespace) -> tuple[object, int]:
@@ -128,7 +138,11 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
 
 def _file(path: str) -> ScoreFile | SchemeFile:
     """The score file at a path, read as its game wants it."""
-    value = read(path)
+    return _read(read(path))
+
+
+def _read(value: object) -> ScoreFile | SchemeFile:
+    """A score file as its game wants it."""
     slug = value.get("game") if isinstance(value, dict) else None
     if isinstance(slug, str) and slug in slugs() and load(slug).scheme is not None:
         return schemefile.read_file(value)

@@ -289,3 +289,19 @@ def test_the_examples_of_the_documentation_are_good_files(
         assert run(capsys, "score", path)[0] == 0
     assert run(capsys, "seats", written(tmp_path, examples[0]))[0] == 0
     assert run(capsys, "seats", written(tmp_path, examples[1]))[0] == 0
+
+
+def test_a_list_of_files_is_answered_by_a_list(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As the tables of one evening make it; the worst of them decides about the status."""
+    good = {"game": "golf", "players": ["Ann", "Bo"], "rounds": [{"points": [9, 1]}]}
+    short = {**good, "rounds": [{"points": [9, None]}]}
+    status, told, _ = run(capsys, "score", written(tmp_path, [good, good]))
+    assert (status, [one["pot"] for one in told]) == (0, [3, 3])
+    status, told, _ = run(capsys, "check", written(tmp_path, [good, short]))
+    assert status == 1
+    assert [[p["code"] for p in one["problems"]] for one in told] == [[], ["points.missing"]]
+    for unusable in ([], [good, 7]):
+        status, _, complaint = run(capsys, "score", written(tmp_path, unusable))
+        assert (status, complaint.count("\n")) == (2, 1)

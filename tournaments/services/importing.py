@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 
 from rulesets import games
+from rulesets.agreed import plain, read_options
 from rulesets.jsontext import Unusable, as_bool, as_int, as_list, as_object, as_text, wrong
-from rulesets.payload import parse_options
 from tournaments.access import host_actor
 from tournaments.models import (
     Dispute,
@@ -39,6 +39,7 @@ from tournaments.services.fields import (
     dated,
     one_of,
 )
+from tournaments.services.importpads import books
 from tournaments.services.importseats import Seats
 from tournaments.services.journal import turn
 
@@ -93,6 +94,8 @@ class _Import:
         for number, value in enumerate(a_list(self.data, "seatings", ())):
             at = ("seatings", number)
             Seats(self, as_object(value, at), at).keep()
+        if self.game.scheme is not None:
+            books(self.event)
         self._disputes()
         self._snapshot()
         self._log()
@@ -102,13 +105,12 @@ class _Import:
     def _event(self, fields: Fields) -> Event:
         at = ("event",)
         slug = as_text(fields.get("game"), (*at, "game"))
-        if slug not in games.of_kind("drive"):
+        if slug not in games.slugs():
             wrong((*at, "game"), "a game that this program knows")
         game = games.load(slug)
-        options, problems = parse_options(game.options, fields.get("options"))
+        self.options, problems = read_options(game, fields.get("options"))
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
-        del options
         event = Event(
             owner=self.owner,
             game=slug,
@@ -116,7 +118,7 @@ class _Import:
             date=a_date(fields.get("date"), (*at, "date")),
             place=a_text(fields, "place", 80, at),
             edition=an_int(fields, "edition", 1, 1000, at),
-            options=fields["options"],
+            options=plain(self.options),
             state=one_of(fields, "state", Event.State.values, at),
             role_names=_role_names(fields.get("role_names"), game),
             hide_standings=as_bool(fields.get("hide_standings"), (*at, "hide_standings")),

@@ -6,10 +6,8 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesets.jsontext import as_bool, as_int, as_list, as_object, as_text, wrong
-from rulesets.payload import shape_problems
+from rulesets.jsontext import as_bool, as_list, as_object, as_text, wrong
 from tournaments.models import (
-    CUT,
     Acceptance,
     Entry,
     Event,
@@ -31,8 +29,11 @@ from tournaments.services.fields import (
     dated,
     one_of,
 )
+from tournaments.services.importpads import bounds, check_payload, check_team
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.game import Game
 
 
@@ -41,6 +42,7 @@ class Whole(Protocol):
 
     event: Event
     game: Game
+    options: Any
     tables: dict[tuple[int, int, int], Table]
 
     def entry(self, value: Any, at: At) -> Entry: ...
@@ -77,7 +79,7 @@ class Seats:
             wrong((*at, "published"), "the moment in which these seats were shown")
         self.seating = Seating.objects.create(
             event=whole.event,
-            set_number=an_int(fields, "set", 1, len(whole.game.stages), at),
+            set_number=an_int(fields, "set", *bounds(whole.game).sets, at),
             revision=an_int(fields, "revision", 1, 32_000, at),
             state=state,
             seed=a_seed(fields.get("seed"), (*at, "seed")),
@@ -96,28 +98,31 @@ class Seats:
             self._table(as_object(value, there), there)
 
     def _table(self, fields: Fields, at: At) -> None:
-        whole, game = self.whole, self.whole.game
-        width = game.players_per_table
+        whole, game, allowed = self.whole, self.whole.game, bounds(self.whole.game)
+        chairs = a_list(fields, "chairs", at)
+        low, high = allowed.chairs
+        width = len(chairs)
+        if not low <= width <= high:
+            wrong((*at, "chairs"), f"a list of {low}" + (f" to {high}" if high > low else ""))
         first = fields.get("first_dealer")
         table = Table.objects.create(
             seating=self.seating,
             number=an_int(fields, "number", 1, 1000, at),
             first_dealer=None
             if first is None
-            else an_int(fields, "first_dealer", 0, width - 1, at),
+            else an_int(fields, "first_dealer", *allowed.dealers(width), at),
         )
         whole.tables[self.seating.set_number, self.seating.revision, table.number] = table
-        chairs = a_list(fields, "chairs", at)
-        if len(chairs) != width:
-            wrong((*at, "chairs"), f"a list of {width}")
         for chair, value in enumerate(chairs):
             there = (*at, "chairs", chair)
             seat = as_object(value, there)
+            entry = whole.entry(seat.get("person"), there)
+            check_team(game, chair, entry.role, there)
             Seat.objects.create(
                 seating=self.seating,
                 table=table,
                 chair=chair,
-                entry=whole.entry(seat.get("person"), there),
+                entry=entry,
                 role=one_of(seat, "role", (*game.roles, ""), there),
             )
         for number, value in enumerate(a_list(fields, "substitutes", at)):
@@ -129,16 +134,18 @@ class Seats:
                 from_hand=an_int(sub, "from_hand", 1, game.hands_per_stage, there),
                 entry=whole.entry(sub.get("person"), there),
             )
+        names = [whole.entry(seat.get("person"), at).name for seat in chairs]
         for number, value in enumerate(a_list(fields, "reports", at)):
             there = (*at, "reports", number)
-            self._report(table, as_object(value, there), there)
+            self._report(table, names, as_object(value, there), there)
 
-    def _report(self, table: Table, fields: Fields, at: At) -> None:
-        game = self.whole.game
-        deal = an_int(fields, "deal", 0, game.hands_per_stage, at)
+    def _report(self, table: Table, names: Sequence[str], fields: Fields, at: At) -> None:
+        whole = self.whole
+        deal = an_int(fields, "deal", *bounds(whole.game).deals, at)
         payload = fields.get("payload")
         if payload is not None:
-            _check_payload(game, self.seating.set_number, deal, payload, (*at, "payload"))
+            stage, there = self.seating.set_number, (*at, "payload")
+            check_payload(whole.game, whole.options, names, stage, deal, payload, there)
         overrode = [as_text(code, (*at, "overrode")) for code in a_list(fields, "overrode", at)]
         report = Report.objects.create(
             table=table,
@@ -156,16 +163,3 @@ class Seats:
         for key, kind in kinds.items():
             if fields.get(key) is not None:
                 Acceptance.objects.create(report=report, kind=kind, by=a_text(fields, key, 144, at))
-
-
-def _check_payload(game: Game, stage: int, deal: int, payload: Any, at: At) -> None:
-    if deal == CUT:
-        fields = as_object(payload, at)
-        chairs = [as_int(chair, at) for chair in a_list(fields, "winners", at)]
-        if any(not 0 <= chair < game.players_per_table for chair in chairs):
-            wrong(at, "chairs of the table")
-        as_bool(fields.get("drawn"), (*at, "drawn"))
-        return
-    problems = shape_problems(game.questions(stage), payload)
-    if problems:
-        wrong(at, f"a report of this set ({problems[0].message})")

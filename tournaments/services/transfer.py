@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+from rulesets import games
 from rulesets.drive import sitters
 from tournaments.models import Acceptance, Event, Report, Seat, Seating, Snapshot, Table
 from tournaments.selectors.drive import drive
 from tournaments.services.importing import import_event
+from tournaments.services.padfiles import pad_files, unique
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -65,11 +67,21 @@ def export_event(event: Event) -> dict[str, Any]:
     }
 
 
-def score_file(event: Event) -> dict[str, Any]:
-    """The drive in the shape of the score file that `python -m rulesets` reads."""
+def score_file(event: Event) -> dict[str, Any] | list[dict[str, Any]]:
+    """The scores in the shape of the file that `python -m rulesets` reads.
+
+    Where several tables keep a score each, a list of such files, table by table.
+    """
+    if games.load(event.game).scheme is None:
+        return _drive_file(event)
+    files = pad_files(event)
+    return files[0] if len(files) == 1 else files
+
+
+def _drive_file(event: Event) -> dict[str, Any]:
     rows = drive(event)
     whole = rows.drive
-    names = _unique([player.name for player in whole.players])
+    names = unique([player.name for player in whole.players])
     sets = []
     for record in whole.sets:
         tables = []
@@ -129,22 +141,6 @@ def _keep_overrides(event: Event, sets: Sequence[dict[str, Any]]) -> None:
         said = hands[report.deal - 1]
         if said == report.payload and said is not None and report.reason:
             hands[report.deal - 1] = {**said, "override": report.reason}
-
-
-def _unique(names: list[str]) -> list[str]:
-    """The names, with a number behind those that stand twice."""
-    taken = set(names)
-    seen: set[str] = set()
-    found = []
-    for name in names:
-        number = 2
-        shown = name
-        while shown in seen or (shown != name and shown in taken):
-            shown = f"{name} ({number})"
-            number += 1
-        seen.add(shown)
-        found.append(shown)
-    return found
 
 
 def _named(names: Sequence[str], player: int | None) -> str:
