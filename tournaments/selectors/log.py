@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from rulesets import games
 from tournaments.models import Event, LogEntry
 from tournaments.models.access import Link
+from tournaments.selectors import padlog
 from tournaments.selectors.undoable import last_undoable
 from tournaments.selectors.words import and_list, compass, role_word
 
@@ -142,7 +143,11 @@ def _sentence(event: Event, code: str, params: Params) -> str:
     for key, make in READABLE.items():
         if key in params or key in ("link_name", "wish", "role"):
             words |= make(event, params)
-    parts = [str(SENTENCES[code]).format_map(words)]
+    scheme = games.load(event.game).scheme
+    if scheme is not None and padlog.has_words(code, params):
+        parts = [padlog.sentence(scheme, code, words)]
+    else:
+        parts = [str(SENTENCES[code]).format_map(words)]
     if params.get("reseated"):
         parts.append(str(RESEATED).format(set=params["reseated"]["set"]))
     if params.get("waits"):
@@ -179,18 +184,19 @@ def _people(_event: Event, params: Params) -> dict[str, str]:
 
 def _result(event: Event, params: Params) -> dict[str, str]:
     payload = params["payload"]
-    if not payload:
-        return {}
     game = games.load(event.game)
+    if not payload or game.scheme is not None:
+        return {}
     if "winners" in payload:
         return {"winners": and_list([compass(game, chair) for chair in payload["winners"]])}
     return {"result": game.summary(params["set"], payload)}
 
 
 def _old(event: Event, params: Params) -> dict[str, str]:
-    if "winners" in params["before"]:
+    game = games.load(event.game)
+    if game.scheme is not None or "winners" in params["before"]:
         return {}
-    return {"old": games.load(event.game).summary(params["set"], params["before"])}
+    return {"old": game.summary(params["set"], params["before"])}
 
 
 def _role(event: Event, params: Params) -> dict[str, str]:

@@ -120,6 +120,7 @@ def set_first_dealer(*, event: Event, actor: Actor, table: Table, first: int) ->
         else:
             name = table.seats.select_related("entry").get(chair=first).entry.name
         told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
+        told |= {"alone": not team and table.seating.tables.count() == 1}
         told |= {"id": table.pk, "before": before, "chair": first, "team": team, "name": name}
         step.log("dealer.set", **told)
 

@@ -1,4 +1,4 @@
-"""What a table says about a hand: reported, accepted, withdrawn, agreed to."""
+"""What a table says about a hand: reported, corrected, withdrawn."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from django.db import IntegrityError
 
 from rulesets import games
 from rulesets.payload import answered, shape_problems, to_json
-from tournaments.models import CUT, Acceptance, Entry, Event, Report, Table
+from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.selectors.pads import COUPLE
 from tournaments.selectors.reading import stored
 from tournaments.selectors.standings import leads
 from tournaments.services.attendance import discard, refuse_foreign
 from tournaments.services.errors import Conflict, Refused, refusal
 from tournaments.services.journal import Turn, turn
-from tournaments.services.settling import settle
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -179,6 +178,15 @@ def add(
     return made
 
 
+def where(table: Table, deal: int) -> dict[str, Any]:
+    """The place of a report, as the log keeps it; `alone`: there is no other table."""
+    told = {"set": table.seating.set_number, "table": table.number, "deal": deal}
+    scheme = games.load(table.seating.event.game).scheme
+    if scheme is not None and scheme.rows != COUPLE and table.seating.tables.count() == 1:
+        told["alone"] = True
+    return told
+
+
 def draft_put_away(table: Table, made: Report, before: Revisions) -> dict[str, int]:
     """Seats drawn from what the table said before are not right any more: for the log, which draft
     went. A first report of a hand cannot meet one: a draw waits for every hand."""
@@ -201,8 +209,7 @@ def log_report(step: Turn, table: Table, made: Report, current: Report | None, *
     )
     if made.deal == CUT:
         code = "cut.withdrawn" if made.payload is None else "cut.reported"
-    told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
-    told |= {"deal": made.deal, "report": made.pk, "payload": made.payload}
+    told = where(table, made.deal) | {"report": made.pk, "payload": made.payload}
     if old is not None:
         told["before"] = old
     if made.reason:
@@ -326,75 +333,6 @@ def to_withdraw(before: Revisions, seen: int) -> Report:
     if before.number > seen:
         raise Conflict(before.newest, None)
     return before.newest
-
-
-def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
-    """Say yes to a report, on the same phone or another. Saying so twice is once.
-
-    `by` names who did, where that is known. Raises Conflict if it was corrected meanwhile.
-    """
-    table = report.table
-    refuse_foreign(table, actor)
-    event = table.seating.event
-    who = " · ".join(filter(None, (actor.label, by.strip())))[:144]
-    with turn(event, actor) as step:
-        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
-        if newest is not None and newest.pk != report.pk:
-            raise Conflict(newest, report.payload)
-        if report.payload is None:
-            raise refusal("report.none", "There is nothing to accept.")
-        if report.needs_agreement:
-            _refuse_waiting(report)
-        made, fresh = Acceptance.objects.get_or_create(
-            report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": who}
-        )
-        if fresh:
-            told: dict[str, Any] = {
-                "set": table.seating.set_number,
-                "table": table.number,
-                "deal": report.deal,
-            }
-            step.log("report.accepted", report=report.pk, by=by.strip(), **told)
-    return made
-
-
-def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
-    """Another player agrees to an override by a scorekeeper who leads: it counts from now on."""
-    table = report.table
-    event = table.seating.event
-    if not (actor.event_id == event.pk and (actor.at_desk or actor.kind == "table")):
-        raise refusal("table.foreign", "This is another table’s result.")
-    with turn(event, actor) as step:
-        if by.event_id != event.pk or by.pk == event.scorekeeper_id:
-            text = "Another player must agree, not the scorekeeper."
-            raise refusal("agree.self", text, "by")
-        if not report.needs_agreement:
-            raise refusal("agree.needless", "This result needs nobody’s agreement.")
-        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
-        if newest is not None and newest.pk != report.pk:
-            raise Conflict(newest, report.payload)
-        made, fresh = Acceptance.objects.get_or_create(
-            report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
-        )
-        if fresh:
-            Acceptance.objects.get_or_create(
-                report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": by.name}
-            )
-            told: dict[str, Any] = {
-                "set": table.seating.set_number,
-                "table": table.number,
-                "deal": report.deal,
-            }
-            discard(event)  # drawn before this result counted
-            told |= settle(event, report)
-            step.log("report.agreed", report=report.pk, by=by.name, **told)
-    return made
-
-
-def _refuse_waiting(report: Report) -> None:
-    if not report.acceptances.filter(kind=Acceptance.Kind.AGREE).exists():
-        text = "This override waits for another player’s agreement."
-        raise refusal("agree.first", text)
 
 
 def _scorekeeper_leads(event: Event) -> bool:

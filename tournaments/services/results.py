@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.selectors.pads import is_scheme
 from tournaments.services import reports, rounds
+from tournaments.services.acceptances import accept, agree
 from tournaments.services.corrections import (
     CorrectionPreview,
     PlaceChange,
@@ -15,7 +16,7 @@ from tournaments.services.corrections import (
 )
 from tournaments.services.cuts import draw_cut, report_cut
 from tournaments.services.disputes import decide_dispute, note_dispute
-from tournaments.services.reports import accept, agree, report
+from tournaments.services.reports import report
 
 if TYPE_CHECKING:
     from tournaments.models import Report, Table

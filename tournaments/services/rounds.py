@@ -157,13 +157,14 @@ def _log(
 ) -> None:
     """Settle what follows from a new report, and write its line: what it says, and what was said
     before, in words."""
-    if made.needs_agreement:
-        after = pad
-    more = settle(step.event, made, (after,))
+    counts = pad if made.needs_agreement else after
+    more = settle(step.event, made, (counts,))
     if old := told(pad, number, table.number):
         more["old"] = old
     if text := told(after, number, table.number):
         more["text"] = text
+    if counts.ending is not None and pad.ending is None:
+        more["ending"] = counts.ending.text
     reports.log_report(step, table, made, before.current, **more)
 
 

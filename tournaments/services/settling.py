@@ -20,7 +20,8 @@ def settle(event: Event, report: Report, found: Sequence[Pad] | None = None) -> 
     """Keep the books after a report, and open or close the round that follows from it.
 
     Inside the report's turn; returns what its line in the log says of it, for undoing: the
-    seating that was `opened` or put away (`unopened`). `found` are the pads with the report, where
+    seating that was `opened` or put away (`unopened`), and the number of the round that `began`
+    or `fell` away. `found` are the pads with the report, where
     they are known already.
     """
     if not is_scheme(event):
@@ -77,11 +78,11 @@ def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
     newest = pad.rounds[-1]
     if pad.ending is None:
         opened = open_round(event, newest.number + 1) if newest.complete else None
-        return {"opened": opened.pk} if opened else {}
+        return {"opened": opened.pk, "began": opened.set_number} if opened else {}
     begun = any(line.payload is not None or line.pending for line in newest.lines)
     if begun or len(pad.rounds) < 2:
         return {}
     # The game has ended before this round, which nobody has played.
     seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=newest.number)
     hide(event, seating, Seating.State.REPLACED)
-    return {"unopened": seating.pk}
+    return {"unopened": seating.pk, "fell": newest.number}
