@@ -19,6 +19,7 @@ BROKEN_BELOW = 0.45
 
 _AT_HYPHENS = re.compile(r"[^-‐]*[-‐]+|[^-‐]+")
 _NARROW, _SLIM = frozenset("iljI|!.,:;'’ "), frozenset('ftr-()[]/"“” ')
+_LARGE = frozenset("&<>=+~^#")
 _WIDE = frozenset("mwMWŒœ@%—…©®™")
 
 
@@ -41,7 +42,9 @@ def letter_width(letter: str) -> float:
     if letter in _SLIM:
         return 0.53
     if letter in _WIDE:
-        return 1.11
+        return 1.13
+    if letter in _LARGE:
+        return 0.91
     if letter.isascii():
         return 0.85 if letter.isupper() else 0.73
     return 0.95 if letter.isupper() or not letter.isalpha() else 0.8
