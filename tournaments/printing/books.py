@@ -147,9 +147,8 @@ def _draw_round(pen: Pen, strip: Box, one: BookRound, *, again: bool) -> None:
 def _draw_moved(pen: Pen, strip: Box, moved: Moved) -> None:
     amount, source, target, why = _columns(strip)
     first = strip.top - LINE + 1.5
-    words = f"{figure(moved.amount)} {moved.unit}"
     line = Box(amount.x, first - 3.5, amount.width, LINE)
-    pen.fitted(line, words, SIZE, Face.BOLD, align="right", most_lines=1)
+    pen.fitted(line, moved.amount, SIZE, Face.BOLD, align="right", most_lines=1)
     for column, text in ((source, moved.source), (target, moved.target)):
         pen.fitted(Box(column.x, first - 3.5, column.width, LINE), text, SIZE, most_lines=1)
     pen.prose(why.below(PADDING / 2), moved.why, SIZE, leading=LINE / SIZE)

@@ -23,8 +23,8 @@ class Heading:
 
     role_names maps the key of a role to what the event calls it ("lady": "Ladies"), in the
     order in which the roles are listed; chairs are the names of the chairs, clockwise. at: whether
-    people sit at tables, or at the numbered places of one long table. scored: how a result is
-    told, with "%(points)s" in it; empty for points. stage: what sets are called, if not so.
+    people sit at tables, or at the numbered places of one long table. counted: what totals are, in
+    the game's own words; empty for points. stage: what a set is called, if not so.
     """
 
     event: str
@@ -33,7 +33,7 @@ class Heading:
     role_names: Mapping[str, str] = field(default_factory=dict)
     chairs: tuple[str, ...] = CHAIRS
     at: Literal["table", "place"] = "table"
-    scored: str = ""
+    counted: str = ""
     stage: str = ""
 
     def role_name(self, role: str) -> str:
@@ -60,8 +60,10 @@ class Heading:
         return words % {"number": number}
 
     def result(self, points: str) -> str:
-        """ "with 12 points", or as the game tells its results."""
-        return (self.scored or _("with %(points)s points")) % {"points": points}
+        """ "with 12 points", or the game's own words and the number."""
+        if self.counted:
+            return f"{self.counted}: {points}"
+        return _("with %(points)s points") % {"points": points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +162,32 @@ class NameList:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """One line of a book: `amount` went from one account to another, and why."""
+class Ask:
+    """One question of a slip. choices: answers to tick; boxes: what is written into one box each
+    ("" for one without a label); hint: when it is asked."""
 
-    amount: int
-    unit: str
+    label: str
+    choices: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What a table or a couple reports of a round on paper. round: "Round 3", or empty where it
+    is written in."""
+
+    title: str
+    people: str
+    round: str
+    asked: tuple[Ask, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One line of a book: so much ("2 points") went from one account to another, and why."""
+
+    amount: str
     source: str
     target: str
     why: str

@@ -171,7 +171,7 @@ def _draw_head(pen: Pen, heading: Heading, columns: _Columns, row: Box) -> None:
         pen.line(first, row.top - 7, end, row.top - 7, HAIR, GREY)
     if columns.sit_outs:
         label(columns.sit_outs, _("Sat out"))
-    label(columns.total, _("Total"))
+    label(columns.total, heading.counted or _("Total"))
     pen.line(row.x, row.y, row.right, row.y, THIN)
 
 
@@ -254,7 +254,7 @@ def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placin
         rank = step.from_top(min(step.height * 0.6, 90), 6)
         pen.fitted(rank, str(group[0].rank), 68, Face.DISPLAY, align="center", most_lines=1)
         total = figure(group[0].total)
-        points = total if heading.scored else _("%(points)s points") % {"points": total}
+        points = total if heading.counted else _("%(points)s points") % {"points": total}
         pen.fitted(step.from_top(16, rank.height + 10), points, 12, align="center")
         names = column.above(step.height + 8)
         _draw_names(pen, names, group, 22.0 if place == 0 else 17.0)

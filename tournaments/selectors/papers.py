@@ -11,11 +11,15 @@ from django.utils.translation import gettext as _
 from rulesets import games
 from tournaments.models import Event, Link
 from tournaments.printing import data
+from tournaments.selectors import padpapers
 from tournaments.selectors.explained import PlayerSet, explanations, from_json
+from tournaments.selectors.pads import COUPLE, is_scheme
 from tournaments.selectors.people import entries
 from tournaments.selectors.seats import SeatsView, seats
 from tournaments.selectors.standings import standings
-from tournaments.selectors.words import role_word
+from tournaments.selectors.words import compass, role_word
+
+POINTS = "points"
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,12 +28,18 @@ if TYPE_CHECKING:
 def heading(event: Event) -> data.Heading:
     """What stands on every page."""
     game = games.load(event.game)
+    scheme = game.scheme
+    couples = scheme is not None and scheme.rows == COUPLE
+    chairs = len(game.chairs) if scheme is None else 0 if couples else scheme.players[1]
     return data.Heading(
         event=event.name,
         date=date_format(event.date, "DATE_FORMAT"),
         place=event.place,
-        role_names={role: role_word(event, role) for role in game.roles},
-        chairs=tuple(_(chair) for chair in game.chairs),
+        role_names={role: role_word(event, role, many=couples) for role in game.roles},
+        chairs=tuple(compass(game, chair) for chair in range(chairs)),
+        at="place" if couples else "table",
+        counted="" if scheme is None or scheme.unit == POINTS else _(scheme.counted),
+        stage="" if scheme is None else _("Round"),
     )
 
 
@@ -38,10 +48,12 @@ def newest_seats(event: Event) -> SeatsView | None:
     return seats(event, draft=True) or seats(event)
 
 
-def seats_on_paper(shown: SeatsView) -> data.Seats:
+def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
     """One set's seats."""
+    if is_scheme(event):
+        return padpapers.chart(event, shown)
     return data.Seats(
-        title=_("Set {number} · {name}").format(number=shown.set_number, name=shown.set_name),
+        title=shown.title,
         tables=tuple(
             data.TableSeats(
                 table.number,
@@ -115,7 +127,13 @@ def forfeits(lines: Iterable[object]) -> str:
 
 
 def placings(event: Event) -> list[data.Placing]:
-    """The standings."""
+    """The standings: of the teams where teams play, else of everybody."""
+    found = standings(event)
+    if found.teams:
+        return [
+            data.Placing(side.rank, side.name, "", side.total, side.rows[0].sets, side.shared)
+            for side in found.sides
+        ]
     return [
         data.Placing(
             rank=row.rank,
@@ -126,7 +144,20 @@ def placings(event: Event) -> list[data.Placing]:
             shared=row.shared,
             sit_outs=row.sit_outs,
         )
-        for row in standings(event).rows
+        for row in found.rows
+    ]
+
+
+def honoured(event: Event, places: int) -> list[data.Placing]:
+    """Who gets a certificate: the first places, or everybody in the team that won."""
+    found = standings(event)
+    if not found.teams:
+        return [one for one in placings(event) if one.rank <= places]
+    return [
+        data.Placing(1, row.name, row.role, side.total, shared=side.shared, team=side.name)
+        for side in found.sides
+        if side.rank == 1
+        for row in side.rows
     ]
 
 

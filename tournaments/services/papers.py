@@ -10,58 +10,58 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from rulesets import games, sheet
+from rulesets import games
 from tournaments.models import Event, PrintJob
-from tournaments.printing import (
-    certificates,
-    pack,
-    place_cards,
-    score_sheets,
-    seating_charts,
-    standings,
-    table_cards,
-)
+from tournaments.selectors import padpapers
 from tournaments.selectors import papers as values
-from tournaments.services.access import ensure_links
+from tournaments.selectors.pads import is_scheme, pads
+from tournaments.services import padmakers, papermakers
 from tournaments.services.errors import refusal
+from tournaments.services.papermakers import MOST_BLANK
+from tournaments.services.wishes import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.printing.data import Paper, Progress
-    from tournaments.selectors.seats import SeatsView
+    from rulesets.game import Game
+    from rulesets.scheme import Scheme
+    from tournaments.printing.data import Progress
+
+    Maker = Callable[[Event, Wish, Progress | None], bytes]
+
+__all__ = ["MOST_BLANK", "PAPERS", "PaperKind", "Printed", "Wish", "make_paper"]
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
-MOST_BLANK = 500
-CERTIFIED = 3  # places that get a certificate
+MOST_LINES = 200
 EVERY = 25  # pages between two notes of progress
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What to print and how. `only`: one entry instead of all. `base`: the address in codes."""
-
-    kind: str
-    paper: Paper = "a4"
-    only: int | None = None
-    count: int = 1
-    two: bool = False
-    tent: bool = False
-    base: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class PaperKind:
-    """One paper that can be printed. `needs`: "" or what must be there first."""
+    """One paper that can be printed.
+
+    `drive` makes it of a drive, `pads` of an evening with score pads; None: there is none.
+    `needs`: "" or what must be there first. `asks`: which parts of a wish it goes by. `where`:
+    what a game with a memory must have for it.
+    """
 
     kind: str
     title: Any
     text: Any
-    make: Callable[[Event, Wish, Progress | None], bytes]
-    needs: str = ""  # "", "people", "seats", "results", "winners"
-    per_person: bool = False
+    drive: Maker | None = None
+    pads: Maker | None = None
+    needs: str = ""  # "", "people", "seats", "begun", "results", "winners"
+    asks: tuple[str, ...] = ()  # of "only", "count", "two", "tent", "round", "lines", "poster"
+    where: Callable[[Scheme], bool] | None = None
+    main: bool = False
+
+    def maker(self, game: Game) -> Maker | None:
+        """What makes it for a game; None where the game has no such paper."""
+        if game.scheme is None:
+            return self.drive
+        return self.pads if self.where is None or self.where(game.scheme) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,31 @@ class Printed:
 def make_paper(event: Event, wish: Wish, progress: Progress | None = None) -> Printed:
     """The PDF of one paper. Raises Refused where what it needs is not there yet."""
     kind = PAPERS.get(wish.kind)
-    if kind is None:
+    make = kind.maker(games.load(event.game)) if kind else None
+    if kind is None or make is None:
         raise refusal("paper.unknown", "There is no such paper.", "kind")
     missing = lacking(event, kind)
     if missing:
         raise refusal(f"paper.{kind.needs}", missing, "kind")
     name = slugify(f"{event.name} {kind.kind}") or kind.kind
-    return Printed(kind.make(event, wish, progress), f"{name}.pdf")
+    return Printed(make(event, wish, progress), f"{name}.pdf")
+
+
+def kinds_of(event: Event) -> list[PaperKind]:
+    """The papers that there are for an event’s game."""
+    game = games.load(event.game)
+    return [kind for kind in PAPERS.values() if kind.maker(game) is not None]
+
+
+def kind_of(event: Event, kind: str) -> PaperKind | None:
+    """A paper by its name, if the event’s game has it."""
+    found = PAPERS.get(kind)
+    return found if found and found.maker(games.load(event.game)) else None
+
+
+def round_numbers(event: Event) -> tuple[int, ...]:
+    """The rounds that a paper can be asked for."""
+    return padpapers.round_numbers(event) if is_scheme(event) else ()
 
 
 def lacking(event: Event, kind: PaperKind) -> str:
@@ -88,11 +106,19 @@ def lacking(event: Event, kind: PaperKind) -> str:
         return _("Enter people first.")
     if kind.needs == "seats" and values.newest_seats(event) is None:
         return _("Draw seats first.")
-    if kind.needs == "results" and not values.placings(event):
+    if kind.needs == "begun" and not pads(event):
+        return _("The game has not begun yet.")
+    if kind.needs == "results" and not _any_result(event):
         return _("No result is in yet.")
     if kind.needs == "winners" and event.state != Event.State.FINISHED:
         return _("Finish the event first; until then there are the standings.")
     return ""
+
+
+def _any_result(event: Event) -> bool:
+    if is_scheme(event):
+        return padpapers.has_results(event)
+    return bool(values.placings(event))
 
 
 def is_long(event: Event, wish: Wish) -> bool:
@@ -111,6 +137,9 @@ def start_job(event: Event, wish: Wish, language: str) -> PrintJob:
         "two": wish.two,
         "tent": wish.tent,
         "base": wish.base,
+        "round": wish.round,
+        "lines": wish.lines,
+        "poster": wish.poster,
         "language": language,
     }
     # Old papers are not kept: a new one is a press of a button away.
@@ -143,125 +172,8 @@ def run_job(job_id: int) -> None:
     mine.update(state=PrintJob.State.DONE, pdf=printed.pdf, filename=printed.filename)
 
 
-def _shown(event: Event) -> SeatsView:
-    shown = values.newest_seats(event)
-    if shown is None:
-        raise refusal("paper.seats", "Draw seats first.", "kind")
-    return shown
-
-
-def _cards_blank(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    return score_sheets.blank_cards(
-        values.heading(event),
-        sheet.layout(games.load(event.game)),
-        max(1, min(wish.count, MOST_BLANK)),
-        cards_per_page=2 if wish.two else 1,
-        paper=wish.paper,
-        progress=progress,
-    )
-
-
-def _cards(event: Event, wish: Wish, progress: Progress | None, *, done: bool = False) -> bytes:
-    return score_sheets.score_cards(
-        values.heading(event),
-        sheet.layout(games.load(event.game)),
-        values.people(event, only=wish.only, done=done),
-        cards_per_page=2 if wish.two else 1,
-        paper=wish.paper,
-        progress=progress,
-    )
-
-
-def _cards_done(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    return _cards(event, wish, progress, done=True)
-
-
-def _chart(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    seats = values.seats_on_paper(_shown(event))
-    return seating_charts.seating_chart(
-        values.heading(event), seats, paper=wish.paper, progress=progress
-    )
-
-
-def _where(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    seats = values.seats_on_paper(_shown(event))
-    return seating_charts.where_do_i_sit(
-        values.heading(event), seats, paper=wish.paper, progress=progress
-    )
-
-
-def _place_cards(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    people = values.people(event, only=wish.only, first=False)
-    return place_cards.place_cards(
-        values.heading(event), people, paper=wish.paper, progress=progress
-    )
-
-
-def _table_cards(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    ensure_links(event)
-    codes = values.table_codes(event, wish.base)
-    if not codes:
-        raise refusal("paper.seats", "Draw seats first.", "kind")
-    return table_cards.table_cards(
-        values.heading(event),
-        codes,
-        shape="tent" if wish.tent else "flat",
-        paper=wish.paper,
-        progress=progress,
-    )
-
-
-def _slips(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    game, shown = games.load(event.game), _shown(event)
-    return pack.report_slips(
-        values.heading(event),
-        game.stage(shown.set_number),
-        values.seats_on_paper(shown),
-        sides=game.sides,
-        paper=wish.paper,
-        progress=progress,
-    )
-
-
-def _pack(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    game, shown = games.load(event.game), _shown(event)
-    return pack.paper_pack(
-        values.heading(event),
-        game.stage(shown.set_number),
-        values.seats_on_paper(shown),
-        sides=game.sides,
-        placings=values.placings(event),
-        sit_out=game.sit_out,
-        paper=wish.paper,
-        progress=progress,
-    )
-
-
-def _standings(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    return standings.standings(
-        values.heading(event), values.placings(event), paper=wish.paper, progress=progress
-    )
-
-
-def _results(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    return standings.results(
-        values.heading(event), values.placings(event), paper=wish.paper, progress=progress
-    )
-
-
-def _certificates(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    placings = values.placings(event)
-    best = [placing for placing in placings if placing.rank <= CERTIFIED]
-    return certificates.certificates(
-        values.heading(event), best, players=len(placings), paper=wish.paper, progress=progress
-    )
-
-
-def _winners(event: Event, wish: Wish, _progress: Progress | None) -> bytes:
-    return standings.winners(values.heading(event), values.placings(event), paper=wish.paper)
-
-
 T = gettext_lazy
+DRIVE, PADS = papermakers, padmakers
 PAPERS: dict[str, PaperKind] = {
     kind.kind: kind
     for kind in (
@@ -269,49 +181,165 @@ PAPERS: dict[str, PaperKind] = {
             "pack",
             T("Paper pack"),
             T("Seats, blank report slips, standings, how to score by hand: if the power goes."),
-            _pack,
+            DRIVE.pack,
+            PADS.pack,
             "seats",
+            main=True,
         ),
         PaperKind(
             "cards",
             T("Score cards"),
             T("With name, role and first seat."),
-            _cards,
-            "people",
-            per_person=True,
+            DRIVE.cards,
+            needs="people",
+            asks=("only", "two"),
+            main=True,
         ),
         PaperKind(
-            "cards-blank", T("Blank score cards"), T("With nothing filled in."), _cards_blank
+            "cards-blank",
+            T("Blank score cards"),
+            T("With nothing filled in."),
+            DRIVE.cards_blank,
+            asks=("count", "two"),
         ),
         PaperKind(
             "cards-done",
             T("Completed score cards"),
             T("Filled in with the results so far."),
-            _cards_done,
-            "people",
-            per_person=True,
+            DRIVE.cards_done,
+            needs="people",
+            asks=("only", "two"),
         ),
-        PaperKind("chart", T("Seating chart"), T("The tables from above."), _chart, "seats"),
-        PaperKind("where", T("Where do I sit"), T("The list by name."), _where, "seats"),
-        PaperKind("table-cards", T("Table cards"), T("Number and code."), _table_cards, "seats"),
+        PaperKind(
+            "sheet-blank",
+            T("Blank score sheet"),
+            T("To keep score by hand, with the names if they are known."),
+            pads=PADS.sheet_blank,
+            asks=("lines",),
+            main=True,
+        ),
+        PaperKind(
+            "sheet",
+            T("Score sheet"),
+            T("As it stands now."),
+            pads=PADS.sheet,
+            needs="begun",
+        ),
+        PaperKind(
+            "worksheet-blank",
+            T("Blank worksheet"),
+            T("A line for every couple of a round, to write the reports on."),
+            pads=PADS.worksheet_blank,
+            needs="begun",
+            asks=("round",),
+            where=lambda scheme: scheme.worksheet is not None,
+        ),
+        PaperKind(
+            "worksheet",
+            T("Worksheet"),
+            T("A round with what was reported of it."),
+            pads=PADS.worksheet,
+            needs="begun",
+            asks=("round",),
+            where=lambda scheme: scheme.worksheet is not None,
+        ),
+        PaperKind(
+            "board-blank",
+            T("Blank board"),
+            T("To put on the table; as a poster on four sheets to be joined."),
+            pads=PADS.board_blank,
+            asks=("poster",),
+            where=lambda scheme: scheme.blank_drawing is not None,
+        ),
+        PaperKind(
+            "board",
+            T("Picture of the game"),
+            T("How it stands now, drawn."),
+            pads=PADS.board,
+            needs="begun",
+            where=lambda scheme: scheme.drawing is not None,
+        ),
+        PaperKind(
+            "slips",
+            T("Report slips"),
+            T("Blank, one a table."),
+            DRIVE.slips,
+            needs="seats",
+        ),
+        PaperKind(
+            "pad-slips",
+            T("Report slips"),
+            T("Blank, to be filled in after a round."),
+            pads=PADS.slips,
+            needs="begun",
+        ),
+        PaperKind(
+            "chart",
+            T("Seating chart"),
+            T("The tables from above."),
+            DRIVE.chart,
+            DRIVE.chart,
+            "seats",
+        ),
+        PaperKind(
+            "where", T("Where do I sit"), T("The list by name."), DRIVE.where, DRIVE.where, "seats"
+        ),
+        PaperKind(
+            "table-cards",
+            T("Table cards"),
+            T("Number and code."),
+            DRIVE.codes,
+            DRIVE.codes,
+            "seats",
+            asks=("tent",),
+        ),
         PaperKind(
             "place-cards",
             T("Place cards"),
             T("Names to stand at the chairs."),
-            _place_cards,
+            DRIVE.names,
+            DRIVE.names,
             "people",
-            per_person=True,
+            asks=("only",),
         ),
-        PaperKind("slips", T("Report slips"), T("Blank, one a table."), _slips, "seats"),
-        PaperKind("standings", T("Standings"), T("All sets."), _standings, "results"),
-        PaperKind("winners", T("Winners’ page"), T("For the wall."), _winners, "winners"),
+        PaperKind(
+            "book",
+            T("Ledger"),
+            T("Every movement, from where to where and why."),
+            pads=PADS.book,
+            needs="begun",
+        ),
+        PaperKind(
+            "standings",
+            T("Standings"),
+            T("All totals so far."),
+            DRIVE.standing,
+            PADS.standing,
+            "results",
+        ),
+        PaperKind(
+            "winners",
+            T("Winners’ page"),
+            T("For the wall."),
+            DRIVE.winners,
+            PADS.winners,
+            "winners",
+        ),
         PaperKind(
             "certificates",
             T("Certificates"),
-            T("For the first three places."),
-            _certificates,
+            T("For those who came out best."),
+            DRIVE.certified,
+            DRIVE.certified,
             "winners",
         ),
-        PaperKind("results", T("Results"), T("Winners and standings."), _results, "winners"),
+        PaperKind(
+            "results",
+            T("Results"),
+            T("Winners and standings."),
+            DRIVE.results,
+            PADS.results,
+            "winners",
+        ),
     )
 }

@@ -34,6 +34,9 @@ def wish_of(request: EventRequest, kind: str, asked: Any) -> papers.Wish:
         two=asked.get("two") == "1",
         tent=asked.get("tent") == "1",
         base=public_url(request),
+        round=whole(asked.get("round"), 1),
+        lines=whole(asked.get("lines"), 0, papers.MOST_LINES) or 0,
+        poster=asked.get("poster") == "1",
     )
 
 
@@ -47,13 +50,16 @@ def as_pdf(printed: bytes, filename: str) -> HttpResponse:
 
 def menu(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
     """Every paper; those that need something first say what."""
-    kinds = [(kind, papers.lacking(request.event, kind)) for kind in papers.PAPERS.values()]
+    kinds = [(kind, papers.lacking(request.event, kind)) for kind in papers.kinds_of(request.event)]
     context = {
         "kinds": kinds,
         "people": entries(request.event),
         "only": whole(request.GET.get("one")),
         "paper": request.session.get("paper", "a4"),
         "count": games.load(request.event.game).players_per_table,
+        "most_lines": papers.MOST_LINES,
+        "rounds": papers.round_numbers(request.event),
+        "round": whole(request.GET.get("round")),
         "tab": "print",
     }
     return page(request, "host/print.html", context, problems=problems)
@@ -65,7 +71,7 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
     """The menu; POST leads to the file, or to the progress of a long one."""
     if request.method != "POST":
         return menu(request)
-    kind = papers.PAPERS.get(request.POST.get("kind", ""))
+    kind = papers.kind_of(request.event, request.POST.get("kind", ""))
     if kind is None:
         return menu(request, [_("There is no such paper.")])
     missing = papers.lacking(request.event, kind)
@@ -79,8 +85,9 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
         target = reverse("print_job", args=[event_id, job.pk])
     else:
         asked = {"paper": wish.paper, "count": wish.count}
-        asked |= {"only": wish.only} if wish.only else {}
-        asked |= {name: 1 for name in ("two", "tent") if getattr(wish, name)}
+        told = {name: getattr(wish, name) for name in ("only", "round", "lines")}
+        asked |= {name: value for name, value in told.items() if value}
+        asked |= {name: 1 for name in ("two", "tent", "poster") if getattr(wish, name)}
         target = reverse("event_pdf", args=[event_id, kind.kind]) + "?" + urlencode(asked)
     return HttpResponseRedirect(target, status=303)
 
@@ -89,7 +96,7 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
     """One paper, now."""
-    if kind not in papers.PAPERS:
+    if papers.kind_of(request.event, kind) is None:
         raise Http404
     try:
         printed = papers.make_paper(request.event, wish_of(request, kind, request.GET))
