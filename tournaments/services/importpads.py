@@ -37,6 +37,12 @@ class Bounds:
     deals: tuple[int, int]
     teams_deal: bool = False
 
+    def check_chairs(self, given: int, at: At) -> None:
+        """Refuse a table of too few or too many."""
+        low, high = self.chairs
+        if not low <= given <= high:
+            wrong(at, f"a list of {low}" + (f" to {high}" if high > low else ""))
+
     def dealers(self, chairs: int) -> tuple[int, int]:
         """Who may deal first at a table of so many chairs."""
         return (0, 1 if self.teams_deal else chairs - 1)

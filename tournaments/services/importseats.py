@@ -100,10 +100,8 @@ class Seats:
     def _table(self, fields: Fields, at: At) -> None:
         whole, game, allowed = self.whole, self.whole.game, bounds(self.whole.game)
         chairs = a_list(fields, "chairs", at)
-        low, high = allowed.chairs
         width = len(chairs)
-        if not low <= width <= high:
-            wrong((*at, "chairs"), f"a list of {low}" + (f" to {high}" if high > low else ""))
+        allowed.check_chairs(width, (*at, "chairs"))
         first = fields.get("first_dealer")
         table = Table.objects.create(
             seating=self.seating,

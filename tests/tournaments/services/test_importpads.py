@@ -15,7 +15,8 @@ from tests.tournaments.services.test_transfer import without_dates
 from tournaments.models import Balance, Event
 from tournaments.selectors.log import log
 from tournaments.selectors.pads import read_pads
-from tournaments.services import lineup
+from tournaments.selectors.standings import standings
+from tournaments.services import events, lineup
 from tournaments.services.errors import Refused
 from tournaments.services.importpads import bounds
 from tournaments.services.transfer import export_event, import_event
@@ -176,3 +177,17 @@ def test_the_bounds_of_every_game_are_sound() -> None:
         assert 2 <= found.chairs[0] <= found.chairs[1]
         assert found.deals[0] <= found.deals[1]
         assert found.dealers(found.chairs[0])[1] >= 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_finished_event_keeps_its_snapshot(slug: str) -> None:
+    event = pads.start(slug, 4)
+    pads.play(event, 2)
+    events.finish_event(event=event, actor=pads.host(event), early=True)
+    told = json.loads(json.dumps(export_event(event)))
+    again = import_event(owner=a_user("other"), data=told)
+    assert again.state == Event.State.FINISHED
+    assert export_event(again)["snapshot"] == told["snapshot"]
+    assert [(row.name, row.total, row.rank) for row in standings(again).rows] == [
+        (row.name, row.total, row.rank) for row in standings(event).rows
+    ]

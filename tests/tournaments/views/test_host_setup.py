@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from rulesets import games
+from tests.tournaments import padevening
 from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start
 from tournaments.models import Event, Pairing, Person
 from tournaments.services import events
@@ -494,6 +495,17 @@ def test_a_wrong_file_is_refused(desk: Client, content: bytes) -> None:
     file = SimpleUploadedFile("event.json", content)
     assert desk.post(reverse("event_import"), {"file": file}).status_code == 422
     assert not Event.objects.exists()
+
+
+def test_an_evening_of_score_pads_comes_back_and_its_scores_alone(desk: Client) -> None:
+    event = padevening.start("golf", 4, tables=2)
+    padevening.play(event, 1, tables=(1, 2))
+    exported = desk.get(reverse("event_export", args=[event.pk]))
+    file = SimpleUploadedFile("evening.json", exported.content, "application/json")
+    assert desk.post(reverse("event_import"), {"file": file}).status_code == 303
+    assert Event.objects.count() == 2
+    scores = json.loads(desk.get(reverse("event_score_file", args=[event.pk])).content)
+    assert [len(one["rounds"]) for one in scores] == [1, 1]
 
 
 def test_home_and_the_winners_of_a_year(desk: Client) -> None:
