@@ -9,6 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
+from rulesets.runchart import signed
+
 register = template.Library()
 
 WIDTH, HEIGHT, MARGIN = 96.0, 26.0, 3.0
@@ -65,6 +67,20 @@ def moved(places: int) -> SafeString:
         count,
         words,
     )
+
+
+@register.filter
+def gain(points: int | None) -> str:
+    """What something brought: "+3", "−2" (a true minus sign), "0"; a dash for nothing at all."""
+    if points is None:
+        return "–"
+    return f"+{points}" if points > 0 else signed(points)
+
+
+@register.filter
+def with_sign(total: int | None) -> str:
+    """A total with a true minus sign; a dash where there is none."""
+    return "–" if total is None else signed(total)
 
 
 @register.filter

@@ -1,0 +1,102 @@
+"""Standings, winners and people's pages of score pads, for the desk."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS, entry, play, start
+from tournaments.models import Event
+from tournaments.selectors.standings import standings
+from tournaments.services import events
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client: Any) -> Any:
+    client.force_login(a_user())
+    return client
+
+
+def words(response: Any) -> str:
+    assert response.status_code == 200
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def shown(desk: Any, name: str, event: Event, *more: Any) -> str:
+    return words(desk.get(reverse(name, args=(event.pk, *more))))
+
+
+@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize("rounds", [0, 3, 200])
+def test_every_page_of_an_evening_says_no_words_of_the_database(
+    desk: Any, game: str, rounds: int
+) -> None:
+    event = start(game, 4)
+    play(event, rounds)
+    if rounds == 200:
+        events.finish_event(event=event, actor=host(event))
+    pages = [shown(desk, name, event) for name in ("event_standings", "event_results")]
+    pages += [shown(desk, "event_player", event, one.pk) for one in event.entries.all()]
+    pages += [words(desk.get(reverse(name))) for name in ("winners", "home")]
+    person = event.entries.all()[0].person_id
+    pages.append(words(desk.get(reverse("person", args=(person,)))))
+    for page in pages:
+        assert not re.search(r"\bNone\b|\{\{|&lt;|\(\)|\bSet \d", page)
+        assert "-" not in re.findall(r"(?<=\s)-(?=\d)", page)  # minus signs are true ones
+
+
+def test_teams_stand_as_two(desk: Any) -> None:
+    event = start(GIN, 5)
+    play(event, 2)
+    page = shown(desk, "event_standings", event)
+    for side in standings(event).sides:
+        assert side.name in page
+        assert str(side.total) in page
+    assert "sat out once" in page
+    assert "Who sat out when" not in page
+
+
+def test_totals_are_called_what_they_are(desk: Any) -> None:
+    assert "Quarters" in shown(desk, "event_standings", start(GOLF, 4))
+    event = start(RUMMOLI, 4)
+    play(event, 2)
+    assert "Chips more than bought" in shown(desk, "event_standings", event)
+    one = entry(event, "Ann")
+    assert "Chips more than bought" in shown(desk, "event_player", event, one.pk)
+
+
+def test_tables_are_named_where_there_are_several(desk: Any) -> None:
+    page = shown(desk, "event_standings", start(GOLF, 6, tables=2))
+    assert page.count("Table 1") == page.count("Table 2") == 3
+
+
+def test_a_round_leads_to_the_rule_behind_every_line(desk: Any) -> None:
+    event = start(GOLF, 4)
+    play(event, 2)
+    response = desk.get(reverse("event_player", args=(event.pk, entry(event, "Ann").pk)))
+    rules = reverse("rules", args=(GOLF,))
+    assert f'href="{rules}#stakes"' in response.content.decode()
+
+
+def test_the_winners_of_a_year_are_teams_too(desk: Any) -> None:
+    event = start(GIN, 4)
+    play(event)
+    events.finish_event(event=event, actor=host(event))
+    page = words(desk.get(reverse("winners")))
+    assert "Guys G1, G2" in page
+    assert "Girls L1, L2" in page
+    best = standings(event).sides[0].name
+    assert f"Won by {best}" in words(desk.get(reverse("home")))
+
+
+def test_strangers_see_nothing(client: Any) -> None:
+    event = start(GOLF, 4)
+    for name in ("event_standings", "event_results"):
+        assert client.get(reverse(name, args=(event.pk,))).status_code == 403
