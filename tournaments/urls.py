@@ -13,6 +13,9 @@ from .views import (
     links,
     log,
     people,
+    play,
+    play_pad,
+    play_round,
     printing,
     roll,
     rules,
@@ -24,6 +27,8 @@ from .views import (
 )
 
 EVENT = "events/<int:event_id>/"
+PAD = f"{EVENT}pads/<int:set_number>/<int:number>/"
+ROUND = f"{PAD}rounds/<int:deal>/"
 TABLE = f"{EVENT}sets/<int:set_number>/tables/<int:number>/"
 
 urlpatterns = [
@@ -60,6 +65,15 @@ urlpatterns = [
     path(f"{TABLE}hands/<int:deal>/", tables.event_hand, name="event_hand"),
     path(f"{TABLE}hands/<int:deal>/withdraw/", tables.event_withdraw, name="event_withdraw"),
     path(f"{TABLE}hands/<int:deal>/correct/", corrections.event_correct, name="event_correct"),
+    path(f"{EVENT}end/", play.event_end, name="event_end"),
+    path(f"{EVENT}rounds/<int:set_number>/", play_pad.event_worksheet, name="event_worksheet"),
+    path(f"{EVENT}stakes/", play_pad.event_stakes, name="event_stakes"),
+    path(PAD, play_pad.event_pad, name="event_pad"),
+    path(f"{PAD}act/", play_pad.event_pad_act, name="event_pad_act"),
+    path(ROUND, play_round.event_round, name="event_round"),
+    path(f"{ROUND}act/", play_round.event_round_act, name="event_round_act"),
+    path(f"{ROUND}report/", play_round.event_round_report, name="event_round_report"),
+    path(f"{ROUND}withdraw/", play_round.event_round_withdraw, name="event_round_withdraw"),
     path(f"{EVENT}standings/", standings.event_standings, name="event_standings"),
     path(f"{EVENT}results/", standings.event_results, name="event_results"),
     path(f"{EVENT}players/<int:entry_id>/", standings.event_player, name="event_player"),

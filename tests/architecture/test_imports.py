@@ -80,8 +80,10 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "tournaments.forms",
         "tournaments.forms_answers",
+        "tournaments.forms_counting",
         "tournaments.forms_event",
         "tournaments.forms_host",
+        "tournaments.forms_play",
         "tournaments.forms_scheme",
         "tournaments.live",
         "tournaments.live_sources",

@@ -17,6 +17,7 @@ from tournaments.forms import message
 from tournaments.services.errors import Conflict, Refused
 
 from .kept import kept_page
+from .kinds import kind_of
 
 
 def sentences(refusal: Refused) -> list[str]:
@@ -33,8 +34,10 @@ def page(
     status: int | None = None,
 ) -> HttpResponse:
     """Render; with problems it is a refusal (422) and shows them at the top of the page."""
+    event = getattr(request, "event", None)
     shown = {
-        "event": getattr(request, "event", None),
+        "event": event,
+        "game_kind": kind_of(event),
         "actor": getattr(request, "actor", None),
         **(context or {}),
         "problems": problems or [],
@@ -49,6 +52,7 @@ def page_alike(
 
     def shown() -> dict[str, Any]:
         given = {"event": request.event, "actor": request.actor, "problems": []}
+        given["game_kind"] = kind_of(request.event)
         return given | dict(context())
 
     return kept_page(request, template, shown, request.actor.kind, request.user.is_authenticated)

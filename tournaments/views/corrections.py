@@ -19,6 +19,7 @@ from tournaments.services.errors import Conflict, Refused
 from tournaments.services.results import CorrectionPreview
 
 from .answers import back, page, typed, whole
+from .kinds import drives_only
 from .tables import (
     about_numbers,
     both_values,
@@ -43,6 +44,7 @@ class Correction:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
+@drives_only
 def event_correct(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:

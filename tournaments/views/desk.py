@@ -9,12 +9,14 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.access import EventRequest, desk_access
 from tournaments.forms_host import TimerForm
 from tournaments.selectors.desk import desk
+from tournaments.selectors.pads import is_scheme
 from tournaments.selectors.table import current_table, table_page
 from tournaments.selectors.undoable import last_undoable
 from tournaments.services import results, wall
 from tournaments.services.access import stream_token
 from tournaments.services.errors import refusal
 
+from . import play
 from .answers import back, did, page, whole
 
 
@@ -41,7 +43,7 @@ def desk_page(
 @desk_access
 def event(request: EventRequest, event_id: int) -> HttpResponse:
     """The desk; while the event is being set up, the steps that lead to the first set."""
-    return desk_page(request)
+    return play.desk_page(request) if is_scheme(request.event) else desk_page(request)
 
 
 def nudge(request: EventRequest) -> str:
@@ -93,6 +95,8 @@ def table_number(request: EventRequest) -> int:
 def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     """The small buttons of the desk."""
     deeds = {"nudge": nudge, "accept": accept, "timer": start_timer, "no_timer": stop_timer}
+    if is_scheme(request.event):
+        return play.desk_act(request, deeds)
     said, problems = did(request, deeds)
     if problems or request.htmx:
         return desk_page(request, problems, said)

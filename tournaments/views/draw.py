@@ -9,10 +9,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import EventRequest, desk_access
 from tournaments.models import Seating
 from tournaments.selectors.desk import desk
+from tournaments.selectors.pads import is_scheme
 from tournaments.selectors.seats import seats
 from tournaments.services import seating as writing
 from tournaments.services.errors import refusal
 
+from . import play_seats
 from .answers import back, did, page, whole
 
 
@@ -44,6 +46,8 @@ def discard(request: EventRequest) -> str:
 @desk_access
 def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
     """The seats drawn but not shown, and those in play."""
+    if is_scheme(request.event):
+        return play_seats.event_seats(request)
     problems: list[str] = []
     if request.method == "POST":
         said, problems = did(request, {"draw": draw, "publish": publish, "discard": discard})

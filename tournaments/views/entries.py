@@ -23,6 +23,7 @@ from tournaments.services.errors import Refused, refusal
 from tournaments.services.names import ParsedName, parse_names
 
 from .answers import back, did, page, sentences, typed, whole
+from .kinds import drives_only
 
 KNOWN_SHOWN = 400
 
@@ -195,6 +196,7 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
 
 @require_POST
 @desk_access
+@drives_only
 def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
     """The people who are asked to play the other role."""
     try:
@@ -209,6 +211,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
+@drives_only
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people apart, or together, in the first draw."""
     form = PairingForm(list(request.event.entries.all()), request.POST)

@@ -14,13 +14,16 @@ from tournaments.access import EventRequest, desk_access
 from tournaments.forms_host import LateGuestForm, SubstituteForm, put_beside_fields
 from tournaments.models import Entry
 from tournaments.selectors import people as reading
+from tournaments.selectors.pads import is_scheme
 from tournaments.selectors.seats import SeatsView, seats
 from tournaments.selectors.table import current_table
 from tournaments.services import seating as writing
 from tournaments.services.errors import Refused, refusal
 
+from . import play_seats
 from .answers import back, did, page, whole
 from .entries import entry_of
+from .kinds import drives_only
 
 
 def next_set(shown: SeatsView | None, event_game: str) -> int:
@@ -70,6 +73,8 @@ def roll_page(
 @desk_access
 def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
     """Everyone with one button: leaves, or is back, from the next set on."""
+    if is_scheme(request.event):
+        return play_seats.event_roll(request)
     if request.method != "POST":
         return roll_page(request)
     number = next_set(seats(request.event), request.event.game)
@@ -100,6 +105,8 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 def event_late(request: EventRequest, event_id: int) -> HttpResponse:
     """Somebody who came after the draw waits for the next set."""
+    if is_scheme(request.event):
+        return play_seats.event_late(request)
     form = LateGuestForm(reading.role_choices(request.event), request.POST)
     if form.is_valid():
         try:
@@ -121,6 +128,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
+@drives_only
 def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
     """Somebody else takes a chair from a hand on; each is credited with the hands played."""
     form = substitute_form(request, seats(request.event), request.POST)

@@ -15,6 +15,7 @@ from tournaments.selectors.player import player_page
 from tournaments.selectors.standings import standings
 
 from .answers import page, page_alike
+from .kinds import drives_only
 
 PODIUM = 3
 
@@ -63,6 +64,7 @@ def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpRes
 
 @require_safe
 @desk_access
+@drives_only
 def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
     """Who sat out when, and why."""
     rows = sit_out_ledger(request.event)

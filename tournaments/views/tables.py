@@ -21,6 +21,7 @@ from tournaments.services.errors import Conflict, Refused, refusal
 
 from .answers import back, did, page, sentences, typed, whole
 from .entries import entry_of
+from .kinds import drives_only
 
 
 def shown_table(request: EventRequest, set_number: int, number: int) -> tuple[Table, TablePage]:
@@ -60,6 +61,7 @@ def report_of(table: Table, report_id: int | None) -> Report:
 
 @require_safe
 @desk_access
+@drives_only
 def event_table(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
     """Who sits there, every hand with its state, and what can be done."""
     shown = shown_table(request, set_number, number)[1]
@@ -81,6 +83,7 @@ def table_context(shown: TablePage) -> dict[str, Any]:
 
 @require_POST
 @desk_access
+@drives_only
 def event_table_act(
     request: EventRequest, event_id: int, set_number: int, number: int
 ) -> HttpResponse:
@@ -172,6 +175,7 @@ def hand_context(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
+@drives_only
 def event_hand(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
@@ -267,6 +271,7 @@ def both_values(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
+@drives_only
 def event_withdraw(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:

@@ -1,0 +1,47 @@
+"""Forms of the host's pages for events that keep score pads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms_host import LateGuestForm
+
+MOST_TABLES = 60
+
+
+class SeatsForm(forms.Form):
+    """How many tables, and whether people sit as they were entered."""
+
+    tables = forms.IntegerField(
+        label=_("How many tables?"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "min_value": _("At least one table."),
+            "max_value": _("At most %(limit_value)s tables."),
+        },
+    )
+    order = forms.ChoiceField(
+        label=_("Who sits where?"),
+        choices=[("shuffle", _("shuffled")), ("entered", _("as they were entered"))],
+        initial="shuffle",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, several: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not several:
+            del self.fields["tables"]
+
+
+class LatecomerForm(LateGuestForm):
+    """Somebody who comes while a game is going on; there are no sets to make up for."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["late_as_sit_out"]
