@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import spectator, table, wall
+from .views import counting, spectator, table, wall
 
 urlpatterns = [
     path("t/<slug:token>/", table.table, name="table"),
@@ -22,4 +22,6 @@ urlpatterns = [
     ),
     path("w/<slug:token>/", wall.wall, name="wall"),
     path("w/<slug:token>/slides/", wall.wall_slides, name="wall_slides"),
+    path("count/", counting.counting, name="counting"),
+    path("count/<slug:counter>/", counting.count_hand, name="count_hand"),
 ]

@@ -20,6 +20,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
+from rulesets.runchart import signed
 from rulesets.scoreboard import Cell, Column, Mark, Row, Scoreboard
 
 register = template.Library()
@@ -102,6 +103,12 @@ def scoreboard(
         "wall": wall,
         "shape": _shape(board, len(rows), WALL_UPRIGHT if wall else UPRIGHT),
     }
+
+
+@register.filter
+def with_sign(value: int) -> str:
+    """A number with a true minus sign, which is as wide as a digit."""
+    return signed(value)
 
 
 def split(board: Scoreboard, most: int) -> tuple[Scoreboard, ...]:
@@ -205,18 +212,13 @@ def _number(cell: Cell) -> SafeString:
             '<span class="ring hollow"><span class="visually-hidden">{}</span></span>',
             gettext("empty circle"),
         )
-    number = signed(cell.value)
+    number = with_sign(cell.value)
     if cell.circled:
         words = gettext("circled")
         return format_html(
             '<span class="ring">{}<span class="visually-hidden"> {}</span></span>', number, words
         )
     return format_html("<s>{}</s>" if "out" in cell.marks else "<span>{}</span>", number)
-
-
-def signed(value: int) -> str:
-    """A number with a true minus sign, which is as wide as a digit."""
-    return f"−{-value}" if value < 0 else str(value)
 
 
 def _icon(mark: Mark) -> SafeString:

@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from rulesets import games
+from tournaments.forms_counting import ways
 
 ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
 
@@ -50,4 +51,5 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         game = games.load(slug)
     except LookupError as unknown:
         raise Http404 from unknown
-    return render(request, "host/rules.html", {"text": text, "game": game})
+    counted = [one for one in ways() if one.slug == slug]
+    return render(request, "host/rules.html", {"text": text, "game": game, "ways": counted})

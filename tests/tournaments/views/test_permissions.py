@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access import SESSION_KEY
+from tournaments.forms_counting import ways
 from tournaments.models import Dispute, Link, Person, PrintJob
 from tournaments.services.access import ensure_links, make_link
 
@@ -41,6 +42,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "people_merge": HOSTS,
     "person": HOSTS,
     "rules": ANYONE,
+    "counting": ANYONE,
+    "count_hand": ANYONE,
     "event_new": HOSTS,
     "event_import": HOSTS,
     "event": DESK,
@@ -144,6 +147,7 @@ def evening() -> dict[str, Any]:
         "job_id": job.pk,
         "kind": "chart",
         "slug": event.game,
+        "counter": ways()[0].counter.kind,
     }
     return {"event": event, "links": links, "given": given}
 

@@ -1,0 +1,224 @@
+// The card picker (templates/play/_picker.html): opened by buttons with data-picker, it lets cards
+// be tapped, has the server count them as they are, and types the answer into the form's input.
+// Cards stay picked until the page is left, so that a slip can be mended. All words are the page's.
+(() => {
+  const dialog = document.getElementById("card-picker");
+  if (!dialog?.showModal) return;
+  const part = (name) => dialog.querySelector(`[data-${name}]`);
+  const [deck, picked, result, sides] = ["deck", "picked", "result", "sides"].map(part);
+  const use = dialog.querySelector("[data-do=use]");
+  const cards = new Map([...deck.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key]));
+  const words = (template, values) =>
+    Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), template);
+  const kept = new Map(); // target's id -> { hand, table }
+  let opener, asked, state, side, place, timer, waiting;
+
+  // --- opening ----------------------------------------------------------------------------------
+
+  const input = (id) => (id ? document.getElementById(id) : null);
+  const typed = (field) => (field?.value.toUpperCase().match(/10[SHDC]|[2-9AJQKT][SHDC]|JK/g) ?? []).map((text) => text.replace("T", "10"));
+
+  // The other's melds are asked for only where cards may be laid off on them.
+  function mayLayOff() {
+    if ("tableTarget" in asked) return true;
+    if (!asked.tableWhen) return false;
+    const [key, ...values] = asked.tableWhen.split(" ");
+    const field = opener.closest("form, [data-scheme]")?.querySelector(`[data-field="${CSS.escape(key)}"]`);
+    return values.includes(field?.querySelector("input:checked")?.value);
+  }
+
+  function open(button) {
+    [opener, asked, side] = [button, button.dataset, "hand"];
+    const known = kept.get(asked.target) ?? { hand: [], table: [] };
+    const told = "cards" in asked ? typed(input(asked.target)) : [];
+    state = { hand: told.length ? told : known.hand, table: known.table };
+    if (grid()) state.hand = Array.from({ length: Number(asked.max) }, (_, at) => state.hand[at] ?? "");
+    kept.set(asked.target, state);
+    part("title").textContent = button.getAttribute("aria-label") ?? button.textContent;
+    sides.hidden = !mayLayOff();
+    cards.get("JK").closest("[role=group]").hidden = !Number(asked.jokers);
+    place = free(state.hand);
+    show();
+    dialog.showModal();
+    count();
+  }
+
+  // --- what is picked ---------------------------------------------------------------------------
+
+  const grid = () => Number(asked.rows) > 0;
+  const here = () => state[side];
+  const all = (list = here()) => list.filter(Boolean);
+  const often = (card) => [...all(state.hand), ...all(state.table)].filter((one) => one === card).length;
+  const held = (card) => Number(card === "JK" ? asked.jokers : asked.packs);
+  const most = () => Number(asked.max);
+  // Of a grid the next free place, from one on; below 0 where it is full.
+  const free = (list, from = 0) => Math.max(list.indexOf("", from), list.indexOf(""));
+
+  function tap(card) {
+    const list = here();
+    const at = list.indexOf(card);
+    if (grid()) {
+      if (place < 0 || often(card) >= held(card)) return;
+      list[place] = card;
+      place = free(list, place);
+    } else if (held(card) === 1 && at >= 0) list.splice(at, 1);
+    else if (often(card) < held(card) && list.length < most()) list.push(card);
+    else return;
+    changed();
+  }
+
+  function remove(at) {
+    if (grid()) {
+      if (state.hand[at]) state.hand[at] = "";
+      place = at;
+    } else here().splice(at, 1);
+    changed();
+    const left = picked.querySelectorAll("button");
+    (left[Math.min(at, left.length - 1)] ?? use).focus();
+  }
+
+  function changed() {
+    show();
+    clearTimeout(timer);
+    timer = setTimeout(count, 200);
+  }
+
+  // --- showing ----------------------------------------------------------------------------------
+
+  function face(card) {
+    const key = cards.get(card);
+    const box = document.createElement("span");
+    box.setAttribute("aria-hidden", "true");
+    box.textContent = key.dataset.corner;
+    const sign = key.parentElement.querySelector("svg");
+    if (sign) box.append(sign.cloneNode(true));
+    return box;
+  }
+
+  function slot(card, at) {
+    const button = document.createElement("button");
+    const name = card ? cards.get(card).getAttribute("aria-label") : dialog.dataset.nothing;
+    const wide = Number(asked.columns) || 1;
+    button.type = "button";
+    button.className = card ? "playing-card" : "playing-card none";
+    button.dataset.at = at;
+    if (card) button.append(face(card));
+    button.setAttribute(
+      "aria-label",
+      grid()
+        ? words(dialog.dataset.place, { row: Math.floor(at / wide) + 1, place: (at % wide) + 1, card: name })
+        : words(dialog.dataset.remove, { card: name }),
+    );
+    if (grid()) button.setAttribute("aria-pressed", String(at === place));
+    return button;
+  }
+
+  function show() {
+    picked.replaceChildren(...here().map(slot));
+    picked.classList.toggle("in-rows", grid());
+    for (const [card, key] of cards) {
+      const mine = all().filter((one) => one === card).length;
+      key.setAttribute("aria-pressed", String(mine > 0));
+      key.toggleAttribute("data-many", mine > 1);
+      key.dataset.times = mine > 1 ? words(dialog.dataset.copies, { n: mine }) : "";
+      key.setAttribute("aria-description", key.dataset.times);
+      const full = often(card) >= held(card) || (!grid() && here().length >= most());
+      key.disabled = full && !(held(card) === 1 && mine);
+      if (grid()) key.disabled = place < 0 || often(card) >= held(card);
+    }
+    for (const button of sides.querySelectorAll("[data-side]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.side === side));
+    }
+  }
+
+  function settle(value) {
+    const given = all(state.hand).length;
+    const right = given >= Number(asked.min) && given <= most();
+    use.dataset.value = value ?? "";
+    if ("cards" in asked) {
+      use.disabled = !right;
+      use.textContent = dialog.dataset.take;
+    } else {
+      use.disabled = value === undefined || value === "";
+      use.textContent = words(dialog.dataset.use, { n: use.disabled ? "" : String(value).replace("-", "−") }).trim();
+    }
+  }
+
+  // --- counting ---------------------------------------------------------------------------------
+
+  async function count() {
+    clearTimeout(timer);
+    waiting?.abort();
+    const given = all(state.hand).length;
+    settle();
+    if (given < Number(asked.min)) {
+      result.textContent = given ? words(dialog.dataset.some, { n: given, most: asked.max }) : "";
+      return;
+    }
+    const query = new URLSearchParams({ part: 1, least: asked.min, most: asked.max, rows: asked.rows, packs: asked.packs, jokers: asked.jokers });
+    query.set("cards", all(state.hand).join(" "));
+    if (!sides.hidden && state.table.length) query.set("table", state.table.join(" "));
+    waiting = new AbortController();
+    const { signal } = waiting;
+    try {
+      const answer = await fetch(`${dialog.dataset.url}${asked.counter}/?${query}`, { signal });
+      if (answer.status >= 500 || answer.status === 404) throw new Error(`server says ${answer.status}`);
+      const html = await answer.text();
+      if (signal.aborted) return;
+      result.innerHTML = html;
+      settle(result.querySelector("[data-value]")?.dataset.value);
+    } catch {
+      if (!signal.aborted) result.textContent = dialog.dataset.away;
+    }
+  }
+
+  // --- using ------------------------------------------------------------------------------------
+
+  function put(target, value) {
+    if (!target) return;
+    // A key for the sign beside the number would turn it round.
+    target.closest(".count-input")?.querySelector("[data-sign]")?.setAttribute("aria-pressed", String(value < 0));
+    target.value = value;
+    for (const type of ["input", "change"]) target.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+
+  function answer() {
+    const target = input(asked.target);
+    if ("cards" in asked) {
+      const wide = grid() ? Number(asked.columns) : most();
+      const rows = [];
+      for (let at = 0; at < state.hand.length; at += wide) rows.push(all(state.hand.slice(at, at + wide)).join(" "));
+      put(target, rows.join(" / "));
+    } else put(target, use.dataset.value);
+    if (asked.tableTarget) put(input(asked.tableTarget), state.table.join(" "));
+    dialog.close();
+    if ("submit" in asked) opener.form.requestSubmit();
+    else target?.focus();
+  }
+
+  dialog.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const { card, at, side: other, do: deed } = button.dataset;
+    if (card) tap(card);
+    else if (at) remove(Number(at));
+    else if (other) {
+      side = other;
+      show();
+    } else if (deed === "clear") {
+      if (grid()) state.hand.fill("");
+      else here().length = 0;
+      place = 0;
+      changed();
+    } else if (deed === "close") dialog.close();
+    else if (deed === "use") answer();
+  });
+  dialog.addEventListener("close", () => waiting?.abort());
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-picker]");
+    if (button) open(button);
+  });
+  const ready = () => document.querySelectorAll("[data-picker]").forEach((button) => (button.hidden = false));
+  document.addEventListener("htmx:afterSwap", ready);
+  ready();
+})();
