@@ -224,7 +224,8 @@ class Scheme:
       better), and `counted` is what pages call them; `view` the state and `round_view` its last
       round as JSON with names; `label` names an account; `summary` is a short text of one report;
     - `scoreboard` draws the states after each round as columns and rows, `worksheet` the round
-      after a state with what is reported of it so far, to be written on;
+      after a state with what is reported of it so far, to be written on: a line for each couple of
+      the rotation, or, where a third argument tells who really sits there, for those in that order;
     - `blank_sheet` is what a table scores on by hand: columns, foot and how to keep it, with the
       rows (if any) that are known before the first round; whoever prints it adds empty ones;
     - `drawing` is a picture of a state, where one says more than figures; `blank_drawing` what
@@ -262,7 +263,7 @@ class Scheme:
     examples: tuple[Worked, ...]
     close: Callable[[State], Step] = Step
     ranking: Callable[[State], tuple[int, ...]] | None = None
-    worksheet: Callable[[State, Any], Scoreboard] | None = None
+    worksheet: Callable[..., Scoreboard] | None = None
     teams: tuple[str, ...] = ()
     rows: Literal["table", "couple"] = "table"
     final: Field | None = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.columns import GIN_BONUS, GINS, POINTS
-from rulesets.couples import reported
+from rulesets.couples import away, reported
 from rulesets.scheme import BANK, Account, Movement, Roster
 from rulesets.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 
@@ -139,16 +139,25 @@ def cleared(
 
 
 def worksheet(
-    roster: Roster, couples: Sequence[tuple[int, int]], report: Sequence[Mapping[str, Any] | None]
+    roster: Roster,
+    couples: Sequence[tuple[int, int]],
+    report: Sequence[Mapping[str, Any] | None],
+    *,
+    seated: bool = False,
 ) -> Scoreboard:
     """The worksheet of a round, blank for the couples that have not reported.
 
-    `couples` are those whom the rotation brings together; a report may name others.
+    `couples` are those whom the rotation brings together, in the order of their chairs, and a
+    report may name others; or, where they were `seated`, those who really sit there.
     """
-    rows = {tuple(sorted(row["couple"])): row for _, row in reported(report)}
-    lines = dict.fromkeys((*(tuple(sorted(couple)) for couple in couples), *rows))
-    if rows and None not in report and len(rows) >= len(couples):
-        lines = dict.fromkeys(sorted(rows))
+    rows = {_by_team(roster, row["couple"]): row for _, row in reported(report)}
+    gone = away(roster, report)
+    whole = rows and None not in report and len(rows) >= len(couples)
+    wanted = [] if whole and not seated else [_by_team(roster, couple) for couple in couples]
+    chairs = {couple[0]: place for place, couple in enumerate(couples)}
+    lines = sorted(
+        {*wanted, *rows}, key=lambda couple: (chairs.get(couple[0], len(chairs)), couple)
+    )
     points, gins, _ = sums(roster, report)
     names = roster.team_names
     headings = (
@@ -163,9 +172,14 @@ def worksheet(
     return Scoreboard(
         "Worksheet",
         headings,
-        tuple(_line(roster, couple, rows.get(couple)) for couple in lines),
+        tuple(_line(roster, couple, rows.get(couple), gone) for couple in lines),
         foot if rows else tuple(Row(row.label, (EMPTY,) * len(headings)) for row in foot),
     )
+
+
+def _by_team(roster: Roster, couple: Sequence[int]) -> tuple[int, ...]:
+    """Whoever stays first, then whoever moves."""
+    return tuple(sorted(couple, key=lambda player: (roster.team_of(player), player)))
 
 
 def _gap(both: tuple[int, int]) -> tuple[Cell, Cell]:
@@ -177,9 +191,16 @@ def _gap(both: tuple[int, int]) -> tuple[Cell, Cell]:
     )
 
 
-def _line(roster: Roster, couple: tuple[int, ...], row: Mapping[str, Any] | None) -> Row:
+def _line(
+    roster: Roster,
+    couple: tuple[int, ...],
+    row: Mapping[str, Any] | None,
+    gone: frozenset[int],
+) -> Row:
     """One couple: what happened in the column of its outcome, then points and gins by team."""
     label = " – ".join(roster.names[player] for player in couple)
+    if gone.intersection(couple):
+        label += " (away)"
     if row is None:
         return Row(label, (EMPTY,) * (len(OUTCOMES) + 4))
     worth = result(roster, row)
@@ -194,7 +215,7 @@ def _line(roster: Roster, couple: tuple[int, ...], row: Mapping[str, Any] | None
 def _happened(roster: Roster, row: Mapping[str, Any]) -> str:
     """ "Al 20", "Al 6 / 20" (ran with, caught), "12 : 30"."""
     if row["outcome"] == "stock_out":
-        by_seat = sorted(zip(row["couple"], row["counts"], strict=True))
-        return " : ".join(str(value) for _, value in by_seat)
+        counts = dict(zip(row["couple"], row["counts"], strict=True))
+        return " : ".join(str(counts[player]) for player in _by_team(roster, row["couple"]))
     ran = f"{row['ran_with']} / " if row["outcome"] == "run" else ""
     return f"{roster.names[row['by']]} {ran}{row['caught']}"

@@ -245,8 +245,14 @@ def play(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
     return Step(following, tuple(movements))
 
 
-def blank_or_filled(state: State, report: Sequence[Mapping[str, Any] | None]) -> Scoreboard:
+def blank_or_filled(
+    state: State,
+    report: Sequence[Mapping[str, Any] | None],
+    seated: Sequence[tuple[int, int]] | None = None,
+) -> Scoreboard:
     """The worksheet of the round after a state, with what is reported of it so far."""
+    if seated is not None:
+        return worksheet(state.roster, seated, report, seated=True)
     gone = couples.away(state.roster, report)
     wanted = couples.expected(state.roster, gone, state.rounds + 1)
     return worksheet(state.roster, wanted, report)

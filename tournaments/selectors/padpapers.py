@@ -128,7 +128,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
         if pad.scheme.worksheet is None or one is None:
             continue
         report = [row for row in one.report if row and AWAY in row] if blank else one.report
-        board = pad.scheme.worksheet(one.before, report)
+        board = pad.scheme.worksheet(one.before, report, [line.chairs for line in one.lines])
         title = with_title(_("Worksheet"), _("Round {number}").format(number=one.number), pad.title)
         found.append(Sheet(board, title, subtitle(pad.game), written=blank))
     return found

@@ -14,6 +14,7 @@ from rulesets.games.gin_tournament import blank_or_filled, check
 from rulesets.replay import Replay, Report, replay
 from rulesets.scheme import Roster
 from rulesets.scoreboard import EMPTY
+from rulesets.teamsheet import State
 from rulesets.worksheet import result
 from tests.rulesets.schemes import gin, histories, played, run, scheme, setup, stock
 
@@ -363,6 +364,30 @@ def test_the_worksheet_has_a_line_for_each_couple_that_is_there() -> None:
         state, [stock([3, 1], 5, 8), {"away": 2}, {"away": 5}, gin([0, 4], 0, 1)]
     )
     assert [row.label for row in done.rows] == ["Ann – Eve", "Bo – Di"]
+
+
+def test_the_worksheet_keeps_to_the_chairs_of_those_who_really_sit_there() -> None:
+    """One couple went when all were seated; the others stay in front of each other."""
+    state = match(players=6).state
+    seats = [(2, 3), (0, 4), (1, 5)]
+    report = [None, gin([0, 4], 4, 9), {"away": 1}, {"away": 5}]
+    sheet = blank_or_filled(state, report, seats)
+    assert [row.label for row in sheet.rows] == ["Cy – Di", "Ann – Eve", "Bo – Fay (away)"]
+    assert all(cell == EMPTY for place in (0, 2) for cell in sheet.rows[place].cells)
+    assert sheet.rows[1].cells[1].text == "Eve 9"
+    done = blank_or_filled(state, [gin([2, 3], 2, 1), *report[1:]], seats)
+    assert [row.label for row in done.rows] == [row.label for row in sheet.rows]
+    blank = blank_or_filled(state, [], seats)
+    assert [row.label for row in blank.rows] == ["Cy – Di", "Ann – Eve", "Bo – Fay"]
+
+
+def test_the_worksheet_names_the_first_team_first_in_whatever_order_people_were_entered() -> None:
+    mixed = Roster(("Bea", "Al", "Cy", "Di"), ((1, 2), (0, 3)), ("guys", "girls"))
+    state = State(mixed, ((Column(),) * 3,) * 2)
+    sheet = blank_or_filled(state, [stock([0, 1], 4, 9), None])
+    assert [row.label for row in sheet.rows] == ["Al – Bea", "Cy – Di"]
+    assert sheet.rows[0].cells[3].text == "9 : 4"
+    assert [cell.value for cell in sheet.rows[0].cells[4:6]] == [None, 5]
 
 
 @settings(max_examples=60, deadline=None)
