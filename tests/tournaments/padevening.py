@@ -57,10 +57,12 @@ def start(
 
 
 def begin(event: Event, *, tables: int = 1, seed: int = 0) -> Event:
-    """Draw the seats and show them."""
+    """Draw the seats and show them; in the order of entering, the first of all deals."""
     draft = lineup.draw_seats(
         event=event, actor=host(event), tables=tables, shuffle=bool(seed), seed=seed or None
     )
+    if not seed:
+        draft.tables.exclude(first_dealer=None).update(first_dealer=0)
     lineup.begin(event=event, actor=host(event), seating=draft)
     return event
 

@@ -90,22 +90,14 @@ def report(
     refuse_foreign(table, actor)
     reports.check_key(key)
     said = None
+    ruling: dict[str, Any] = {"confirmed": confirmed, "reason": reason, "override": override}
     try:
         with turn(event, actor) as step:
             before = reports.revisions(step, table, deal, key)
             if before.same_key is not None:
                 return before.same_key
             pad, number, line = place_of(event, table, deal)
-            said = judge(
-                pad,
-                number,
-                line,
-                payload,
-                actor,
-                confirmed=confirmed,
-                reason=reason,
-                override=override,
-            )
+            said = judge(pad, number, line, payload, actor, **ruling)
             again = reports.settled(before, said, seen)
             if again is not None:
                 return again
