@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 
+from rulesets import games
 from tournaments.models import Event, Link, Seating, SignIn, Table
 from tournaments.models.access import new_token
+from tournaments.selectors.pads import COUPLE
 from tournaments.services.errors import refusal
 from tournaments.services.journal import turn
 
@@ -103,6 +106,14 @@ def ensure_links(event: Event) -> None:
         .exclude(seating__state=Seating.State.REPLACED)
         .values_list("number", flat=True)
     )
+    scheme = games.load(event.game).scheme
+    if scheme is not None and scheme.rows == COUPLE:
+        # Whoever faces an empty chair this round has a place, at which others meet in the next.
+        live = event.seatings.exclude(state=Seating.State.REPLACED).annotate(
+            couples=Count("tables", distinct=True), alone=Count("sit_outs", distinct=True)
+        )
+        chairs = max((one.couples + one.alone for one in live), default=0)
+        numbers |= set(range(1, chairs + 1))
     wanted: set[tuple[str, int | None]] = {(Link.Kind.TABLE, number) for number in numbers}
     wanted |= {(Link.Kind.SPECTATOR, None), (Link.Kind.WALL, None)}
     have = set(Link.objects.filter(event=event).values_list("kind", "table_number"))

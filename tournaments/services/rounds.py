@@ -96,6 +96,8 @@ def report(
             before = reports.revisions(step, table, deal, key)
             if before.same_key is not None:
                 return before.same_key
+            if before.newest is None or before.newest.payload != cleaned(payload):
+                reports.refuse_closed(event, table, actor, before)
             pad, number, line = place_of(event, table, deal)
             said = judge(pad, number, line, payload, actor, **ruling)
             again = reports.settled(before, said, seen)
