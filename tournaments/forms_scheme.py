@@ -271,6 +271,15 @@ class SchemeForm(JudgedForm):
             return [{"space": key, "player": value} for key, value in given.items()]
         return given or None
 
+    def as_sent(self) -> list[tuple[str, str]]:
+        """The names and values that a browser would send of it as it stands."""
+        sent: list[tuple[str, str]] = []
+        for bound in self:
+            value = bound.value()
+            values = value if isinstance(value, list) else [value]
+            sent.extend((bound.html_name, str(one)) for one in values if one is not None)
+        return sent
+
     # --- what is shown --------------------------------------------------------------------------
 
     @property

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import counting, spectator, table, wall
+from .views import books, counting, pad, spectator, table, wall
 
 urlpatterns = [
     path("t/<slug:token>/", table.table, name="table"),
@@ -12,6 +12,12 @@ urlpatterns = [
     path("t/<slug:token>/agree/", table.table_agree, name="table_agree"),
     path("t/<slug:token>/cut/", table.table_cut, name="table_cut"),
     path("t/<slug:token>/dealer/", table.table_dealer, name="table_dealer"),
+    path("t/<slug:token>/round/", pad.pad_report, name="pad_report"),
+    path("t/<slug:token>/round/accept/", pad.pad_accept, name="pad_accept"),
+    path("t/<slug:token>/round/agree/", pad.pad_agree, name="pad_agree"),
+    path("t/<slug:token>/round/withdraw/", pad.pad_withdraw, name="pad_withdraw"),
+    path("t/<slug:token>/round/dealer/", pad.pad_dealer, name="pad_dealer"),
+    path("t/<slug:token>/ledger/", pad.pad_books, name="pad_books"),
     path("s/<slug:token>/", spectator.spectator, name="spectator"),
     path("s/<slug:token>/seats/", spectator.spectator_seats, name="spectator_seats"),
     path("s/<slug:token>/standings/", spectator.spectator_standings, name="spectator_standings"),
@@ -20,6 +26,7 @@ urlpatterns = [
         spectator.spectator_player,
         name="spectator_player",
     ),
+    path("s/<slug:token>/ledger/", books.spectator_books, name="spectator_books"),
     path("w/<slug:token>/", wall.wall, name="wall"),
     path("w/<slug:token>/slides/", wall.wall_slides, name="wall_slides"),
     path("count/", counting.counting, name="counting"),

@@ -35,11 +35,8 @@ def blank(slug, names=("Ann", "Bo", "Cy"), data=None, options=None, **more):
 def sent_by(form: SchemeForm) -> QueryDict:
     """What a browser would send of a form as it is shown."""
     sent = QueryDict(mutable=True)
-    for bound in form:
-        value = bound.value()
-        for one in value if isinstance(value, list) else [value]:
-            if one is not None:
-                sent.appendlist(bound.html_name, str(one))
+    for name, value in form.as_sent():
+        sent.appendlist(name, value)
     return sent
 
 

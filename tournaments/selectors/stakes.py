@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.scheme import Account, Movement
     from tournaments.selectors.pads import Pad
@@ -19,8 +21,11 @@ AT_ONCE = 250  # lines of the books on one page
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """One movement in words. `rule` is an anchor in the rule text; `held` is what the account that
-    was asked for holds after it ("" where none was)."""
+    """One movement in words, or several alike from one account.
+
+    `rule` is an anchor in the rule text; `held` is what the account that was asked for holds after
+    it ("" where none was).
+    """
 
     source: str
     target: str
@@ -127,23 +132,35 @@ def _rounds(pad: Pad, account: Account | None) -> Iterator[StakeRound]:
             parts.append((one.number, movements))
     for number, movements in parts:
         mine = [m for m in movements if account is None or account in (m.source, m.target)]
-        yield StakeRound(number, tuple(_stake(pad, one, account, held) for one in mine))
+        lines = [list(group) for _key, group in groupby(mine, _alike)]
+        yield StakeRound(number, tuple(_stake(pad, one, account, held) for one in lines))
+
+
+def _alike(movement: Movement) -> tuple[object, ...]:
+    """What movements have in common that stand in one line: from one account, by one rule."""
+    return movement.source, movement.rule, movement.unit, movement.amount, movement.template
 
 
 def _stake(
-    pad: Pad, movement: Movement, account: Account | None, held: dict[str, int]
+    pad: Pad, alike: Sequence[Movement], account: Account | None, held: dict[str, int]
 ) -> Stake:
+    """One line: a movement, or several that differ only in where they go."""
+    one = alike[0]
+    amount = one.amount * len(alike)
     after = ""
     if account is not None:
-        moved = movement.amount if movement.target == account else -movement.amount
-        held[movement.unit] = held.get(movement.unit, 0) + moved
-        after = amount_words(held[movement.unit], movement.unit)
+        moved = -amount if one.source == account else amount
+        held[one.unit] = held.get(one.unit, 0) + moved
+        after = amount_words(held[one.unit], one.unit)
+    why = _(one.template).format(**one.params)
+    if len(alike) > 1:
+        why = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
     return Stake(
-        source=_name(pad, movement.source),
-        target=_name(pad, movement.target),
-        amount=amount_words(movement.amount, movement.unit),
-        why=_(movement.template).format(**movement.params),
-        rule=movement.rule,
+        source=_name(pad, one.source),
+        target=", ".join(_name(pad, each.target) for each in alike),
+        amount=amount_words(amount, one.unit),
+        why=why,
+        rule=one.rule,
         held=after,
     )
 
@@ -158,7 +175,7 @@ def _accounts(pad: Pad) -> list[Account]:
 
 def _name(pad: Pad, account: Account) -> str:
     called = pad.scheme.label(pad.state, account)
-    return called if account.kind == "player" else _(called)
+    return called if account.kind == "player" else capfirst(_(called))
 
 
 def _held(pad: Pad, account: Account) -> str:

@@ -19,16 +19,23 @@ from tournaments.access import EventRequest, link_access
 from tournaments.forms import plain_payload
 from tournaments.models import CUT, Link, Report, Table
 from tournaments.selectors.links import seated_link
+from tournaments.selectors.pads import is_scheme
 from tournaments.selectors.reports import agreed_otherwise, entry_of, report_of
 from tournaments.services import results, seating
 from tournaments.services.errors import Conflict, Refused, refusal
 
+from . import pad_answers
+from .kinds import drives_only
 from .table_answers import Answer, both_values, build, report_form, saved, show
 
 
 def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
     """A small whole number that was sent, or None."""
-    text = data.get(name, "")
+    return small_number(data.get(name, ""), low)
+
+
+def small_number(text: str, low: int = 0) -> int | None:
+    """The number that a text is, if it is a small whole one."""
     if not text.isascii() or not text.isdecimal() or len(text) > 12 or int(text) < low:
         return None
     return int(text)
@@ -42,7 +49,9 @@ def link_and_seats(request: HttpRequest, token: str) -> Link | None:
 @require_GET
 @link_access("table")
 def table(request: EventRequest, token: str) -> HttpResponse:
-    """The table's page; `?hand=2` opens a reported hand for changing."""
+    """The table's page; `?hand=2` opens a reported hand for changing, `?round=2` shows a round."""
+    if is_scheme(request.event):
+        return pad_answers.show(request, token, pad_answers.Answer(number=asked_round(request.GET)))
     return show(request, token, Answer(deal=asked_deal(request.GET)))
 
 
@@ -50,17 +59,22 @@ def table(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table")
 def table_state(request: EventRequest, token: str) -> HttpResponse:
     """The part of the page that changes; 204 while it would look the same."""
-    deal = asked_deal(request.GET)
     if request.GET.get("v") == str(request.event.version):
         return HttpResponse(status=204)
-    context = build(request, token, Answer(deal=deal))
+    if is_scheme(request.event):
+        asked = pad_answers.Answer(number=asked_round(request.GET))
+        context, part = pad_answers.build(request, token, asked), "pad/_state.html"
+    else:
+        context = build(request, token, Answer(deal=asked_deal(request.GET)))
+        part = "table/_state.html"
     if request.GET.get("stamp") == context["stamp"]:
         return HttpResponse(status=204)
-    return render(request, "table/_state.html", context)
+    return render(request, part, context)
 
 
 @require_POST
 @link_access("table", find=link_and_seats)
+@drives_only
 def table_report(request: EventRequest, token: str) -> HttpResponse:
     """Take the report of one hand. 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
@@ -89,9 +103,10 @@ def table_report(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table")
+@drives_only
 def table_accept(request: EventRequest, token: str) -> HttpResponse:
     """The other side says yes to a report of this table."""
-    report = own_report(request)
+    report = own_report(request, request.POST.get("report", ""))
     try:
         results.accept(report=report, actor=request.actor, by=request.actor.label)
     except Refused as refused:
@@ -104,9 +119,10 @@ def table_accept(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table")
+@drives_only
 def table_agree(request: EventRequest, token: str) -> HttpResponse:
     """Another player agrees to an override by a scorekeeper who plays and leads."""
-    report = own_report(request)
+    report = own_report(request, request.POST.get("report", ""))
     by = entry_of(request.event, whole(request.POST, "entry") or 0)
     if by is None:
         raise Http404
@@ -122,6 +138,7 @@ def table_agree(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_seats)
+@drives_only
 def table_cut(request: EventRequest, token: str) -> HttpResponse:
     """Who won the cut of a tied set; or have it drawn."""
     target = target_table(request)
@@ -147,6 +164,7 @@ def table_cut(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_seats)
+@drives_only
 def table_dealer(request: EventRequest, token: str) -> HttpResponse:
     """Who cut the highest card and deals the first hand."""
     target = target_table(request)
@@ -161,6 +179,10 @@ def table_dealer(request: EventRequest, token: str) -> HttpResponse:
 
 
 # --- what was sent ---------------------------------------------------------------------------
+
+
+def asked_round(data: QueryDict) -> int | None:
+    return whole(data, "round", low=1)
 
 
 def asked_deal(data: QueryDict) -> int | None:
@@ -209,10 +231,10 @@ def refuse_agreed(
         raise refusal("report.agreed", text)
 
 
-def own_report(request: EventRequest) -> Report:
-    """The report that was named, if it is one of this link's table. Raises Http404."""
-    number, report_id = request.actor.table_number or 0, whole(request.POST, "report") or 0
-    report = report_of(request.event, number, report_id)
+def own_report(request: EventRequest, named: str) -> Report:
+    """The report of that id, if it is one of this link's table. Raises Http404."""
+    number = request.actor.table_number or 0
+    report = report_of(request.event, number, small_number(named) or 0)
     if report is None:
         raise Http404
     return report

@@ -91,6 +91,13 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "table_agree": NOT_ALLOWED,
     "table_cut": NOT_ALLOWED,
     "table_dealer": NOT_ALLOWED,
+    "pad_report": NOT_ALLOWED,
+    "pad_accept": NOT_ALLOWED,
+    "pad_agree": NOT_ALLOWED,
+    "pad_withdraw": NOT_ALLOWED,
+    "pad_dealer": NOT_ALLOWED,
+    "pad_books": (404,) * 6,  # of a drive; see test_pad.py
+    "spectator_books": (404,) * 6,
     "spectator": ANYONE,
     "spectator_seats": ANYONE,
     "spectator_standings": ANYONE,
