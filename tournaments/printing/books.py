@@ -7,7 +7,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from tournaments.printing.data import Balance, Book, BookRound, Heading, Moved, Paper, Progress
-from tournaments.printing.fitting import paragraph
+from tournaments.printing.fitting import Fitted, fit
 from tournaments.printing.geometry import Box
 from tournaments.printing.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
 from tournaments.printing.theme import (
@@ -21,15 +21,17 @@ from tournaments.printing.theme import (
     occasion,
     write,
 )
-from tournaments.printing.typefaces import Face
+from tournaments.printing.typefaces import Face, width
 
 SIZE = 9.0
-LINE = 12.6
+LINE = 11.6
+MOST_LINES = 4
+FLOOR = 0.8
 PADDING = 4.0
 HEAD = 17.0
 ROUND = 21.0
 BALANCE = 16.0
-AMOUNT, ACCOUNT = 88.0, 108.0
+AMOUNT, ACCOUNT = 78.0, 118.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +76,46 @@ def book_pages(heading: Heading, book: Book, style: Style) -> list[Page]:
 def _items(book: Book, across: float) -> list[Item]:
     items = []
     for one in book.rounds:
-        items.append(Item(ROUND, heading=one))
-        for moved in one.lines:
-            lines = len(paragraph(moved.why, Face.TEXT, SIZE, _why_width(across)))
-            items.append(Item(lines * LINE + PADDING, moved=moved))
+        extra = 0.0 if _beside(one, across) else _summary(one, across).height
+        items.append(Item(ROUND + extra, heading=one))
+        items += [Item(_moved_height(moved, across), moved=moved) for moved in one.lines]
     return items
+
+
+def _beside(one: BookRound, across: float) -> bool:
+    """Whether the summary of a round fits beside its title."""
+    return width(one.summary, Face.TEXT, SIZE) <= across * 0.62
+
+
+def _summary(one: BookRound, across: float) -> Fitted:
+    return _fitted(one.summary, across - 12, 4)
+
+
+def _fitted(text: str, across: float, most_lines: int) -> Fitted:
+    return fit(
+        text,
+        Face.TEXT,
+        size=SIZE,
+        width=across,
+        height=most_lines * LINE,
+        floor=FLOOR,
+        most_lines=most_lines,
+    )
+
+
+def _texts(moved: Moved, strip: Box) -> list[tuple[Box, str]]:
+    """The words of a line, each in a box as tall as it needs at the top of the strip."""
+    found = []
+    _amount, *columns = _columns(strip)
+    for column, text in zip(columns, (moved.source, moved.target, moved.why), strict=True):
+        lines = len(_fitted(text, column.width, MOST_LINES).lines)
+        found.append((Box(column.x, strip.top - lines * LINE, column.width, lines * LINE), text))
+    return found
+
+
+def _moved_height(moved: Moved, across: float) -> float:
+    strip = Box(0, 0, across, 0)
+    return max(box.height for box, _text in _texts(moved, strip)) + PADDING
 
 
 def _why_width(across: float) -> float:
@@ -135,24 +172,26 @@ def _draw_head(pen: Pen, strip: Box) -> None:
 
 
 def _draw_round(pen: Pen, strip: Box, one: BookRound, *, again: bool) -> None:
-    bar = strip.inset(0, 1.5)
-    pen.fill(bar, PALE)
+    bar = strip.from_top(ROUND).inset(0, 1.5)
+    pen.fill(strip.inset(0, 1.5), PALE)
     title = _("%(round)s, continued") % {"round": one.title} if again else one.title
-    left, right = Box(bar.x + 6, bar.y, bar.width * 0.3, bar.height), bar.inset(6, 0)
+    beside = _beside(one, strip.width)
+    left = Box(bar.x + 6, bar.y, bar.width * 0.34, bar.height)
     pen.fitted(left, title, 10.0, Face.BOLD, most_lines=1)
-    rest = Box(left.right + 8, bar.y, right.right - left.right - 8, bar.height)
-    pen.fitted(rest, one.summary, SIZE, align="right", grey=GREY, most_lines=1)
+    if beside:
+        rest = Box(left.right + 4, bar.y, bar.right - left.right - 10, bar.height)
+        pen.fitted(rest, one.summary, SIZE, align="right", grey=GREY, most_lines=1)
+    elif not again:
+        below = Box(strip.x + 6, strip.y + 3, strip.width - 12, strip.height - ROUND)
+        pen.fitted(below, one.summary, SIZE, grey=GREY, floor=FLOOR, most_lines=4)
 
 
 def _draw_moved(pen: Pen, strip: Box, moved: Moved) -> None:
-    amount, source, target, why = _columns(strip)
-    first = strip.top - LINE + 1.5
-    line = Box(amount.x, first - 3.5, amount.width, LINE)
-    pen.fitted(line, moved.amount, SIZE, Face.BOLD, align="right", most_lines=1)
-    for column, text in ((source, moved.source), (target, moved.target)):
-        pen.fitted(Box(column.x, first - 3.5, column.width, LINE), text, SIZE, most_lines=1)
-    pen.prose(why.below(PADDING / 2), moved.why, SIZE, leading=LINE / SIZE)
-    pen.line(strip.x, strip.y, strip.right, strip.y, HAIR, 0.8)
+    amount = Box(strip.x, strip.top - LINE, AMOUNT - 8, LINE)
+    pen.fitted(amount, moved.amount, SIZE, Face.BOLD, align="right", most_lines=1)
+    for box, text in _texts(moved, strip):
+        pen.fitted(box, text, SIZE, floor=FLOOR, most_lines=MOST_LINES)
+    pen.line(strip.x, strip.y + 1.5, strip.right, strip.y + 1.5, HAIR, 0.8)
 
 
 def _balance_page(

@@ -42,7 +42,7 @@ def pad_pack(
     """
     style = Style(paper, invariant)
     pages: list[Page] = [
-        partial(_summary_page, heading, seats.title, tuple(steps), style),
+        partial(_summary_page, heading, tuple(steps), style),
         *chart_pages(heading, seats, style),
         *list_pages(heading, seats, style),
     ]
@@ -96,13 +96,10 @@ def _picture_page(heading: Heading, picture: Picture, style: Style, pen: Pen) ->
     draw_drawing(pen, drawing, draw_title(pen, style.body, title, occasion(heading)))
 
 
-def _summary_page(
-    heading: Heading, title: str, steps: Sequence[str], style: Style, pen: Pen
-) -> None:
+def _summary_page(heading: Heading, steps: Sequence[str], style: Style, pen: Pen) -> None:
     body = draw_title(pen, style.body, _("Without a phone"), occasion(heading))
     general = (
-        _("Everybody stays in the seat that the chart and the list show: %(title)s.")
-        % {"title": title},
+        _("Everybody sits where the chart and the list show it."),
         _("Write every round on the score sheet; the others look at what is written."),
         _("Hand what is written to the host."),
         _("The host enters the rounds later; nothing that is on paper is lost."),

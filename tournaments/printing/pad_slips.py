@@ -24,7 +24,9 @@ LABEL = 0.3
 TICK = 10.0
 WRITE = 44.0
 """Width of a box that a number is written into."""
-WIDEST = 132.0
+WIDEST = 112.0
+IN_LINE = 4
+"""More answers than these stand in columns."""
 
 
 def pad_slips(
@@ -62,32 +64,29 @@ def height(slip: Slip, across: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One answer in its room: the row it stands in (from 0), where it begins, and its text."""
+    """One answer in its room: its row (from 0), where it begins, its text, the width of that."""
 
     row: int
     x: float
     text: str
+    label: float
 
 
 def _places(ask: Ask, room: float) -> list[Place]:
     """Where the answers of a question stand, one after the other in as many rows as it takes."""
     texts = ask.choices or ask.boxes
-    widths = [_taken(ask, text) for text in texts]
-    if len(texts) > 4:
-        widths = [max(widths)] * len(texts)
+    labels = [min(width(text, Face.TEXT, BODY), WIDEST) for text in texts]
+    if len(texts) > IN_LINE:
+        labels = [max(labels)] * len(texts)  # so that they stand below each other
     found: list[Place] = []
     row, x = 0, 0.0
-    for text, taken in zip(texts, widths, strict=True):
+    for text, label in zip(texts, labels, strict=True):
+        taken = label + (TICK + 22 if ask.choices else WRITE + 22)
         if x and x + taken > room:
             row, x = row + 1, 0.0
-        found.append(Place(row, x, text))
+        found.append(Place(row, x, text, label))
         x += taken
     return found
-
-
-def _taken(ask: Ask, text: str) -> float:
-    label = min(width(text, Face.TEXT, BODY), WIDEST)
-    return label + (TICK + 22 if ask.choices else WRITE + 22)
 
 
 def _rows(ask: Ask, across: float) -> int:
@@ -142,24 +141,24 @@ def _draw_ask(pen: Pen, ask: Ask, strip: Box) -> None:
     for place in _places(ask, strip.width * (1 - LABEL)):
         line = Box(left + place.x, strip.top - (place.row + 1) * LINE, 0, LINE)
         if ask.choices:
-            _draw_choice(pen, place.text, line)
+            _draw_choice(pen, place, line)
         else:
-            _draw_box(pen, place.text, line, strip.right)
+            _draw_box(pen, place, line, strip.right)
     pen.line(strip.x, strip.y, strip.right, strip.y, HAIR, 0.75)
 
 
-def _draw_choice(pen: Pen, text: str, line: Box) -> None:
+def _draw_choice(pen: Pen, place: Place, line: Box) -> None:
     square = Box(line.x, line.middle[1] - TICK / 2, TICK, TICK)
     pen.frame(square, THIN)
-    words = min(width(text, Face.TEXT, BODY), WIDEST)
-    pen.fitted(Box(square.right + 5, line.y + 1, words + 0.1, line.height - 2), text, BODY)
+    words = Box(square.right + 5, line.y + 1, place.label + 0.1, line.height - 2)
+    pen.fitted(words, place.text, BODY)
 
 
-def _draw_box(pen: Pen, text: str, line: Box, right: float) -> None:
-    words = min(width(text, Face.TEXT, BODY), WIDEST)
-    if text:
-        pen.fitted(Box(line.x, line.y + 1, words + 0.1, line.height - 2), text, BODY)
-    left = line.x + words + (6 if text else 0)
+def _draw_box(pen: Pen, place: Place, line: Box, right: float) -> None:
+    if place.text:
+        words = Box(line.x, line.y + 1, place.label + 0.1, line.height - 2)
+        pen.fitted(words, place.text, BODY)
+    left = line.x + place.label + (6 if place.text else 0)
     pen.frame(Box(left, line.y + 2.5, min(WRITE, right - left), line.height - 5), THIN, radius=2)
 
 

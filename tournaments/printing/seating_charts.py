@@ -43,6 +43,7 @@ MOST_DOWN = 4
 SQUARE = 4  # chairs at a table that is drawn with one on each side
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
+COUPLE = 2
 
 
 def seating_chart(
@@ -252,6 +253,7 @@ def _entries(seats: Seats) -> list[_Entry]:
     found = [
         _Entry(person.name, person.role, _guide(person.name), table.number, chair)
         for table in seats.tables
+        if not _waits(table)
         for chair, person in enumerate(table.people)
         if person is not None
     ]
@@ -260,6 +262,12 @@ def _entries(seats: Seats) -> list[_Entry]:
         for person in seats.sitting_out
     ]
     return sorted(found, key=lambda e: (e.letter == "·", sort_key(e.name), e.name, e.table or 0))
+
+
+def _waits(table: TableSeats) -> bool:
+    """Whether it is a couple's place with one of the two missing: who is there sits out, and is
+    listed so."""
+    return len(table.people) == COUPLE and None in table.people
 
 
 def list_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:

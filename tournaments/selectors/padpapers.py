@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulesets.drawing import Drawing
     from rulesets.game import Game
     from rulesets.scheme import Field
+    from tournaments.selectors.pads import PadRound
     from tournaments.selectors.seats import SeatsView
 
 FREE_NAMES = 12  # lines to write a team's names on, where nobody is entered yet
@@ -121,10 +122,11 @@ def steps(event: Event) -> tuple[str, ...]:
 
 
 def worksheets(event: Event, number: int | None = None, *, blank: bool = False) -> list[Sheet]:
-    """The worksheet of a round (default: the one in play, else the last), or a blank one."""
+    """The worksheet of a round, filled (default: the newest with a report) or to be written on
+    (default: the one in play)."""
     found = []
     for pad in pads(event):
-        one = pad.round(number) if number else pad.awaiting or (pad.rounds or (None,))[-1]
+        one = pad.round(number) if number else _round_in_question(pad, blank=blank)
         if pad.scheme.worksheet is None or one is None:
             continue
         report = [row for row in one.report if row and AWAY in row] if blank else one.report
@@ -132,6 +134,13 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
         title = with_title(_("Worksheet"), _("Round {number}").format(number=one.number), pad.title)
         found.append(Sheet(board, title, subtitle(pad.game), written=blank))
     return found
+
+
+def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:
+    if not pad.rounds:
+        return None
+    told = [one for one in pad.rounds if any(line.payload is not None for line in one.lines)]
+    return told[-1] if told and not blank else pad.awaiting or pad.rounds[-1]
 
 
 def round_numbers(event: Event) -> tuple[int, ...]:

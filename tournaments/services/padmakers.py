@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -91,7 +92,7 @@ def pack(event: Event, wish: Wish, progress: Progress | None) -> bytes:
         heading,
         values.seats_on_paper(event, shown),
         [
-            *padpapers.sheets(event),
+            *(replace(one, written=True, lines=0) for one in padpapers.sheets(event)),
             *padpapers.worksheets(event, blank=True),
             *padpapers.blank_sheets(event),
         ],
