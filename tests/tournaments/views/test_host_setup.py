@@ -154,6 +154,13 @@ def test_choosing_another_game_swaps_its_part_alone(desk: Client) -> None:
     assert 'name="name"' not in shown
 
 
+def test_the_enter_key_goes_on_and_does_not_choose_a_game(desk: Client) -> None:
+    """A browser presses the form's first button; that one must not be the one of the games."""
+    shown = desk.get(reverse("event_new")).content.decode()
+    form = shown[shown.index('class="new-event"') :]
+    assert form.index("<button hidden></button>") < form.index('value="game"')
+
+
 def test_choosing_another_game_without_a_script_keeps_what_was_typed(desk: Client) -> None:
     data = NEW | {"game": "golf", "act": "game", "names": "Ann\nBo", "place": "Hall <2>"}
     answer = desk.post(reverse("event_new"), data)
