@@ -99,7 +99,7 @@ def lost_race(table: Table, deal: int, said: Said, key: str) -> Report:
     newest = Report.objects.filter(table=table, deal=deal).order_by("-revision").first()
     if same is None and newest is not None:
         raise Conflict(newest, said.payload) from None
-    raise refusal("key.used", "This entry was sent before for another hand.") from None
+    raise refusal("key.used", "This entry was sent before, for another one.") from None
 
 
 @dataclass(slots=True)

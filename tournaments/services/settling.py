@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db import IntegrityError
+
+from rulesets.replay import Unbalanced
 from tournaments.models import Acceptance, Balance, Event, Report, Seating
 from tournaments.selectors.pads import COUPLE, Pad, is_scheme, read_pads
 from tournaments.services.lineup import open_round
@@ -45,6 +48,7 @@ def keep_books(report: Report, found: Iterable[Pad]) -> None:
     """Write down what everybody of the report's pad holds; the database checks the sum.
 
     A report that waits for agreement has changed nothing yet: its rows come with the agreement.
+    Raises rulesets.replay.Unbalanced where they do not add up; the step is not kept then.
     """
     if report.needs_agreement and not report.acceptances.filter(kind=AGREE).exists():
         return
@@ -55,7 +59,7 @@ def keep_books(report: Report, found: Iterable[Pad]) -> None:
         for unit in sorted(pad.scheme.conserved):
             balances = pad.scheme.balances(pad.state)[unit]
             held = [amount for account, amount in balances.items() if account.kind == "player"]
-            Balance.objects.create(
+            row = Balance(
                 report=report,
                 unit=unit,
                 held=sum(held),
@@ -63,6 +67,10 @@ def keep_books(report: Report, found: Iterable[Pad]) -> None:
                 brought=brought.get(unit, 0),
                 least=min(balances.values(), default=0),
             )
+            try:
+                row.save(force_insert=True)
+            except IntegrityError as error:  # no phone that came second, but a mistake of ours
+                raise Unbalanced(f"the database refuses the sums of report {report.pk}") from error
 
 
 def brought_in(pad: Pad) -> dict[str, int]:
