@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<slug:token>/ledger/", pad.pad_books, name="pad_books"),
     path("s/<slug:token>/", spectator.spectator, name="spectator"),
     path("s/<slug:token>/seats/", spectator.spectator_seats, name="spectator_seats"),
+    path("s/<slug:token>/score/", spectator.spectator_score, name="spectator_score"),
     path("s/<slug:token>/standings/", spectator.spectator_standings, name="spectator_standings"),
     path(
         "s/<slug:token>/players/<int:entry_id>/",

@@ -16,7 +16,7 @@ from tournaments.selectors.pads import Pad, pads
 from tournaments.selectors.stakes import books
 from tournaments.selectors.standings import standings
 
-from .kinds import pads_only
+from .kinds import kind_of, pads_only
 
 
 def books_context(request: EventRequest, found: Sequence[Pad]) -> dict[str, Any]:
@@ -42,6 +42,7 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
     hidden = standings(request.event).hidden > 0
     context = books_context(request, () if hidden else pads(request.event))
     told = {"token": token, "hidden": hidden, "version": str(request.event.version)}
+    context["game_kind"] = kind_of(request.event)
     return books_page(request, "spectator/books.html", context | told)
 
 

@@ -4,7 +4,7 @@ Who may: whoever holds the event's un-revoked spectator link, and only to look. 
 host has hidden are left out by the selectors (`public`) before they reach a template.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -12,12 +12,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournaments.access import EventRequest, link_access
+from tournaments.selectors.padshow import shown_pads
 from tournaments.selectors.player import player_page
 from tournaments.selectors.seats import ByName, SeatsView
 from tournaments.selectors.seats import seats as seats_view
 from tournaments.selectors.standings import standings
 
+from .books import number_in
 from .kept import kept_page
+from .kinds import kind_of, pads_only
 
 LONGEST_SEARCH = 80
 
@@ -61,9 +64,33 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
             "provisional": table.provisional,
             "finished": table.finished,
             "top": max((row.total for row in table.public), default=0),
+            "counted": table.counted,
+            "sides": table.public_sides,
+            "teams": table.teams,
         }
 
     return answer_alike(request, token, "spectator/standings.html", context)
+
+
+@require_GET
+@link_access("spectator")
+@pads_only
+def spectator_score(request: EventRequest, token: str) -> HttpResponse:
+    """The scoreboard of a pad (`?pad=` its place among them), what lies on the table, the run."""
+
+    asked = number_in(request.GET, "pad") or 0
+
+    def context() -> dict[str, Any]:
+        found = shown_pads(request.event)
+        place = asked if asked < len(found) else 0
+        return {
+            "pad": found[place] if found else None,
+            "place": place,
+            "pads": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
+            "hidden": standings(request.event).hidden,
+        }
+
+    return answer_alike(request, token, "spectator/score.html", context, asked)
 
 
 @require_GET
@@ -73,7 +100,14 @@ def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpRe
     player = player_page(request.event, entry_id, public=True)
     if player is None:
         raise Http404
-    return answer(request, token, "spectator/player.html", {"player": player})
+    context = {"player": player, "own_pad": own_pad(request, entry_id)}
+    return answer(request, token, "spectator/player.html", context)
+
+
+def own_pad(request: EventRequest, entry_id: int) -> int | None:
+    """The place of somebody's newest pad among those that may be seen; None for nobody's."""
+    found = enumerate(shown_pads(request.event))
+    return next((place for place, pad in found if entry_id in pad.entry_ids), None)
 
 
 def answer(
@@ -86,12 +120,16 @@ def answer(
 
 
 def answer_alike(
-    request: EventRequest, token: str, template: str, context: Callable[[], dict[str, Any]]
+    request: EventRequest,
+    token: str,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *also: Hashable,
 ) -> HttpResponse:
-    """The same, for a page that every spectator sees alike."""
+    """The same, for a page that every spectator sees alike (who asks for the same of `also`)."""
     if has_no_news(request):
         return HttpResponse(status=204)
-    return kept_page(request, template, lambda: shared(request, token) | context())
+    return kept_page(request, template, lambda: shared(request, token) | context(), *also)
 
 
 def has_no_news(request: EventRequest) -> bool:
@@ -100,7 +138,12 @@ def has_no_news(request: EventRequest) -> bool:
 
 
 def shared(request: EventRequest, token: str) -> dict[str, Any]:
-    return {"event": request.event, "token": token, "version": str(request.event.version)}
+    return {
+        "event": request.event,
+        "game_kind": kind_of(request.event),
+        "token": token,
+        "version": str(request.event.version),
+    }
 
 
 def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
