@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from rulesets import games
 from tournaments.models import Event, Link, Seating
 from tournaments.selectors.hands import set_hands, unfinished
+from tournaments.selectors.pads import is_scheme
+from tournaments.selectors.padshow import Place, Shown, awaited, seats_matter, shown_pads
 from tournaments.selectors.seats import SeatsView, seats
-from tournaments.selectors.standings import StandingRow, standings
+from tournaments.selectors.standings import Side, StandingRow, standings
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -30,14 +32,23 @@ class WallView:
     nudged: tuple[int, ...]  # table numbers the host has asked to hurry
     round_ends_at: datetime | None
     join_token: str  # of the spectator link; "" if there is none
+    counted: str = ""  # what totals are called, by score pads; "" for a drive's points
+    teams: bool = False
+    sides: tuple[Side, ...] = ()  # the teams that may be seen
+    pads: tuple[Shown, ...] = ()  # none while anything is hidden
+    seats_matter: bool = True  # people still look for where to sit
+    awaited: tuple[Place, ...] = ()  # whom the room waits for, at score pads
 
 
 def wall(event: Event) -> WallView:
     """All slides of the wall screen. A fixed number of queries."""
     table = standings(event)
     seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
-    missing = _missing(event, seating) if seating else ()
-    nudged = set(missing) & _nudged(event, seating) if seating else set()
+    pads = is_scheme(event)
+    waiting = awaited(event) if pads else ()
+    missing = _missing(event, seating) if seating and not pads else ()
+    nudged = set(missing) & _nudged(event, seating) if seating and missing else set()
+    nudged |= {place.number for place in waiting if place.nudged}
     join = Link.objects.filter(event=event, kind=Link.Kind.SPECTATOR, revoked_at=None)
     public = table.public
     newest = public[0].rank if public and table.hide and event.revealed else None
@@ -55,6 +66,12 @@ def wall(event: Event) -> WallView:
         nudged=tuple(sorted(nudged)),
         round_ends_at=event.round_ends_at,
         join_token=join.values_list("token", flat=True).first() or "",
+        counted=table.counted,
+        teams=table.teams,
+        sides=table.public_sides,
+        pads=shown_pads(event) if pads else (),
+        seats_matter=not pads or seats_matter(event),
+        awaited=waiting,
     )
 
 

@@ -5,8 +5,7 @@ reach this page; they arrive place by place as they are revealed.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -20,22 +19,14 @@ from tournaments.models import Event
 from tournaments.selectors.wall import WallView
 from tournaments.selectors.wall import wall as wall_view
 
-T = TypeVar("T")
+from .slides import Slide, pages
+from .wall_pads import pad_slides, places_slides, seated_by_name
+
 # What fits at a size that is read from eight metres away.
 TABLES_A_PAGE, MANY_TABLES = 4, 24
 NAMES_A_PAGE = 24
 PLACES_A_PAGE = 12
 PODIUM = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Slide:
-    """One page of the wall. A `now` that the screen has not seen yet is shown at once."""
-
-    template: str
-    key: str
-    context: dict[str, Any]
-    now: str = ""
 
 
 @require_GET
@@ -77,16 +68,22 @@ def slides(view: WallView, join: str) -> Iterator[Slide]:
         yield Slide(
             "wall/_winners.html",
             "winners",
-            {"podium": podium(view)},
+            {"podium": podium(view), "sides": view.sides, "counted": view.counted},
             now=f"winners-{view.version}",
         )
         yield from standings_slides(view)
+        yield from pad_slides(view)
         return
     if view.revealed:
         yield Slide(
             "wall/_reveal.html",
             "reveal",
-            {"rows": view.revealed, "hidden": view.hidden},
+            {
+                "rows": view.revealed,
+                "sides": view.sides[:1],
+                "hidden": view.hidden,
+                "counted": view.counted,
+            },
             now=f"reveal-{view.hidden}",
         )
     if view.state != Event.State.FINISHED:
@@ -99,6 +96,8 @@ def slides(view: WallView, join: str) -> Iterator[Slide]:
                 {"missing": view.missing, "nudged": view.nudged},
                 now=f"nudge-{nudged}" if nudged else "",
             )
+        yield from awaited_slides(view)
+    yield from pad_slides(view)
     yield from standings_slides(view)
     if join or not view.seats:
         yield Slide("wall/_join.html", "join", {})
@@ -106,11 +105,14 @@ def slides(view: WallView, join: str) -> Iterator[Slide]:
 
 def seats_slides(view: WallView) -> Iterator[Slide]:
     """Who sits where: by table while they fit a few pages, else by name."""
-    if view.seats is None:
+    if view.seats is None or not view.seats_matter:
         return
     seats = view.seats
+    if view.counted and not seated_by_name(seats):
+        yield from places_slides(seats)
+        return
     news = f"seats-{seats.set_number}"
-    by_table = len(seats.tables) <= MANY_TABLES
+    by_table = len(seats.tables) <= MANY_TABLES and not view.counted
     everything: Sequence[Any] = seats.tables if by_table else seats.by_name
     parts = pages(everything, TABLES_A_PAGE if by_table else NAMES_A_PAGE)
     for number, part in enumerate(parts, 1):
@@ -128,8 +130,23 @@ def seats_slides(view: WallView) -> Iterator[Slide]:
         )
 
 
+def awaited_slides(view: WallView) -> Iterator[Slide]:
+    """The places that the room waits for, in pages; those that were asked to hurry first."""
+    places = sorted(view.awaited, key=lambda place: (not place.nudged, place.number))
+    nudged = ",".join(map(str, view.nudged))
+    parts = pages(places, PLACES_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        context = {"part": part, "count": len(places), "page": number, "pages": len(parts)}
+        now = f"nudge-{nudged}" if nudged and number == 1 else ""
+        yield Slide("wall/_awaited.html", f"missing-{number}", context, now=now)
+
+
 def standings_slides(view: WallView) -> Iterator[Slide]:
-    """The places that may be seen, in pages."""
+    """The places that may be seen, in pages; teams stand side by side."""
+    if view.teams:
+        if view.sides and not finale(view):
+            yield Slide("wall/_sides.html", "standings-1", {"sides": view.sides})
+        return
     parts = pages(view.standings, PLACES_A_PAGE)
     for number, part in enumerate(parts, 1):
         half = -(-len(part) // 2) if len(part) > PLACES_A_PAGE // 2 else len(part)
@@ -138,6 +155,7 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
             "page": number,
             "pages": len(parts),
             "hidden": view.hidden,
+            "counted": view.counted,
         }
         yield Slide("wall/_standings.html", f"standings-{number}", context)
 
@@ -150,15 +168,6 @@ def finale(view: WallView) -> bool:
 def podium(view: WallView) -> list[Any]:
     """Those on the first three places; more than three where places are shared."""
     return [row for row in view.standings if row.rank <= PODIUM]
-
-
-def pages(items: Sequence[T], size: int) -> list[Sequence[T]]:
-    """`items` in pages of at most `size`, as even as they can be."""
-    if not items:
-        return []
-    count = -(-len(items) // size)
-    each = -(-len(items) // count)
-    return [items[start : start + each] for start in range(0, len(items), each)]
 
 
 def seconds_left(view: WallView) -> int | None:

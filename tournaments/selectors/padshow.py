@@ -1,0 +1,162 @@
+"""What can be seen of score pads from afar: board, picture and run, for the wall and spectators.
+
+While the host keeps any place hidden the public sees none of it: a board tells everybody's score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.models import Report, Seating
+from tournaments.selectors.pads import COUPLE, Pad, is_scheme, pads
+from tournaments.selectors.padstandings import run_of
+from tournaments.selectors.standings import standings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from rulesets.drawing import Drawing
+    from rulesets.scoreboard import Scoreboard
+    from tournaments.models import Event
+
+Run = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One pad: `run` are the totals of everybody (of every team) from the start on, `last` says
+    what the newest round brought, `deals` who deals the next one, `ending` how it ended."""
+
+    key: str
+    title: str
+    board: Scoreboard
+    picture: Drawing | None
+    run: Run
+    rounds: int
+    last: str
+    deals: str
+    ending: str
+    entry_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table (a couple's place) that the room waits for, and who sits there."""
+
+    number: int
+    title: str
+    names: str
+    nudged: bool
+
+
+def shown_pads(event: Event, *, public: bool = True) -> tuple[Shown, ...]:
+    """All pads, the final table first; none in a drive, and none while places are hidden."""
+    if not is_scheme(event) or (public and standings(event).hidden):
+        return ()
+    found = sorted(pads(event), key=lambda pad: (-pad.set_number, pad.table_number))
+    return tuple(_shown(pad) for pad in found)
+
+
+def seats_matter(event: Event) -> bool:
+    """Whether people still look for their seats: in every round of two teams, and at tables of
+    their own until each has played a round."""
+    found = pads(event)
+    last = max((pad.set_number for pad in found), default=0)
+    newest = [pad for pad in found if pad.set_number == last]
+    if found and found[0].scheme.rows == COUPLE:
+        return found[0].ending is None
+    return not all(one.counted for pad in newest for one in pad.rounds[:1]) or any(
+        not pad.rounds for pad in newest
+    )
+
+
+def awaited(event: Event) -> tuple[Place, ...]:
+    """Whom the room waits for: couples that have not reported; tables that were asked to hurry
+    and have reported nothing since."""
+    if event.state != event.State.PLAYING:
+        return ()
+    found = pads(event)
+    if not found:
+        return ()
+    nudges = _nudges(event)
+    if found[0].scheme.rows == COUPLE:
+        return _couples(found[0], nudges)
+    last = max(pad.set_number for pad in found)
+    tables = [pad for pad in found if pad.set_number == last and pad.open]
+    newest = _newest_reports([pad.table_id or 0 for pad in tables]) if nudges else {}
+    return tuple(
+        Place(pad.table_number, pad.title or _("The table"), ", ".join(pad.names), nudged=True)
+        for pad in tables
+        for asked in [nudges.get(pad.table_number)]
+        if asked and asked > newest.get(pad.table_id or 0, event.created)
+    )
+
+
+def _shown(pad: Pad) -> Shown:
+    counted = [one for one in pad.rounds if one.counted]
+    last = ""
+    if counted and counted[-1].played and counted[-1].played.summary:
+        values = {"number": counted[-1].number, "summary": counted[-1].played.summary}
+        last = _("Round {number}: {summary}").format(**values)
+    return Shown(
+        key=f"{pad.set_number}-{pad.table_number}",
+        title=pad.title,
+        board=pad.scheme.scoreboard(pad.states),
+        picture=pad.scheme.drawing(pad.state) if pad.scheme.drawing else None,
+        run=_run(pad),
+        rounds=len(counted),
+        last=last,
+        deals=_deals(pad),
+        ending=_(pad.ending.template).format(**pad.ending.params) if pad.ending else "",
+        entry_ids=pad.entry_ids,
+    )
+
+
+def _run(pad: Pad) -> Run:
+    names = pad.setup.roster.team_names or pad.names
+    return tuple((name, run_of(pad, side)[1]) for side, name in enumerate(names))
+
+
+def _deals(pad: Pad) -> str:
+    """Whose deal it is next, in words."""
+    if pad.scheme.dealers == "none" or pad.ending is not None:
+        return ""
+    dealer = pad.scheme.next_dealer(pad.state)
+    if dealer is None:
+        return ""
+    if pad.scheme.dealers == "team":
+        return _("{team} deal the next round").format(team=pad.setup.roster.team_names[dealer])
+    return _("{name} deals the next round").format(name=pad.names[dealer])
+
+
+def _couples(pad: Pad, nudges: Mapping[int, datetime]) -> tuple[Place, ...]:
+    waiting = pad.awaiting
+    return tuple(
+        Place(
+            line.table_number,
+            _("Place {number}").format(number=line.table_number),
+            " – ".join(pad.names[place] for place in line.chairs),
+            nudged=line.table_number in nudges,
+        )
+        for line in (waiting.lines if waiting else ())
+        if line.payload is None
+    )
+
+
+def _nudges(event: Event) -> dict[int, datetime]:
+    """When each table was last asked to hurry, since the newest seats were shown."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    if shown is None:
+        return {}
+    lines = event.log.filter(code="nudge", created__gte=shown.published_at).order_by("version")
+    return {params["table"]: created for params, created in lines.values_list("params", "created")}
+
+
+def _newest_reports(tables: Sequence[int]) -> dict[int, datetime]:
+    rows = Report.objects.filter(table__in=tables).order_by().values("table_id")
+    return dict(rows.annotate(newest=Max("created")).values_list("table_id", "newest"))
