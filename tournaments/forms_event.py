@@ -81,7 +81,7 @@ class GameForm(forms.Form):
         """The games with what each of them is."""
         chosen = self["game"].value()
         return [
-            Offer(number, slug, name, _(games.load(slug).about), slug == chosen)
+            Offer(number, slug, name, str(_(games.load(slug).about)), slug == chosen)
             for number, (slug, name) in enumerate(game_choices())
         ]
 

@@ -21,7 +21,7 @@ from tournaments.selectors.hands import table_hands
 from tournaments.services.errors import refusal
 from tournaments.services.journal import turn
 from tournaments.services.names import MAX_PEOPLE
-from tournaments.services.people import clean
+from tournaments.services.people import clean, lasting
 
 if TYPE_CHECKING:
     from tournaments.access import Actor
@@ -81,7 +81,9 @@ def add_late_guest(
         if event.entries.filter(Q(person=known) | Q(name=shown)).exists():
             text = "There is a {name} already. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=shown)
-        person = known or Person.objects.create(name=name, note=note, usual_role=role)
+        person = known or Person.objects.create(
+            name=name, note=note, usual_role=lasting(event, role)
+        )
         entry = Entry.objects.create(
             event=event,
             person=person,

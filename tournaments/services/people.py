@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from rulesets import games
 from tournaments.models import Entry, Person
 from tournaments.services.errors import refusal
 
 if TYPE_CHECKING:
-    pass
+    from tournaments.models import Event
 
 log = logging.getLogger(__name__)
 NAME_LENGTH = 80
@@ -90,3 +91,8 @@ def _refuse_double(name: str, note: str, but: int = 0) -> None:
             "note",
             name=name,
         )
+
+
+def lasting(event: Event, role: str | None) -> str:
+    """What an evening's role says about a person's usual one: nothing, where it is a team."""
+    return role if role and games.load(event.game).scheme is None else ""

@@ -14,7 +14,7 @@ from tournaments.services.attendance import discard
 from tournaments.services.errors import refusal
 from tournaments.services.journal import turn
 from tournaments.services.names import MAX_PEOPLE, ParsedName
-from tournaments.services.people import clean
+from tournaments.services.people import clean, lasting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,11 +65,6 @@ def _entry(event: Event, person: Person, role: str | None) -> Entry:
     return Entry(
         event=event, person=person, name=shown_name(person), role=chosen, asked_role=chosen
     )
-
-
-def lasting(event: Event, role: str | None) -> str:
-    """What an evening's role says about a person's usual one: nothing, where it is a team."""
-    return role if role and games.load(event.game).scheme is None else ""
 
 
 def alike(role: str, roles: Sequence[str]) -> str:

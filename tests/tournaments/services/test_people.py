@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.tournaments import padevening
 from tests.tournaments.evening import (
     a_user,
     an_event,
@@ -20,7 +21,7 @@ from tests.tournaments.evening import (
 )
 from tournaments.models import Entry, Event, Person
 from tournaments.selectors.people import entries, history, people_list, role_choices
-from tournaments.services import events, people
+from tournaments.services import attendance, events, people
 from tournaments.services.errors import Refused
 from tournaments.services.names import MAX_PEOPLE, parse_names
 
@@ -227,3 +228,13 @@ def test_the_headings_of_a_spreadsheet_are_no_person() -> None:
         ("Bo Lind", "gentleman", 3),
     ]
     assert [one.name for one in parse_names("Guest, Ann", roles=ROLES)] == ["Ann Guest"]
+
+
+def test_a_late_guest_of_a_team_has_no_role_of_other_evenings() -> None:
+    event = padevening.start(padevening.GIN, 4)
+    late = {"event": event, "actor": host(event)}
+    zoe = attendance.add_late_guest(**late, name="Zoe", role="girls")
+    assert (zoe.role, zoe.person.usual_role) == ("girls", "")
+    drive = start(people=4)
+    ida = attendance.add_late_guest(event=drive, actor=host(drive), name="Ida", role="lady")
+    assert (ida.role, ida.person.usual_role) == ("lady", "lady")
