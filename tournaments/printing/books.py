@@ -25,7 +25,7 @@ from tournaments.printing.typefaces import Face, width
 
 SIZE = 9.0
 LINE = 11.6
-MOST_LINES = 4
+MOST_LINES = 12
 FLOOR = 0.8
 PADDING = 4.0
 HEAD = 17.0

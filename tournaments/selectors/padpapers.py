@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from rulesets import games
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from rulesets.drawing import Drawing
     from rulesets.game import Game
-    from rulesets.scheme import Field
+    from rulesets.scheme import Account, Field
     from tournaments.selectors.pads import PadRound
     from tournaments.selectors.seats import SeatsView
 
@@ -179,7 +180,7 @@ def _balances(pad: Pad) -> tuple[data.Balance, ...]:
         given[movement.unit, movement.source] += movement.amount
     return tuple(
         data.Balance(
-            pad.scheme.label(pad.state, account),
+            _called(pad, account),
             _(unit),
             taken[unit, account],
             given[unit, account],
@@ -187,6 +188,11 @@ def _balances(pad: Pad) -> tuple[data.Balance, ...]:
         for unit, held in pad.scheme.balances(pad.state).items()
         for account in held
     )
+
+
+def _called(pad: Pad, account: Account) -> str:
+    label = pad.scheme.label(pad.state, account)
+    return label if account.kind == "player" else capfirst(_(label))
 
 
 def pictures(event: Event) -> list[tuple[str, Drawing]]:

@@ -2,22 +2,44 @@
 
 import io
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
+from rulesets import games
+from rulesets.replay import scheme_of
+from tests.tournaments.printing.boards import GIN, GOLF, RUMMOLI, played, setup
 from tournaments.printing import (
+    books,
     certificates,
     pack,
+    pad_pack,
+    pad_slips,
     place_cards,
     score_sheets,
+    scoreboards,
     seating_charts,
     standings,
     table_cards,
 )
-from tournaments.printing.data import Heading, Seats, TableCode
-from tournaments.printing.theme import SIZES, page_number
+from tournaments.printing.data import (
+    Ask,
+    Balance,
+    Book,
+    BookRound,
+    Heading,
+    Moved,
+    NameList,
+    SeatedPerson,
+    Seats,
+    SittingOut,
+    Slip,
+    TableCode,
+    TableSeats,
+)
+from tournaments.printing.theme import SIZES, Style, page_number
 
 CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"table.local/{n}") for n in (1, 250)]
 KINDS = (
@@ -36,8 +58,19 @@ KINDS = (
     "paper pack",
     "report slips",
     "certificates",
+    "score sheet",
+    "blank score sheet",
+    "wide score sheet",
+    "worksheet",
+    "long table",
+    "large tables",
+    "ledger",
+    "pad slips",
+    "pad pack",
+    "pad results",
+    "pictures",
 )
-SIDEWAYS = {"cards two a page", "certificates"}
+SIDEWAYS = {"cards two a page", "certificates", "wide score sheet"}
 WITHOUT_FOOT = {"place cards", "flat table cards", "tent table cards", "certificates"}
 
 
@@ -74,10 +107,84 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
             ),
             "certificates": lambda: certificates.certificates(heading, placings[:12], **style),
             "report slips": lambda: pack.report_slips(heading, stage, seats, **style),
+            **of_pads(heading, placings, style),
         }
         return makers[kind]()
 
     return document
+
+
+def of_pads(heading, placings, style):
+    """What prints the papers of games with a memory."""
+    long = replace(heading, at="place", chairs=())
+    names = tuple(placing.name for placing in placings[:12])
+    begin = setup(GIN, names)
+    gin, states, reports = played(GIN, begin, 3)
+    sheets = [
+        scoreboards.Sheet(gin.scoreboard(states), lists=(NameList("Guys", names[:6]),)),
+        scoreboards.Sheet(gin.blank_sheet(begin), written=True, lines=0),
+    ]
+    work = [scoreboards.Sheet(gin.worksheet(states[0], reports[0]))]
+    wide = scheme_of(games.load(GOLF)).blank_sheet(setup(GOLF, (*names, *names[:8])))
+    drawing = scheme_of(games.load(RUMMOLI)).blank_drawing(games.load(RUMMOLI).options())
+    slips = [slip(names)] * 3
+    results = {"title": "Results", "first": True, **style}
+
+    def boards(*sheets):
+        return scoreboards.score_boards(heading, sheets, **style)
+
+    return {
+        "score sheet": lambda: boards(sheets[0]),
+        "blank score sheet": lambda: boards(sheets[1]),
+        "wide score sheet": lambda: boards(scoreboards.Sheet(wide, written=True, lines=30)),
+        "worksheet": lambda: boards(*work),
+        "long table": lambda: seating_charts.seating_chart(long, couples(names), **style),
+        "large tables": lambda: seating_charts.seating_chart(heading, tables(names), **style),
+        "ledger": lambda: books.books(heading, [book(names)], **style),
+        "pad slips": lambda: pad_slips.pad_slips(heading, slips, **style),
+        "pad pack": lambda: pad_pack.pad_pack(
+            long,
+            couples(names),
+            [*sheets, *work],
+            steps=("Write the numbers below each other.",),
+            slips=pad_slips.slip_pages(heading, slips, Style(style.get("paper", "a4"))),
+            pictures=[("Board", drawing)],
+            placings=placings[:2],
+            **style,
+        ),
+        "pad results": lambda: pad_pack.pad_results(heading, placings[:2], sheets[:1], **results),
+        "pictures": lambda: pad_pack.pictures(
+            heading, [("Board", drawing)], title="Board", **style
+        ),
+    }
+
+
+def couples(names):
+    people = [SeatedPerson(name, "lady") for name in names]
+    pairs = zip(people[::2], people[1::2], strict=True)
+    found = [TableSeats(number, pair, dealer=0) for number, pair in enumerate(pairs, 1)]
+    alone = TableSeats(len(found) + 1, (SeatedPerson("Waiting"), None))
+    return Seats("Round 2", (*found, alone), (SittingOut("Waiting", "", "nobody is across"),))
+
+
+def tables(names):
+    return Seats("Seats", (TableSeats(1, tuple(SeatedPerson(name) for name in names), dealer=3),))
+
+
+def book(names):
+    lines = tuple(Moved("2 coins", name, ", ".join(names), f"{name} pays") for name in names)
+    rounds = tuple(BookRound(f"Round {number}", lines, ", ".join(names)) for number in range(3))
+    return Book("Ledger", rounds, tuple(Balance(name, "coins", 12, 3) for name in names))
+
+
+def slip(names):
+    asked = (
+        Ask("How did it end?", ("So", "Otherwise")),
+        Ask("Points", boxes=names, hint="So"),
+        Ask("Rest", boxes=("",)),
+        Ask("Who?", names),
+    )
+    return Slip("Place 3", " – ".join(names[:2]), "", asked)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
