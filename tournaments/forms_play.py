@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms_host import LateGuestForm
+from tournaments.forms_host import DisputeForm, LateGuestForm, offer
 
 MOST_TABLES = 60
 
@@ -45,3 +46,19 @@ class LatecomerForm(LateGuestForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["late_as_sit_out"]
+
+
+class PadDisputeForm(DisputeForm):
+    """An objection at a score pad. `places` are its tables (or couples) as choices; without
+    `rounds` the place tells the round too."""
+
+    def __init__(self, places: Sequence[tuple[str, str]], rounds: int, data: Any = None) -> None:
+        super().__init__([], 0, data)
+        offer(self, "table", [("", _("no place in particular")), *places])
+        self.fields["table"].label = _("Where")
+        if not rounds:
+            del self.fields["deal"]
+            return
+        numbers = [(str(number), str(number)) for number in range(1, rounds + 1)]
+        offer(self, "deal", [("", _("no round in particular")), *numbers])
+        self.fields["deal"].label = _("Round")

@@ -91,6 +91,10 @@ class PadCard:
     def title(self) -> str:
         return self.pad.title or _("The table")
 
+    @property
+    def is_final(self) -> bool:
+        return self.pad.set_number > 1
+
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
@@ -131,7 +135,7 @@ def play_desk(event: Event) -> PlayDesk:
     words = role_words(event)
     room = found[0] if found and teams else None
     shown = round_page(room, running(room)) if room else None
-    cards = () if teams else tuple(pad_card(pad) for pad in found)
+    cards = () if teams else tuple(pad_card(pad) for pad in _in_order(found))
     draft = event.seatings.filter(state=Seating.State.DRAFT).exists()
     return PlayDesk(
         version=event.version,
@@ -148,6 +152,13 @@ def play_desk(event: Event) -> PlayDesk:
         open_disputes=event.disputes.filter(decided_at=None).count(),
         unfinished=event.state == Event.State.PLAYING and not is_over(found),
         round_ends_at=event.round_ends_at,
+    )
+
+
+def _in_order(found: tuple[Pad, ...]) -> list[Pad]:
+    """The pads of tables: the final table first, then those that play on."""
+    return sorted(
+        found, key=lambda pad: (-pad.set_number, pad.ending is not None, pad.table_number)
     )
 
 
@@ -232,10 +243,11 @@ def ending_words(pad: Pad) -> str:
     if pad.ending is None:
         return ""
     names = pad.setup.roster.team_names or pad.names
-    winners = and_list([names[side] for side in pad.ending.winners])
+    won_by = [names[side] for side in pad.ending.winners]
     why = _(pad.ending.template).format(**pad.ending.params)
-    if not winners:
+    if all(name in why for name in won_by):  # the game has said so itself
         return why
+    winners = and_list(won_by)
     won = ngettext("{names} wins", "{names} win", max(len(pad.ending.winners), _many(pad)))
     return f"{won.format(names=winners)}: {why}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -31,6 +32,8 @@ from .tables import report_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tournaments.selectors.pads import Pad
+
     from .answers import Deed
 
 
@@ -45,10 +48,35 @@ def desk_page(
         "timer": TimerForm(initial={"minutes": 20}),
         "stream": stream_token(request.event, request.actor),
         "tab": "desk",
+        "uncounted": uncounted(request),
         **boards(request, shown),
     }
     template = "play/_desk.html" if request.htmx else "play/desk.html"
     return page(request, template, context, problems=problems)
+
+
+def uncounted(request: EventRequest) -> list[dict[str, str]]:
+    """Rounds that were reported but do not count any more, with where to look at them."""
+    found = []
+    for pad in pads(request.event):
+        for one in pad.rounds:
+            if not one.complete or one.counted:
+                continue
+            words = {"table": pad.title, "number": one.number}
+            text = _("%(table)s: round %(number)d does not count.") if pad.title else ""
+            url = (
+                reverse("event_round", args=[request.event.pk, *place_of_pad(pad), one.number])
+                if pad.table_number
+                else reverse("event_worksheet", args=[request.event.pk, one.number])
+            )
+            text = text or _("Round %(number)d does not count.")
+            found.append({"text": text % words, "url": url})
+    return found
+
+
+def place_of_pad(pad: Pad) -> tuple[int, int]:
+    """The numbers of a table's pad in an address."""
+    return pad.set_number, pad.table_number
 
 
 def boards(request: EventRequest, shown: PlayDesk) -> dict[str, Any]:
@@ -75,7 +103,7 @@ def boards(request: EventRequest, shown: PlayDesk) -> dict[str, Any]:
             "drawing": pad.scheme.drawing(pad.state) if pad.scheme.drawing else None,
             "ending": shown.cards[0].ending,
         }
-    return {"ending": shown.cards[-1].ending if shown.cards else ""}
+    return {"ending": shown.cards[0].ending if shown.cards and shown.cards[0].is_final else ""}
 
 
 def accept(request: EventRequest) -> str:

@@ -42,7 +42,7 @@ def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board |
     """A round's worksheet as far as it is filled in; None where rounds have none."""
     if pad.scheme.worksheet is None:
         return None
-    board = pad.scheme.worksheet(one.before, one.report)
+    board = pad.scheme.worksheet(one.before, one.report, [line.chairs for line in one.lines])
     if event is None or len(board.rows) != len(one.lines):
         return Board(board)
     return Board(

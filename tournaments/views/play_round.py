@@ -77,10 +77,21 @@ def done(request: EventRequest, place: ReportPlace, said: str) -> HttpResponse:
     event_id = request.event.pk
     if not place.room:
         return back(request, "event_pad", event_id, *address(place)[:2], said=said)
+    said = " ".join(filter(None, (said, closed_words(request, place))))
     following = next_missing(request, place) if request.POST.get("then") == "next" else None
     if following is not None:
         return back(request, "event_round_report", event_id, *following, said=said)
     return back(request, "event", event_id, said=said)
+
+
+def closed_words(request: EventRequest, place: ReportPlace) -> str:
+    """What the round has brought, if this report was its last one; "" before."""
+    found = pads(request.event)
+    one = found[0].round(place.number) if found else None
+    if one is None or one.played is None or not one.counted:
+        return ""
+    words = {"number": place.number, "award": one.played.summary}
+    return _("Round %(number)d brought: %(award)s.") % words
 
 
 def next_missing(request: EventRequest, place: ReportPlace) -> tuple[int, int, int] | None:
