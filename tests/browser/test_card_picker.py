@@ -64,9 +64,12 @@ def test_a_number_is_used_and_the_keyboard_is_enough(server: Server, watch: Watc
     expect(page.get_by_role("button", name="The other's melds")).to_be_hidden()
     use.press("Enter")
     expect(page.locator("#id_cards")).to_have_value("14")
-    expect(page.locator("#id_cards")).to_be_focused()
+    expect(button).to_be_focused()
     button.press("Enter")
     expect(page.locator("[data-picked] button")).to_have_count(2)  # kept, so a slip can be mended
+    page.locator("#id_cards").evaluate("field => { field.max = 20 }")
+    tap(page, "KH")
+    expect(page.get_by_role("button", name="24 cannot be entered here")).to_be_disabled()
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_be_hidden()
 

@@ -139,8 +139,12 @@
       use.disabled = !right;
       use.textContent = dialog.dataset.take;
     } else {
-      use.disabled = value === undefined || value === "";
-      use.textContent = words(dialog.dataset.use, { n: use.disabled ? "" : String(value).replace("-", "−") }).trim();
+      const { min, max } = input(asked.target) ?? {};
+      const counted = value !== undefined && value !== "";
+      const beyond = counted && ((min && Number(value) < min) || (max && Number(value) > max));
+      use.disabled = !counted || beyond;
+      const n = counted ? String(value).replace("-", "−") : "";
+      use.textContent = words(beyond ? dialog.dataset.beyond : dialog.dataset.use, { n }).trim();
     }
   }
 
@@ -191,9 +195,8 @@
       put(target, rows.join(" / "));
     } else put(target, use.dataset.value);
     if (asked.tableTarget) put(input(asked.tableTarget), state.table.join(" "));
-    dialog.close();
+    dialog.close(); // back to the button: in the input, a phone would show its keyboard
     if ("submit" in asked) opener.form.requestSubmit();
-    else target?.focus();
   }
 
   dialog.addEventListener("click", (event) => {
