@@ -81,21 +81,16 @@ def add_late_guest(
         if event.entries.filter(Q(person=known) | Q(name=shown)).exists():
             text = "There is a {name} already. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=shown)
-        person = known or Person.objects.create(
-            name=name, note=note, usual_role=lasting(event, role)
-        )
-        entry = Entry.objects.create(
-            event=event,
-            person=person,
-            name=str(person),
-            role=role,
-            asked_role=role,
-            late_as_sit_out=late_as_sit_out,
-        )
+        usual = lasting(event, role)
+        person = known or Person.objects.create(name=name, note=note, usual_role=usual)
+        plays: dict[str, Any] = {"role": role, "asked_role": role}
+        plays["late_as_sit_out"] = late_as_sit_out
+        entry = Entry.objects.create(event=event, person=person, name=str(person), **plays)
         number = next_set(event)
         Presence.objects.create(entry=entry, from_set=number, here=True)
-        told: dict[str, Any] = {"name": entry.name, "set": number, "discarded": discard(event)}
-        step.log("late.added", entry=entry.pk, sit_out=late_as_sit_out, **told, **_opened(event))
+        told: dict[str, Any] = {"name": entry.name, "set": number, "sit_out": late_as_sit_out}
+        told |= {"discarded": discard(event), **_opened(event)}
+        step.log("late.added", entry=entry.pk, **told)
     return entry
 
 
