@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
-from tournaments.selectors.pads import AWAY, COUPLE, Line, Pad, PadRound, line_at
+from tournaments.selectors.pads import AWAY, COUPLE, Line, Pad, PadRound, line_at, pads
 from tournaments.selectors.playdesk import couple_words, line_state, running
 from tournaments.selectors.supposed import new_line
 from tournaments.selectors.words import and_list
@@ -107,7 +107,9 @@ def may_change(event: Event, pad: Pad, line: Line) -> bool:
     """
     if event.state != Event.State.PLAYING or line.accepted or line.pending:
         return False
-    return line in pad.rounds[-1].lines if is_room(pad) else True
+    if is_room(pad):
+        return line in pad.rounds[-1].lines
+    return pad.set_number == pads(event)[-1].set_number
 
 
 def couple_page(pad: Pad, table_number: int) -> CouplePage:
@@ -171,6 +173,19 @@ def won(pad: Pad) -> Won | None:
     many = 2 if teams else len(winners)
     words = ngettext("{names} wins", "{names} win", many).format(names=and_list(winners))
     return Won(words, _(pad.ending.template).format(**pad.ending.params))
+
+
+def goes_on(event: Event, pad: Pad) -> str:
+    """What comes after the end of one table of several; "" where nothing does."""
+    found = pads(event)
+    if not pad.scheme.final_table or pad.ending is None or pad.set_number > 1 or len(found) < 2:
+        return ""
+    final = found[-1]
+    if final.set_number > 1:
+        return _("The final table is played at table {number}: {names}.").format(
+            number=final.table_number, names=and_list(final.names)
+        )
+    return _("The last ones of all tables meet at a final table, as soon as every table is done.")
 
 
 def run_of(pad: Pad) -> list[tuple[str, list[int]]]:

@@ -17,6 +17,7 @@ from tournaments.selectors.answered import answers_in_words
 from tournaments.selectors.padphone import (
     couple_page,
     deal_words,
+    goes_on,
     is_room,
     may_change,
     place_line,
@@ -99,6 +100,7 @@ def of_pad(event: Event, token: str, pad: Pad) -> dict[str, Any]:
         "deals": deal_words(pad),
         "final_label": _(pad.scheme.final.label) if pad.scheme.final else "",
         "ending": won(pad),
+        "goes_on": goes_on(event, pad),
         "finished": event.state == Event.State.FINISHED,
     }
 
