@@ -133,7 +133,7 @@ def test_many_columns_stand_on_end_and_say_that_there_is_more() -> None:
     html = show(board(columns=9))
     assert "on-end" in html
     assert "swipe sideways" in html
-    assert 'tabindex="0" role="region"' in html
+    assert 'tabindex="0" role="group"' in html
 
 
 @pytest.mark.parametrize(("columns", "parts"), [(20, [10, 10]), (11, [6, 5]), (10, [10])])
