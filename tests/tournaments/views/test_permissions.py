@@ -28,6 +28,9 @@ NOT_ALLOWED = (405,) * 6
 # Addresses that only take a POST; who may not is asked with a POST below.
 DESK_POST = (*NOT_ALLOWED, "desk")
 OWNER_POST = (*NOT_ALLOWED, "owner")
+# The desk of an event that keeps score pads: this one is a drive; see test_play_permissions.py.
+PADS = (403, 404, 404, 404, 403, 403)
+PADS_POST = (*NOT_ALLOWED, "pads")
 
 ADDRESSES: dict[str, tuple[Any, ...]] = {
     "healthz": ANYONE,
@@ -65,6 +68,15 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_hand": DESK,
     "event_withdraw": DESK,
     "event_correct": DESK,
+    "event_end": PADS,
+    "event_worksheet": PADS,
+    "event_stakes": PADS,
+    "event_pad": PADS,
+    "event_pad_act": PADS_POST,
+    "event_round": PADS,
+    "event_round_act": PADS_POST,
+    "event_round_report": PADS,
+    "event_round_withdraw": PADS,
     "event_standings": DESK,
     "event_results": DESK,
     "event_player": DESK,
@@ -204,9 +216,9 @@ def test_who_may_not_come_in_can_change_nothing(who: str, evening: dict[str, Any
     refused = 404 if who == "other host" else 403
     wrong = []
     for name, answers in ADDRESSES.items():
-        if answers in (DESK, DESK_POST, OWNER, OWNER_POST):
+        if answers in (DESK, DESK_POST, OWNER, OWNER_POST, PADS, PADS_POST):
             status = client.post(address(name, evening), {"act": "draw"}).status_code
-            only_read = status == 405 and answers in (DESK, OWNER)
+            only_read = status == 405 and answers in (DESK, OWNER, PADS)
             if status != refused and not only_read:
                 wrong.append(f"{name}: {status}")
     assert not wrong
