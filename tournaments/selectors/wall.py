@@ -36,6 +36,7 @@ class WallView:
     teams: bool = False
     sides: tuple[Side, ...] = ()  # the teams that may be seen
     pads: tuple[Shown, ...] = ()  # none while anything is hidden
+    standings_begun: bool = True  # a round has been played
     seats_matter: bool = True  # people still look for where to sit
     awaited: tuple[Place, ...] = ()  # whom the room waits for, at score pads
 
@@ -70,6 +71,7 @@ def wall(event: Event) -> WallView:
         teams=table.teams,
         sides=table.public_sides,
         pads=shown_pads(event) if pads else (),
+        standings_begun=any(len(row.progress) > 1 for row in table.rows),
         seats_matter=not pads or seats_matter(event),
         awaited=waiting,
     )

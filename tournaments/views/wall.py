@@ -132,6 +132,8 @@ def seats_slides(view: WallView) -> Iterator[Slide]:
 
 def awaited_slides(view: WallView) -> Iterator[Slide]:
     """The places that the room waits for, in pages; those that were asked to hurry first."""
+    if not view.nudged and view.seats and len(view.awaited) == len(view.seats.tables):
+        return  # the round has just begun: the page with the seats says it all
     places = sorted(view.awaited, key=lambda place: (not place.nudged, place.number))
     nudged = ",".join(map(str, view.nudged))
     parts = pages(places, PLACES_A_PAGE)
@@ -143,6 +145,8 @@ def awaited_slides(view: WallView) -> Iterator[Slide]:
 
 def standings_slides(view: WallView) -> Iterator[Slide]:
     """The places that may be seen, in pages; teams stand side by side."""
+    if view.counted and not view.standings_begun:
+        return
     if view.teams:
         if view.sides and not finale(view):
             yield Slide("wall/_sides.html", "standings-1", {"sides": view.sides})

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from tournaments.selectors.seats import SeatsView, TableSeats
     from tournaments.selectors.wall import WallView
 
-COUPLES_A_PAGE, MOST_COUPLES = 10, 40
+COUPLES_A_PAGE, IN_A_COLUMN, MOST_COUPLES = 10, 5, 40
 MOST_TABLES = 24
-MOST_COLUMNS = 12  # of a scoreboard that can be read across a hall
+MOST_COLUMNS = 8  # of a scoreboard that can be read across a hall
 FEW_PADS = 2  # of more than these only the boards are turned through
+FEW_PEOPLE = 12  # of more than these a picture or a run is too small for a hall
 # The most people at a table -> how many tables fit on a page.
 ROOM = ((4, 6), (6, 4), (10, 2))
 COLUMNS = ((5, 1), (12, 2), (18, 3))  # people at a table -> columns of names
@@ -40,6 +41,7 @@ def seated_by_name(seats: SeatsView) -> bool:
 
 def places_slides(seats: SeatsView) -> Iterator[Slide]:
     """The couples of a long table, or people round tables."""
+    parts: list[Sequence[TableSeats]] | list[Sequence[RoundTable]]
     if seats.couples:
         template, parts = "wall/_couples.html", pages(seats.tables, COUPLES_A_PAGE)
     else:
@@ -50,6 +52,8 @@ def places_slides(seats: SeatsView) -> Iterator[Slide]:
             "part": part,
             "page": number,
             "pages": len(parts),
+            "two": len(part) > IN_A_COLUMN,
+            "rows": len(part) if len(part) <= IN_A_COLUMN else -(-len(part) // 2),
             "sit_outs": seats.sit_outs if number == len(parts) else (),
         }
         now = f"seats-{seats.set_number}" if number == 1 else ""
@@ -78,8 +82,9 @@ def pad_slides(view: WallView) -> Iterator[Slide]:
     """The boards of all pads; of few also what lies on the table and the run so far."""
     single = len(view.pads) == 1
     for pad in view.pads:
-        yield from board_slides(view, pad, single=single)
-        if len(view.pads) > FEW_PADS:
+        if pad.rounds or pad.ending:
+            yield from board_slides(view, pad, single=single)
+        if len(view.pads) > FEW_PADS or len(pad.run) > FEW_PEOPLE:
             continue
         context = {"pad": pad}
         if pad.picture is not None:
