@@ -135,7 +135,7 @@ def of_table(event: Event, pad: Pad, number: int, answer: Answer) -> dict[str, A
     form, last = answer.form, None
     if line is not None and (pad.open or changing):
         final = answer.final or holds_final(pad, line)
-        if form is None:
+        if form is None and (changing or goes_on_playing(pad)):
             form = form_at(pad, line, payload=line.payload, final=final)
         if not final and not changing:
             last = last_form(pad, line)
@@ -206,6 +206,13 @@ def holds_final(pad: Pad, line: Line) -> bool:
     """Whether what stands there is the report that closes the game."""
     final = pad.scheme.final
     return bool(final and line.payload and final.key in line.payload)
+
+
+def goes_on_playing(pad: Pad) -> bool:
+    """Whether a further round can be played; not once the last deals have begun, or with nobody
+    to play it."""
+    closing = any(holds_final(pad, one.lines[0]) for one in pad.rounds if one.counted)
+    return not closing and len(pad.scheme.playing(pad.standing)) > 1
 
 
 def fields_at(pad: Pad, before: Any, *, final: bool) -> Any:

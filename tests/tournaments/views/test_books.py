@@ -88,4 +88,4 @@ def test_the_number_of_queries_stays(client, django_assert_max_num_queries):
     url = address("pad_books", event)
     play(event, most=3)
     with django_assert_max_num_queries(8):
-        client.get(url)
+        assert client.get(url).status_code == 200
