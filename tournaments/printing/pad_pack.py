@@ -70,7 +70,8 @@ def pad_results(
     """Return the standings and after them the score sheets; `first` with the winners' page."""
     style = Style(paper, invariant)
     pages: list[Page] = [winners_page(heading, placings, style, lists)] if first else []
-    pages += standings_pages(heading, placings, style, title)
+    table = _("Final standings") if first else title
+    pages += standings_pages(heading, placings, style, table)
     for sheet in sheets:
         pages += board_pages(sheet, style)
     return write(heading, title, pages, style, progress)

@@ -240,22 +240,25 @@ def _by_place(placings: Sequence[Placing], places: int) -> list[list[Placing]]:
 def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placing]) -> None:
     """Draw three steps, the first in the middle and highest, with the names above them."""
     groups = [group for group in _by_place(placings, 3) if group[0].rank <= 3]
-    columns = box.columns(3, 10)
+    stands = [place for place in PODIUM if place < len(groups)]
+    across = box.width * len(stands) / len(PODIUM)
+    columns = Box(box.middle[0] - across / 2, box.y, across, box.height).columns(
+        max(len(stands), 1), 10
+    )
     crowd = max((len(group) for group in groups), default=1)
     tall = box.height * (0.6 if crowd <= 2 else 0.42)
     steps = (tall, tall * 0.76, tall * 0.56)
-    for column, place in zip(columns, PODIUM, strict=True):
+    for column, place in zip(columns, stands, strict=False):
         step = Box(column.x, column.y, column.width, steps[place])
-        if place >= len(groups):
-            continue
         group = groups[place]
         pen.fill(step, PALE)
         pen.frame(step, BOLD_LINE if place == 0 else THIN)
         rank = step.from_top(min(step.height * 0.6, 90), 6)
         pen.fitted(rank, str(group[0].rank), 68, Face.DISPLAY, align="center", most_lines=1)
         total = figure(group[0].total)
-        points = total if heading.counted else _("%(points)s points") % {"points": total}
-        pen.fitted(step.from_top(16, rank.height + 10), points, 12, align="center")
+        points = _("%(points)s points") % {"points": total}
+        line = step.from_top(28, rank.height + 6).inset(6, 0)
+        pen.fitted(line, heading.result(total) if heading.counted else points, 12, align="center")
         names = column.above(step.height + 8)
         _draw_names(pen, names, group, 22.0 if place == 0 else 17.0)
 
