@@ -10,10 +10,11 @@ import pytest
 from django.core.cache import cache
 from django.db import connection, connections
 
+from tests.tournaments import padevening as pads
 from tests.tournaments.evening import at_table, host, play, say, start, table
 from tournaments.models import Event, LogEntry, Report, Seating
 from tournaments.selectors.table import table_of
-from tournaments.services import results, seating
+from tournaments.services import lineup, results, seating
 from tournaments.services.access import create_sign_in, ensure_links, use_sign_in
 from tournaments.services.errors import Conflict, Refused
 
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOGETHER = 6
+ONE: dict[str, dict[str, Any]] = {
+    pads.GIN: pads.gin(0, 20),
+    pads.GOLF: {"points": [1, 2]},
+    pads.RUMMOLI: {"rummoli": 0, "poker": [1]},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -160,3 +166,95 @@ def test_the_database_queues_writers() -> None:
         assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     else:
         assert connection.vendor == "postgresql"
+
+
+# Score pads --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", pads.SLUGS)
+def test_one_key_from_many_phones_is_one_report_of_a_round(slug: str) -> None:
+    event = pads.start(slug, 2)
+    actor = at_table(event, 1)
+
+    def send() -> Report:
+        return pads.say(pads.table(event, 1, 1), 1, ONE[slug], actor, key="one", seen=0)
+
+    found = at_once(*[send] * TOGETHER)
+    assert len({report.pk for report in found}) == 1
+    assert Report.objects.count() == 1
+    assert len(pads.pad(event).rounds) == (2 if slug == pads.GIN else 1)
+
+
+def test_two_phones_with_other_counts_of_a_round_one_is_asked() -> None:
+    event = pads.start(pads.GOLF, 3)
+    actor = at_table(event, 1)
+
+    def send(first: int) -> Callable[[], Report]:
+        payload = {"points": [first, 13, 20]}
+        return lambda: pads.say(pads.table(event), 1, payload, actor, key=f"k{first}", seen=0)
+
+    found = at_once(*[send(first) for first in range(4, 4 + TOGETHER)])
+    kept = [one for one in found if isinstance(one, Report)]
+    asked = [one for one in found if isinstance(one, Conflict)]
+    assert (len(kept), len(asked)) == (1, TOGETHER - 1)
+    assert all(conflict.current.pk == kept[0].pk for conflict in asked)
+    assert pads.totals(event) == (3, 3, 2)
+
+
+@pytest.mark.parametrize("couples", [2, 6])
+def test_couples_at_once_open_exactly_one_next_round(couples: int) -> None:
+    event = pads.start(pads.GIN, 2 * couples)
+    places = [(pads.table(event, n), at_table(event, n)) for n in range(1, couples + 1)]
+
+    def send(number: int) -> Callable[[], Report]:
+        at, actor = places[number]
+        return lambda: pads.say(at, 1, pads.gin(0, 20), actor, key=f"k{number}", seen=0)
+
+    found = at_once(*[send(number) for number in range(couples)])
+    assert all(isinstance(one, Report) for one in found)
+    shown = event.seatings.filter(state="published").values_list("set_number", flat=True)
+    assert sorted(shown) == [1, 2]
+    assert event.seatings.count() == 2
+    opened = [line for line in event.log.all() if "opened" in line.params]
+    assert len(opened) == 1
+    assert pads.totals(event)[0] == 20 * couples
+
+
+def test_the_last_couple_and_the_desk_do_not_cross() -> None:
+    """The host notes a couple away while its phone reports: one of them is told."""
+    event = pads.start(pads.GIN, 4)
+    pads.say(pads.table(event, 1), 1, pads.gin(0, 20))
+    at, actor = pads.table(event, 2), at_table(event, 2)
+    found = at_once(
+        lambda: pads.say(at, 1, pads.gin(1, 30), actor, key="phone", seen=0),
+        lambda: pads.say(at, 1, {"away": True}, host(event), key="desk", seen=0),
+    )
+    assert sum(isinstance(one, Conflict | Refused) for one in found) == 1
+    assert len(pads.pad(event).rounds) == 2
+    assert pads.pad(event).rounds[0].counted
+
+
+def test_a_report_and_new_seats_do_not_cross() -> None:
+    event = pads.start(pads.GIN, 4)
+    at, actor = pads.table(event, 1), at_table(event, 1)
+    mine = Event.objects.get(pk=event.pk)
+    reported, shown = at_once(
+        lambda: pads.say(at, 1, pads.gin(1, 30), actor, key="phone", seen=0),
+        lambda: lineup.reseat(event=mine, actor=host(event)),
+    )
+    assert isinstance(reported, Report) != isinstance(shown, Seating)
+    refused = shown if isinstance(reported, Report) else reported
+    assert refused.problems[0].code in ("round.begun", "seats.replaced")
+
+
+def test_the_game_begins_once() -> None:
+    event = pads.an_event(pads.GOLF, 4)
+    draft = lineup.draw_seats(event=event, actor=host(event))
+
+    def show() -> Seating:
+        mine = Event.objects.get(pk=event.pk)
+        return lineup.begin(event=mine, actor=host(event), seating=Seating.objects.get(pk=draft.pk))
+
+    found = at_once(*[show] * 3)
+    assert sum(isinstance(one, Seating) for one in found) == 1
+    assert event.log.filter(code="seating.published").count() == 1
