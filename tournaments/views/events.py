@@ -27,9 +27,11 @@ from tournaments.forms_event import (
 )
 from tournaments.forms_host import DeleteForm, NamesForm, put_beside_fields
 from tournaments.selectors import people as reading
+from tournaments.selectors.pads import is_scheme
 from tournaments.services import events as writing
 from tournaments.services.errors import Refused
 
+from . import play
 from .answers import back, did, page
 from .entries import known_people, parsed_names
 
@@ -204,7 +206,8 @@ def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
     """Close the event with its standings as they are, or open it again. For the desk."""
 
     def finish(request: EventRequest) -> str:
-        writing.finish_event(event=request.event, actor=request.actor)
+        early = request.POST.get("early") == "1"
+        writing.finish_event(event=request.event, actor=request.actor, early=early)
         return _("The event is finished. Its results are kept as they stand.")
 
     def reopen(request: EventRequest) -> str:
@@ -212,6 +215,8 @@ def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
         return _("The event is open again.")
 
     said, problems = did(request, {"finish": finish, "reopen": reopen})
+    if problems and is_scheme(request.event):
+        return play.end_page(request, problems)
     if problems:
         return page(request, "host/refused.html", {"tab": "desk"}, problems=problems)
     to = "event_results" if request.POST["act"] == "finish" else "event"

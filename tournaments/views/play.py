@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import EventRequest, desk_access
 from tournaments.forms_host import TimerForm
+from tournaments.models import Event
 from tournaments.selectors.pads import pads
 from tournaments.selectors.playdesk import (
     PlayDesk,
@@ -22,9 +23,10 @@ from tournaments.selectors.playdesk import (
 from tournaments.selectors.table import table_of
 from tournaments.services import lineup, results
 from tournaments.services.access import stream_token
-from tournaments.services.errors import refusal
+from tournaments.services.errors import Refused, refusal
+from tournaments.services.finishing import refuse_unfinished
 
-from .answers import back, did, page, whole
+from .answers import back, did, page, sentences, whole
 from .kinds import pads_only
 from .play_boards import board_of, worksheet_of
 from .tables import report_of
@@ -159,8 +161,25 @@ def desk_act(request: EventRequest, deeds: Mapping[str, Deed]) -> HttpResponse:
 @pads_only
 def event_end(request: EventRequest, event_id: int) -> HttpResponse:
     """Asks before an evening is finished whose game is not over."""
-    found = pads(request.event)
-    if not found or request.event.state != "playing":
+    if request.event.state != Event.State.PLAYING:
         raise Http404
-    context = {"over": is_over(found), "desk": play_desk(request.event), "tab": "desk"}
-    return page(request, "play/end.html", context)
+    return end_page(request)
+
+
+def end_page(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
+    """What is still open; after a refusal (`problems`) with that on top."""
+    context = {
+        "over": is_over(pads(request.event)),
+        "open": [] if problems else open_things(request.event),
+        "tab": "desk",
+    }
+    return page(request, "play/end.html", context, problems=problems)
+
+
+def open_things(event: Event) -> list[str]:
+    """What stands against finishing now, in sentences."""
+    try:
+        refuse_unfinished(event, early=False)
+    except Refused as refused:
+        return sentences(refused)
+    return []
