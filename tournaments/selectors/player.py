@@ -17,7 +17,7 @@ from tournaments.selectors.explained import (
 )
 from tournaments.selectors.padplayer import Whereabouts, pad_explanation, whereabouts
 from tournaments.selectors.pads import is_scheme, pads
-from tournaments.selectors.standings import Standings, standings
+from tournaments.selectors.standings import StandingRow, Standings, standings
 from tournaments.selectors.words import compass, role_word
 
 __all__ = ["PlayerHand", "PlayerPage", "PlayerSet", "PointLine", "player_page"]
@@ -35,7 +35,7 @@ class PlayerPage:
     total: int | None
     rank: int | None
     shared: bool
-    players: int
+    players: int  # (or teams) who have a place
     sets: tuple[PlayerSet, ...]
     progress: tuple[int, ...]
     hidden: bool
@@ -62,19 +62,25 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
     return PlayerPage(
         entry_id=entry_id,
         name=entry.name,
-        role_name=role_word(event, entry.role),
+        role_name=row.role_name if row and table.teams else role_word(event, entry.role),
         seat_text=where.now,
         next_text=where.later,
         total=row.total if row and shown else None,
         rank=row.rank if row and shown else None,
-        shared=row.shared if row and shown else False,
-        players=len(table.rows),
+        shared=_shared(table, row) if row and shown else False,
+        players=len(table.sides) or len(table.rows),
         sets=_sets(event, entry_id) if told else (),
         progress=row.progress if row and shown else (),
         hidden=hidden,
         counted=table.counted,
         rounds=rounds,
     )
+
+
+def _shared(table: Standings, row: StandingRow) -> bool:
+    """Whether others have the same place; of teams, the other team."""
+    sides = [side.shared for side in table.sides if row in side.rows]
+    return sides[0] if sides else row.shared
 
 
 def _sets(event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
