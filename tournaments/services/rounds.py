@@ -121,23 +121,25 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
     """
     event = table.seating.event
     refuse_foreign(table, actor)
-    reason = reports.withdrawal_reason(actor, reason)
+    said = Said(None, reason=reports.withdrawal_reason(actor, reason))
     reports.check_key(key)
-    with turn(event, actor) as step:
-        before = reports.revisions(step, table, deal, key)
-        if before.same_key is not None:
-            return before.same_key
-        reports.refuse_closed(event, table, actor, before)
-        newest = reports.to_withdraw(before, seen)
-        pad, number, line = place_of(event, table, deal)
-        after = as_if(pad, number, line, None)
-        broken, _mended = moved_rounds(pad, after, number)
-        if broken and not actor.at_desk:
-            raise _later_refusal(broken)
-        said = Said(None, reason=reason)
-        made = reports.add(step, table, newest.deal, said, actor, key, before)
-        _log(step, table, made, before, pad, after, number)
-    return made
+    try:
+        with turn(event, actor) as step:
+            before = reports.revisions(step, table, deal, key)
+            if before.same_key is not None:
+                return before.same_key
+            reports.refuse_closed(event, table, actor, before)
+            newest = reports.to_withdraw(before, seen)
+            pad, number, line = place_of(event, table, deal)
+            after = as_if(pad, number, line, None)
+            broken, _mended = moved_rounds(pad, after, number)
+            if broken and not actor.at_desk:
+                raise _later_refusal(broken)
+            made = reports.add(step, table, newest.deal, said, actor, key, before)
+            _log(step, table, made, before, pad, after, number)
+            return made
+    except IntegrityError:
+        return reports.lost_race(table, deal, said, key)
 
 
 def _log(

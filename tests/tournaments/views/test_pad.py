@@ -223,6 +223,15 @@ def test_the_last_round_is_taken_back_and_entered_again(client):
     assert pad(event).rounds[1].counted
 
 
+def test_a_key_that_was_used_elsewhere_takes_nothing_back(client):
+    event, other = start(GOLF), start(GOLF)
+    assert enter(client, other, key="used").status_code == 303
+    assert enter(client, event).status_code == 303
+    back = {"set": 1, "round": 1, "seen": 1, "key": "used"}
+    assert client.post(address("pad_withdraw", event), back).status_code in (409, 422)
+    assert pad(event).rounds[0].counted
+
+
 def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
     event = start(GOLF)
     play(event, most=3)
