@@ -33,6 +33,7 @@ __all__ = ["MOST_BLANK", "PAPERS", "PaperKind", "Printed", "Wish", "make_paper"]
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
 MOST_LINES = 200
+LINE_CHOICES = (10, 20, 30, 40, 60)  # rounds on a blank sheet, as the menu offers them
 EVERY = 25  # pages between two notes of progress
 
 log = logging.getLogger(__name__)

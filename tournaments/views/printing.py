@@ -57,7 +57,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "only": whole(request.GET.get("one")),
         "paper": request.session.get("paper", "a4"),
         "count": games.load(request.event.game).players_per_table,
-        "most_lines": papers.MOST_LINES,
+        "line_choices": papers.LINE_CHOICES,
         "rounds": papers.round_numbers(request.event),
         "round": whole(request.GET.get("round")),
         "tab": "print",
