@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets.movements import team_line
 from rulesets.scheme import player_account
@@ -305,10 +306,15 @@ def _lines(
             points=amount,
             text=_sentence(alike),
             rule=alike[0].rule,
-            unit="" if alike[0].unit == pad.scheme.unit else _(alike[0].unit),
+            unit="" if alike[0].unit == pad.scheme.unit else _unit(alike[0].unit, amount),
         )
         for alike, amount in groups
     )
+
+
+def _unit(unit: str, amount: int) -> str:
+    """The word for a unit, which is called by its plural, beside an amount of it."""
+    return ngettext(unit.removesuffix("s"), unit, abs(amount))
 
 
 def _alike(one: Movement, other: Movement) -> bool:

@@ -81,7 +81,7 @@ def test_teams_see_their_hand_and_what_the_round_brought() -> None:
     one = page(event, "G1").sets[0]
     assert (one.points, one.table, one.opponents, one.note) == (15, 1, ("L1",), "")
     mine, team = one.hands
-    assert [(line.points, line.unit) for line in mine.lines] == [(30, ""), (1, "gins")]
+    assert [(line.points, line.unit) for line in mine.lines] == [(30, ""), (1, "gin")]
     assert (team.trump, team.points) == ("Guys", 15)
     assert [line.points for line in team.lines] == [15]
     other = page(event, "L1").sets[0]

@@ -110,6 +110,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "pad_dealer": NOT_ALLOWED,
     "pad_books": (404,) * 6,  # of a drive; see test_pad.py
     "spectator_books": (404,) * 6,
+    "spectator_score": (404,) * 6,
     "spectator": ANYONE,
     "spectator_seats": ANYONE,
     "spectator_standings": ANYONE,
