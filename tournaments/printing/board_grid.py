@@ -23,6 +23,8 @@ WIDEST_NEED = 62.0
 GROUP_HEAD = 17.0
 HEADS = ((24.0, False), (36.0, False), (48.0, False), (58.0, True), (84.0, True))
 """Heights of the titles' line, from the first choice on, and whether titles stand upright."""
+BEARABLE = 0.9
+"""Share of their need that columns are content with rather than turn the page."""
 TITLE_SIZE = 9.0
 TITLE_FLOOR = 0.9
 READABLE = 6.2
@@ -107,7 +109,8 @@ def plan_grid(board: Scoreboard, across: float, *, written: bool) -> Grid:
 
 def wants_sideways(board: Scoreboard, across: float) -> bool:
     """Whether the columns of a board are better off on a sheet that lies sideways."""
-    return _label_width(board, across) + sum(_needs(board, written=True)) > across
+    needs = sum(_needs(board, written=True))
+    return _label_width(board, across) + needs * BEARABLE > across
 
 
 def title_room(across: float, height: float, *, upright: bool) -> tuple[float, float, int]:

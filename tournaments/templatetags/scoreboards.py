@@ -36,12 +36,14 @@ COIN, STEP = 16, 7
 # What a mark looks like and what it is called, in the order of the key below the board.
 WORDS: dict[Mark, object] = {
     "dealer": gettext_lazy("dealer"),
+    "knocked": gettext_lazy("knocked"),
     "high": gettext_lazy("has to pay"),
     "face": gettext_lazy("on the face"),
     "out": gettext_lazy("out"),
     "won": gettext_lazy("won"),
     "lost": gettext_lazy("lost"),
 }
+LETTERS: dict[Mark, str] = {"dealer": "D", "knocked": "K"}
 SPELT = ("out", "won", "lost")  # shown as the word itself: no key is needed
 FACE = (
     "M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2a7 7 0 1 1 0 14 7 7 0 0 1 0-14z"
@@ -188,7 +190,7 @@ def _place(cell: Cell, end: bool) -> SafeString:
 
 def drawn(cell: Cell) -> SafeString:
     """What stands in a cell, drawn and in words."""
-    signs = [_icon(mark) for mark in cell.marks if mark in ("dealer", "high", "face")]
+    signs = [_icon(mark) for mark in cell.marks if mark in (*LETTERS, "high", "face")]
     number = format_html_join(" ", "{}", ((sign,) for sign in (*signs, _number(cell)) if sign))
     parts = [format_html('<span class="nowrap">{}</span>', number) if signs else number]
     if cell.text:
@@ -223,8 +225,8 @@ def _number(cell: Cell) -> SafeString:
 
 def _icon(mark: Mark) -> SafeString:
     """A mark as a small drawing with its word."""
-    if mark == "dealer":
-        sign = format_html('<b aria-hidden="true">{}</b>', gettext("D"))
+    if mark in LETTERS:
+        sign = format_html('<b aria-hidden="true">{}</b>', gettext(LETTERS[mark]))
     else:
         path = FACE if mark == "face" else HIGH
         sign = format_html(

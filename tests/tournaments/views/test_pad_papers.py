@@ -19,7 +19,7 @@ from tests.tournaments.views.desk_pages import at, words
 from tournaments.models import Event, PrintJob
 from tournaments.selectors.pads import _recent as pads_kept
 from tournaments.selectors.standings import standings
-from tournaments.services import events, papers
+from tournaments.services import events, lineup, papers
 
 pytestmark = pytest.mark.django_db
 
@@ -276,3 +276,16 @@ def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
     job = PrintJob.objects.get()
     assert (job.state, job.params["round"]) == ("done", 1)
     assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client, slug: str) -> None:
+    event = pads.an_event(slug, NAMES)
+    lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
+    desk = signed_in(client, event)
+    for kind in ("chart", "where", "place-cards", "pack", "sheet-blank"):
+        text = text_of(desk, event, kind)
+        for name in NAMES:
+            assert "".join(name.split()) in text, kind
+    path = reverse("event_pdf", args=[event.pk, "sheet"])
+    assert "The game has not begun yet" in words(desk.get(path))
