@@ -306,10 +306,13 @@ def blank_sheet(setup: Setup) -> Scoreboard:
     rules, players = setup.options, len(setup.roster.names)
     headings = (*(Column(name) for name in setup.roster.names), Column("Knocked"))
     coins = (Cell(coins=rules.stake - rules.ante),) * players
+    after = "lies on the face and plays on; whoever has to pay again is out."
+    if rules.on_face == ONE_ROUND:
+        after = "lies on the face for exactly one more round and is out after it."
     notes = (
         f"In the pot at the start: {rules.ante * players}.",
         "The highest count pays a quarter, a knocker who is highest two: strike out the coins.",
-        "Without a coin a player lies on the face and plays on; having to pay again, he is out.",
+        f"Without a coin a player {after}",
         "The last one in takes the pot.",
     )
     return Scoreboard("Quarters", headings, (), (Row("Quarters", (*coins, EMPTY)),), notes)

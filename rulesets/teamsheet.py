@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.columns import (
@@ -17,6 +17,7 @@ from rulesets.columns import (
     six_columns,
 )
 from rulesets.scheme import BANK, Account, Json, Roster
+from rulesets.scoreboard import EMPTY, Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,4 +154,6 @@ def blank_sheet(setup: Setup) -> Scoreboard:
         f"A game ends at {TARGET}: its winner takes {TARGET} and {GIN_BONUS} for each gin in it.",
         f"The other team takes {GIN_BONUS} for each gin in it; the games that are left go on.",
     )
-    return six_columns("Score sheet", setup.roster, (blank, blank), notes)
+    board = six_columns("Score sheet", setup.roster, (blank, blank), notes)
+    together = Row("Together", (EMPTY,) * len(board.columns))
+    return replace(board, foot=(*board.foot, together))

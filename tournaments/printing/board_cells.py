@@ -136,7 +136,8 @@ def _draw_row(
     if row.label.isdigit():
         pen.fitted(label, row.label, BODY, align="right", grey=GREY, most_lines=1)
     else:
-        pen.fitted(label, row.label, BODY, Face.BOLD if bold else Face.TEXT, most_lines=3)
+        face = Face.BOLD if bold else Face.TEXT
+        pen.fitted(label, row.label, BODY, face, floor=0.85, most_lines=3)
     for place, edge, each in zip(columns.places, columns.edges, columns.widths, strict=False):
         room = Box(strip.x + edge, strip.y, each, strip.height)
         draw_cell(pen, row.cells[place], room, bold=bold)

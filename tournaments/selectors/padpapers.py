@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.utils.text import capfirst
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from rulesets.drawing import Drawing
     from rulesets.game import Game
     from rulesets.scheme import Account, Field
+    from rulesets.scoreboard import Scoreboard
     from tournaments.selectors.pads import PadRound
     from tournaments.selectors.seats import SeatsView
 
@@ -45,13 +47,25 @@ def sheets(event: Event) -> list[Sheet]:
     """The score sheet of every pad as it stands."""
     return [
         Sheet(
-            pad.scheme.scoreboard(pad.states),
+            _told_at_the_end(pad),
             with_title(_("Score sheet"), pad.title),
             subtitle(pad.game),
             lists=team_lists(pad.setup.roster),
         )
         for pad in pads(event)
     ]
+
+
+def _told_at_the_end(pad: Pad) -> Scoreboard:
+    """The board of a pad, with how it ended, or what the teams have by now, below it."""
+    board: Scoreboard = pad.scheme.scoreboard(pad.states)
+    more: tuple[str, ...] = ()
+    if pad.ending is not None:
+        more = (_(pad.ending.template).format(**pad.ending.params),)
+    elif pad.scheme.teams:
+        totals = zip(pad.setup.roster.team_names, pad.scheme.totals(pad.state), strict=True)
+        more = (_("So far: {totals}").format(totals=", ".join(f"{a} {b}" for a, b in totals)),)
+    return replace(board, notes=(*board.notes, *more))
 
 
 def team_lists(roster: Roster) -> tuple[data.NameList, ...]:

@@ -289,3 +289,15 @@ def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client,
             assert "".join(name.split()) in text, kind
     path = reverse("event_pdf", args=[event.pk, "sheet"])
     assert "The game has not begun yet" in words(desk.get(path))
+
+
+def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client) -> None:
+    event = pads.start(GIN, NAMES[:4])
+    desk = signed_in(client, event)
+    pads.play(event, 2)
+    first, second = pads.totals(event)
+    assert f"Sofar:Guys{first},Girls{second}" in text_of(desk, event, "sheet")
+    finish(event)
+    text = text_of(desk, event, "sheet")
+    assert "Sofar" not in text
+    assert "Allthreegameshaveended" in text
