@@ -228,7 +228,7 @@ def _team_hands(
         say = pad.scheme.row_text
         said = say(pad.setup.roster, row_of(pad, line, line.payload)) if say else ""
         lines = _lines(pad, movements, of_couple)
-        yield _hand(lines, title=_("Your hand"), said=said, accepted=line.accepted)
+        yield _hand(lines, title=_("At the table"), said=said, accepted=line.accepted)
 
     def of_team(movement: Movement) -> int:
         if movement.target.kind == COLUMN and movement.target.who == team:

@@ -96,7 +96,7 @@ def test_my_page_tells_what_the_round_brought_and_why(client: Any) -> None:
     page = words(response)
     assert "35 Points 1 place of 2" in page
     assert "Round 1 with L1 +35" in page
-    assert "G1: gin, L1 caught with 30 (Guys 30, 1 gin)" in page
+    assert "At the table G1: gin, L1 caught with 30 · the rule +30" in page
     assert "+1 gin" in page
     assert f'href="{reverse("rules", args=(GIN,))}#gin"' in response.content.decode()
     assert reverse("spectator_score", args=(token(event),)) in response.content.decode()
