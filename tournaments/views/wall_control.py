@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -57,11 +60,14 @@ def event_wall_control(request: EventRequest, event_id: int) -> HttpResponse:
     ensure_links(request.event)
     link = request.event.links.filter(kind=Link.Kind.WALL, revoked_at=None).first()
     shown = standings(request.event)
+    places: Sequence[Any] = shown.sides if shown.teams else shown.rows
+    hidden = len(places) - len(shown.public_sides) if shown.teams else shown.hidden
     context = {
         "wall": wall_view(request.event),
         "standings": shown,
-        "next": shown.rows[shown.hidden - 1] if shown.hidden else None,
-        "last": shown.rows[shown.hidden] if shown.hide and shown.hidden < len(shown.rows) else None,
+        "hidden": hidden,
+        "next": places[hidden - 1] if hidden else None,
+        "last": places[hidden] if shown.hide and hidden < len(places) else None,
         "timer": TimerForm(initial={"minutes": 20}),
         "address": public_url(request) + reverse("wall", args=[link.token]) if link else "",
         "tab": "wall",

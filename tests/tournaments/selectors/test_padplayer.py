@@ -195,4 +195,4 @@ def test_a_page_costs_the_same_whatever_was_played(
     say(table(event, 1), 1, run(0, 3, 20))
     event.refresh_from_db()
     with django_assert_max_num_queries(20):
-        player_page(event, event.entries.all()[0].pk)
+        assert player_page(event, event.entries.all()[0].pk)

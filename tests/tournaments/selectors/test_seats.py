@@ -82,4 +82,4 @@ def test_the_number_of_queries_stays(game, django_assert_num_queries):
     few, many = padevening.start(game, 4), padevening.start(game, 8)
     for event in (few, many):
         with django_assert_num_queries(6):
-            seats(event)
+            assert seats(event)

@@ -96,6 +96,25 @@ def test_the_winners_of_a_year_are_teams_too(desk: Any) -> None:
     assert f"Won by {best}" in words(desk.get(reverse("home")))
 
 
+def test_the_host_hides_and_reveals_team_by_team(desk: Any) -> None:
+    event = start(GIN, 6)
+    play(event, 2)
+    page = shown(desk, "event_wall_control", event)
+    assert "boards and ledgers with it" in page
+    address = reverse("event_wall_control", args=(event.pk,))
+    desk.post(address, {"act": "hide"})
+    event.refresh_from_db()
+    first, second = standings(event).sides
+    page = shown(desk, "event_wall_control", event)
+    assert "2 places are still hidden" in page
+    assert f"That is {second.name}" in page
+    desk.post(address, {"act": "reveal"})
+    page = shown(desk, "event_wall_control", event)
+    assert "1 place is still hidden" in page
+    assert f"Revealed last: 2. {second.name}, {second.total}" in page
+    assert f"That is {first.name}" in page
+
+
 def test_strangers_see_nothing(client: Any) -> None:
     event = start(GOLF, 4)
     for name in ("event_standings", "event_results"):
