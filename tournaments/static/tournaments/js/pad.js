@@ -5,6 +5,8 @@
 
   window.phone.busy.push(() => document.querySelector("[data-sheet][open]") || edited());
 
+  window.phone.holds = () => document.querySelector("[data-sheet][open]:not([data-sent-off])");
+
   document.addEventListener("input", (event) => {
     const form = event.target.closest("form[data-pad-entry]");
     if (form) form.dataset.edited = "";
@@ -34,6 +36,8 @@
     if (!form) return;
     delete form.dataset.edited;
     delete form.dataset.sent;
+    const sheet = form.closest("[data-sheet]");
+    if (sheet) sheet.dataset.sentOff = "";
     document.addEventListener(
       "outbox:waiting",
       () => {
@@ -42,7 +46,6 @@
         note.className = "notice";
         note.setAttribute("role", "status");
         note.textContent = form.dataset.sending;
-        const sheet = form.closest("[data-sheet]");
         form.replaceWith(note);
         if (!sheet) return;
         sheet.open = false;

@@ -30,7 +30,7 @@
       if (answer.status === 404 || answer.status === 410) return location.assign(address);
       if (!answer.ok) throw new Error(`server says ${answer.status}`);
       const fragment = await answer.text();
-      if (!window.outbox.waiting().length) place(fragment, address);
+      if (!window.outbox.waiting().length && !window.phone.holds()) place(fragment, address);
     } catch {
       setTimeout(renew, 2000, address); // it is kept; only the look at it is missing
     }
@@ -58,12 +58,16 @@
     banner.after(notice);
   });
 
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    // The poll must not take away what somebody is in the middle of, nor overtake the outbox.
-    if (event.target.id !== "state") return;
-    const stays = document.hidden || busy.some((test) => test());
-    if (stays || window.outbox.waiting().length) event.preventDefault();
-  });
+  // The poll must not take away what somebody is in the middle of, nor overtake the outbox: not
+  // when it is sent, nor when its answer comes to somebody who has begun meanwhile.
+  for (const moment of ["htmx:beforeRequest", "htmx:beforeSwap"]) {
+    document.addEventListener(moment, (event) => {
+      if (event.target.id !== "state") return;
+      const stays = document.hidden || busy.some((test) => test());
+      if (stays || window.outbox.waiting().length) event.preventDefault();
+    });
+  }
 
-  window.phone = { busy };
+  // `holds`: whether something was begun after the last entry was sent; its answer then waits.
+  window.phone = { busy, holds: () => false };
 })();

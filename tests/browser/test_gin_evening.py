@@ -1,0 +1,160 @@
+"""A Gin tournament of four couples to its end: four phones along the table, the wall, the desk.
+
+On the way: a round read out to the host's worksheet, a run that fails, gins in circles, a
+correction of the second round after the fourth, and the three games that end one by one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.padphones import (
+    PadPhone,
+    answer,
+    begin,
+    correct,
+    draw,
+    engine_counts,
+    preview,
+    set_up,
+)
+
+GUYS = ["Al", "Maximilian-Alexander von Hohenberg", "Cy", "Олег Петров"]
+GIRLS = ["Bea", "Zoë Đặng", "Łucja Nowak", "Ида"]
+READ_OUT, CORRECTED, CORRECTED_AFTER = 3, 2, 4
+MOST_ROUNDS = 20
+
+
+def an_outcome(rng: Random) -> dict[str, Any]:
+    """One couple's report that raises no question."""
+    kind = rng.choice(["gin", "run", "run", "stock_out", "double_gin"])
+    if kind == "stock_out":
+        return {"outcome": kind, "counts": [rng.randint(0, 30), rng.randint(31, 60)]}
+    told = {"outcome": kind, "by": rng.randrange(2)}
+    if kind == "run":
+        return told | {"ran_with": rng.randint(1, 9), "caught": rng.randint(5, 60)}
+    return told | {"caught": rng.randint(10, 70)}
+
+
+def test_tournament_until_all_three_games_have_ended(server: Server, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    lines = [f"{name}, Guys" for name in GUYS] + [f"{name}, Girls" for name in GIRLS]
+    event = set_up(desk, server, watch, game="gin-tournament", name="Guys and Girls", lines=lines)
+    draw(desk, event, watch)
+    paths = begin(desk, event, watch)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    phones = [PadPhone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
+    assert len(phones) == len(GUYS)
+    for phone in phones:
+        phone.open()
+    watch.axe_finds_nothing(phones[0].page)
+    rng = Random(30)
+    rounds = 0
+    while rounds < MOST_ROUNDS and not phones[0].page.locator("#ending-title").count():
+        rounds += 1
+        play_round(phones, desk, event, rounds, rng, watch)
+        if rounds == 1:
+            look_around(desk, event, paths, watch)
+        if rounds == CORRECTED_AFTER:
+            correct_earlier_round(desk, event, watch)
+    assert CORRECTED_AFTER < rounds < MOST_ROUNDS
+    expect(phones[0].page.locator("#ending-title")).to_contain_text("win")
+    watch.axe_finds_nothing(phones[0].page)
+    finish(desk, event, wall, watch, server.folder)
+
+
+def play_round(
+    phones: list[PadPhone], desk: Page, event: str, number: int, rng: Random, watch: Watch
+) -> None:
+    """Everybody reports; the last report closes the round and shows where each one goes next."""
+    for phone in phones:
+        expect(phone.page.locator(".set-name")).to_contain_text(f"Round {number}", timeout=15_000)
+    if number == READ_OUT:
+        read_out(desk, event, [an_outcome(rng) for _ in phones], watch)
+    else:
+        for place, phone in enumerate(phones):
+            enter(phone, an_outcome(rng))
+            if place == 0:
+                expect(phone.page.get_by_text("of 4 couples have reported")).to_be_visible()
+                phone.agree()
+                expect(phone.page.locator(".chip.done")).to_be_visible()
+                watch.axe_finds_nothing(phone.page)
+    last = phones[-1].page
+    expect(last.locator("#moves-title, #ending-title").first).to_be_visible(timeout=15_000)
+    expect(phones[0].page.locator("#moves-title, #ending-title").first).to_be_visible(
+        timeout=15_000
+    )
+    if number == 1:
+        watch.axe_finds_nothing(last)
+
+
+def enter(phone: PadPhone, report: dict[str, Any]) -> None:
+    """A couple's report on its phone."""
+    key = phone.form.locator("[name=key]").input_value()
+    answer(phone.form, report)
+    phone.form.locator(".save-bar button").click()
+    expect(phone.page.locator(f"[name=key][value='{key}']")).to_have_count(0)
+
+
+def read_out(desk: Page, event: str, reports: list[dict[str, Any]], watch: Watch) -> None:
+    """The host takes down on the worksheet what the couples call out, one after the other."""
+    desk.goto(f"{event}rounds/{READ_OUT}/")
+    watch.axe_finds_nothing(desk)
+    desk.locator(".couple.missing a").first.click()
+    watch.axe_finds_nothing(desk)
+    for place, report in enumerate(reports):
+        form = desk.locator("#report")
+        answer(form, report)
+        last = place == len(reports) - 1
+        with desk.expect_navigation():
+            form.get_by_role("button", name="Enter" if last else "next couple", exact=last).click()
+
+
+def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
+    """Place 1 had a double gin in round 2; everything after it is counted anew."""
+    desk.goto(f"{event}pads/{CORRECTED}/1/rounds/1/report/")
+    answer(desk.locator("#report"), {"outcome": "double_gin", "by": 1, "caught": 88})
+    told = preview(desk, "then")
+    expect(told).to_contain_text("The round brings")
+    watch.axe_finds_nothing(desk)
+    correct(desk, "The cards were counted again")
+    desk.goto(f"{event}rounds/{CORRECTED}/")
+    expect(desk.locator("#main")).to_contain_text("double gin")
+    watch.axe_finds_nothing(desk)
+
+
+def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
+    for page in ("", "standings/", "log/", "print/", "wall/", "draw/", "people/", "roll/"):
+        desk.goto(f"{event}{page}")
+        watch.axe_finds_nothing(desk)
+    guest = watch.open(PHONE, touch=True)
+    for page in ("", "standings/", "seats/"):
+        guest.goto(f"{paths['s'][0]}{page}")
+        watch.axe_finds_nothing(guest)
+
+
+def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
+    """Pages, wall and the engine alone agree on the two teams."""
+    (counted,) = engine_counts(desk, event, folder)
+    assert counted["finished"]
+    teams = {name: team["total"] for name, team in counted["teams"].items()}
+    desk.goto(f"{event}standings/")
+    watch.axe_finds_nothing(desk)
+    for name, total in teams.items():
+        side = desk.locator(".side-card", has=desk.get_by_role("heading", name=name))
+        expect(side).to_contain_text(str(total))
+    desk.goto(event)
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Finish the evening").click()
+    desk.goto(f"{event}results/")
+    watch.axe_finds_nothing(desk)
+    best = max(teams, key=lambda name: teams[name])
+    expect(desk.locator("#main")).to_contain_text(best)
+    expect(wall.locator("[data-slide=winners]")).to_be_attached(timeout=10_000)
+    watch.axe_finds_nothing(wall)

@@ -1,0 +1,156 @@
+"""A Golf night: six people at two tables, a phone at each, and the final table of the last ones.
+
+On the way: counts below zero, a knocker who pays double, a count that no eight cards can make, a
+report that is sent while the server is away, cards instead of numbers, and faces.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.padphones import (
+    PadPhone,
+    begin,
+    draw,
+    engine_counts,
+    totals_on,
+    went_on,
+)
+
+NAMES = ["Ann", "Bo", "Łucja Nowak", "Dan", "Maximilian-Alexander von und zu Hohenberg", "林大明"]
+STAKE = 2
+MOST_ROUNDS = 30
+
+
+def test_night_from_two_tables_to_the_final_one(server: Server, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    event = set_up_with_stakes(desk, server, watch)
+    draw(desk, event, watch, tables=2)
+    paths = begin(desk, event, watch)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    phones = [PadPhone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
+    assert len(phones) == 2
+    rng = Random(16)
+    for place, phone in enumerate(phones):
+        phone.open()
+        watch.axe_finds_nothing(phone.page)
+        if place == 0:
+            out_of_range(phone, watch)
+            with_server_gone(phone, rng, server, watch)
+        play_on(phone, rng)
+        watch.axe_finds_nothing(phone.page)
+    look_around(desk, event, paths, watch)
+    desk.goto(event)
+    desk.get_by_role("button", name="Seat the final table").click()
+    expect(desk.locator("#main")).to_contain_text("Final table")
+    watch.axe_finds_nothing(desk)
+    final = phones[0]
+    expect(final.page.locator("h1")).to_contain_text("Final table", timeout=12_000)
+    play_on(final, rng)
+    finish(desk, event, wall, watch, server.folder)
+
+
+def set_up_with_stakes(desk: Page, server: Server, watch: Watch) -> str:
+    """The event; an ante above the stake is refused beside its field first."""
+    watch.expect_error("422")
+    desk.goto(server.sign_in_path())
+    desk.get_by_role("button", name="Sign in here").click()
+    desk.goto("/events/new/?game=golf")
+    desk.get_by_label("What do you call it?").fill("Golf for quarters")
+    desk.locator("textarea[name=names]").fill("\n".join(NAMES))
+    desk.locator("input[name=option_stake]").fill(str(STAKE))
+    desk.locator("input[name=option_ante]").fill(str(STAKE + 1))
+    desk.get_by_role("button", name="Go on").click()
+    expect(desk.locator("#main .problem").first).to_contain_text(f"only {STAKE}")
+    watch.axe_finds_nothing(desk)
+    desk.locator("input[name=option_ante]").fill("1")
+    return went_on(desk)
+
+
+def a_round(phone: PadPhone, rng: Random) -> dict[str, Any]:
+    """Counts for everybody who is still asked for one; somebody knocks."""
+    fields = [
+        place for place in range(len(NAMES)) if phone.form.locator(f"[name=points_{place}]").count()
+    ]
+    points: list[int | None] = [None] * (fields[-1] + 1)
+    for place, count in zip(fields, rng.sample(range(-20, 60), len(fields)), strict=True):
+        points[place] = count
+    return {"points": points, "knocker": rng.choice(fields)}
+
+
+def out_of_range(phone: PadPhone, watch: Watch) -> None:
+    """Eight cards cannot count 300; what was typed stays."""
+    watch.expect_error("htmx:responseError")
+    phone.report(1, {"points": [300, 5, 7]})
+    expect(phone.page.locator("[data-field=points] .problem").first).to_contain_text("300")
+    expect(phone.page.locator("[name=points_1]")).to_have_value("5")
+    watch.axe_finds_nothing(phone.page)
+    phone.open()
+
+
+def with_server_gone(phone: PadPhone, rng: Random, server: Server, watch: Watch) -> None:
+    """A round entered while the server is down waits in sight, and arrives once."""
+    watch.expect_error("Failed to load resource", "ERR_CONNECTION", "htmx:sendError")
+    watch.expect_error("htmx:afterRequest")
+    report = a_round(phone, rng)
+    server.stop()
+    phone.report(1, report)
+    expect(phone.page.locator("#outbox")).to_be_visible()
+    expect(phone.page.locator("#outbox")).to_contain_text("Round 1")
+    server.start()
+    expect(phone.page.locator("#outbox")).to_be_hidden(timeout=30_000)
+    expect(phone.page.locator(".set-name")).to_contain_text("Round 2", timeout=15_000)
+
+
+def play_on(phone: PadPhone, rng: Random) -> None:
+    """Rounds until one is left; every second one is agreed to."""
+    page = phone.page
+    for turn in range(MOST_ROUNDS):
+        if page.locator("#ending-title").count():
+            break
+        number = int(phone.form.locator("[name=round]").first.input_value())
+        phone.report(number, a_round(phone, rng))
+        expect(
+            page.locator(".set-name", has_text=f"Round {number + 1}").or_(
+                page.locator("#ending-title")
+            )
+        ).to_be_visible()
+        if turn % 2:
+            phone.agree()
+    expect(page.locator("#ending-title")).to_be_visible()
+
+
+def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
+    for page in ("", "standings/", "log/", "print/", "stakes/", "draw/", "pads/1/2/"):
+        desk.goto(f"{event}{page}")
+        watch.axe_finds_nothing(desk)
+    guest = watch.open(PHONE, touch=True)
+    for page in ("", "standings/", "seats/", "ledger/"):
+        guest.goto(f"{paths['s'][0]}{page}")
+        watch.axe_finds_nothing(guest)
+
+
+def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
+    """Nothing was lost: all quarters are with somebody, and the winner of the final leads."""
+    counted = engine_counts(desk, event, folder)
+    assert len(counted) == 3
+    assert all(one["finished"] and one["pot"] == 0 for one in counted)
+    desk.goto(f"{event}standings/")
+    totals = totals_on(desk)
+    assert sum(totals.values()) == STAKE * len(NAMES)
+    winner = counted[2]["winner"]
+    first = desk.locator("table.standings tbody tr").first
+    expect(first).to_contain_text(winner)
+    desk.goto(event)
+    desk.get_by_role("button", name="Finish the evening").click()
+    desk.goto(f"{event}results/")
+    watch.axe_finds_nothing(desk)
+    expect(desk.locator("#main")).to_contain_text(winner)
+    expect(wall.locator("[data-slide=winners]")).to_contain_text(winner, timeout=10_000)
+    watch.axe_finds_nothing(wall)

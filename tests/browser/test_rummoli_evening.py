@@ -1,0 +1,136 @@
+"""A Rummoli evening: four people, one phone on the table, the wall, the host's laptop.
+
+On the way: an auctioned widow, level poker hands, a report that is refused, a correction of the
+first round that shows first what it changes, and the last deals for what is left on the board.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.padphones import (
+    PadPhone,
+    begin,
+    correct,
+    draw,
+    engine_counts,
+    preview,
+    set_up,
+    totals_on,
+)
+
+NAMES = ["Ann", "Bo", "Łucja Nowak", "Maximilian-Alexander von und zu Hohenberg"]
+BOUGHT = 50 * len(NAMES)
+ROUNDS: list[dict[str, Any]] = [
+    {"widow": "kept", "claims": {"J♦": 0, "K♥": 1}, "rummoli": 1, "poker": [2]},
+    {"widow": {"buyer": 3, "price": 7}, "claims": {"A♠": 2}, "rummoli": 0, "poker": [1, 3]},
+    {"widow": "dealer", "claims": {"10♠": 3}, "rummoli": 3, "poker": [0]},
+]
+
+
+def test_evening_until_the_board_is_empty(server: Server, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    event = set_up(desk, server, watch, game="rummoli", name="Rummoli at Gran’s", lines=NAMES)
+    draw(desk, event, watch)
+    desk.locator("select[name=first]").select_option(label="Ann")
+    desk.get_by_role("button", name="Change").click()
+    paths = begin(desk, event, watch)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    phone = PadPhone(watch.open(PHONE, touch=True), paths["t"][0])
+    phone.open()
+    watch.axe_finds_nothing(phone.page)
+    head = phone.page.locator(".set-name")
+    for number, report in enumerate(ROUNDS, 1):
+        expect(head).to_contain_text(f"Round {number}")
+        expect(head).to_contain_text(f"{NAMES[number - 1]} deals")
+        phone.report(number, report)
+        expect(head).to_contain_text(f"Round {number + 1}")
+        phone.agree()
+        watch.axe_finds_nothing(phone.page)
+    refused_price(phone, watch)
+    correct_first_round(desk, event, watch)
+    look_around(desk, event, paths, watch)
+    last_deals(phone, watch)
+    finish(desk, event, wall, watch, server.folder)
+
+
+def refused_price(phone: PadPhone, watch: Watch) -> None:
+    """A price that nobody can pay is refused beside its field; what was typed stays."""
+    watch.expect_error("422", "htmx:responseError")
+    report = {"widow": {"buyer": 0, "price": 9000}, "rummoli": 1, "poker": [1]}
+    phone.report(4, report)
+    problem = phone.page.locator("[data-field=widow] .problem").first
+    expect(problem).to_contain_text("cannot pay 9000")
+    expect(phone.page.locator("input[name=widow-price]").first).to_have_value("9000")
+    watch.axe_finds_nothing(phone.page)
+
+
+def correct_first_round(desk: Page, event: str, watch: Watch) -> None:
+    """Ann had the best hand in round 1, not Łucja: the host sees first what changes."""
+    desk.goto(f"{event}pads/1/1/rounds/1/")
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("link", name="Correct").click()
+    for name in ("Łucja", "Ann"):
+        desk.locator("[data-field=poker] label.pick", has_text=name).click()
+    told = preview(desk, "Poker: Ann 4")
+    rows = [row.inner_text().split("\t") for row in told.locator("tbody tr").all()]
+    assert {row[0]: int(row[2]) - int(row[1]) for row in rows} == {"Ann": 4, "Łucja Nowak": -4}
+    watch.axe_finds_nothing(desk)
+    correct(desk, "They had misread a flush")
+    desk.goto(f"{event}pads/1/1/rounds/1/")
+    expect(desk.locator("#main")).to_contain_text("They had misread a flush")
+
+
+def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
+    """Every page of the evening, and the books."""
+    for page in ("", "standings/", "log/", "print/", "wall/", "draw/", "people/", "pads/1/1/"):
+        desk.goto(f"{event}{page}")
+        watch.axe_finds_nothing(desk)
+    desk.goto(f"{event}stakes/")
+    watch.axe_finds_nothing(desk)
+    expect(desk.locator("#main")).to_contain_text(str(BOUGHT))
+    expect(desk.locator("#main")).to_contain_text("Ann has the best poker hand")
+    guest = watch.open(PHONE, touch=True)
+    for page in ("", "standings/", "seats/", "ledger/"):
+        guest.goto(f"{paths['s'][0]}{page}")
+        watch.axe_finds_nothing(guest)
+
+
+def last_deals(phone: PadPhone, watch: Watch) -> None:
+    """Six spaces hold chips; everybody wins some of them, the poorest space first."""
+    phone.open()
+    phone.page.locator("details.sheet > summary", has_text="Deals for what is left").click()
+    form = phone.page.locator("details.sheet[open] form")
+    watch.axe_finds_nothing(phone.page)
+    spaces = form.locator("fieldset.claim")
+    expect(spaces).to_have_count(6)
+    for place, space in enumerate(spaces.all()):
+        space.locator(f"label.pick:has(input[value='{place % len(NAMES)}'])").click()
+    form.locator(".save-bar button").click()
+    expect(phone.page.locator("#ending-title")).to_be_visible()
+    watch.axe_finds_nothing(phone.page)
+
+
+def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
+    """The evening is closed; pages, wall and the engine alone agree on who has what."""
+    (counted,) = engine_counts(desk, event, folder)
+    desk.goto(f"{event}standings/")
+    totals = totals_on(desk)
+    assert totals == {row["name"]: row["total"] for row in counted["standings"]}
+    assert sum(totals.values()) == 0
+    assert not any(counted["board"].values())
+    assert sum(counted["chips"].values()) == BOUGHT
+    desk.goto(event)
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Finish the evening").click()
+    desk.goto(f"{event}results/")
+    watch.axe_finds_nothing(desk)
+    best = max(totals, key=lambda name: totals[name])
+    expect(desk.locator("#main")).to_contain_text(best)
+    expect(wall.locator("[data-slide=winners]")).to_contain_text(best, timeout=10_000)
+    watch.axe_finds_nothing(wall)
