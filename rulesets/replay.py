@@ -111,9 +111,20 @@ def advance(scheme: Scheme, state: State, report: Report) -> Played:
 
 def replay(scheme: Scheme, setup: Setup, reports: Sequence[Report]) -> Replay:
     """The whole history. The same reports give the same result in any process."""
-    opening = open_game(scheme, setup)
-    state = opening.state
-    rounds = []
+    return _continued(scheme, open_game(scheme, setup), (), reports)
+
+
+def resume(scheme: Scheme, known: Replay, keep: int, reports: Sequence[Report]) -> Replay:
+    """The history that has the first `keep` reports in common with a known one of the same setup;
+    `reports` are those that follow."""
+    return _continued(scheme, known.opening, known.rounds[:keep], reports)
+
+
+def _continued(
+    scheme: Scheme, opening: Step, kept: tuple[Played, ...], reports: Sequence[Report]
+) -> Replay:
+    rounds = list(kept)
+    state = rounds[-1].state if rounds else opening.state
     for report in reports:
         played = advance(scheme, state, report)
         state = played.state

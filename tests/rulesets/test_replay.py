@@ -14,7 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.replay import Replay, Report, Unbalanced, advance, open_game, replay, scheme_of
+from rulesets.replay import (
+    Replay,
+    Report,
+    Unbalanced,
+    advance,
+    open_game,
+    replay,
+    resume,
+    scheme_of,
+)
 from rulesets.scheme import Movement, Roster, Setup, Step, player_account
 from tests.rulesets.schemes import SLUGS, histories, played, scheme, setup
 
@@ -25,6 +34,20 @@ any_game = pytest.mark.parametrize("slug", SLUGS)
 def in_all(slug: str, state: Any) -> int:
     """Everything of the unit that is conserved, wherever it is."""
     return sum(scheme(slug).balances(state)[scheme(slug).unit].values())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_a_history_is_played_on_from_what_it_has_in_common_with_another(
+    slug: str, data: st.DataObject
+) -> None:
+    begin, values = data.draw(histories(slug))
+    keep = data.draw(st.integers(0, len(values)))
+    reports = [Report(value) for value in values]
+    whole = replay(scheme(slug), begin, reports)
+    for known in (whole, replay(scheme(slug), begin, reports[:keep])):
+        assert resume(scheme(slug), known, keep, reports[keep:]) == whole
 
 
 @pytest.mark.parametrize("slug", ["golf", "rummoli"])

@@ -15,14 +15,17 @@ from django.utils.translation import gettext as _
 
 from rulesets import games
 from rulesets.payload import parse_options
-from rulesets.replay import Played, Replay, Report, scheme_of
+from rulesets.replay import Played, Replay, scheme_of
 from rulesets.replay import replay as replayed
 from rulesets.scheme import Roster, Setup
 from tournaments.models import Event
+from tournaments.selectors.padplay import remembered
 from tournaments.selectors.padrows import PadRows, SeatedSet, SeatedTable, pad_rows, team_order
 from tournaments.selectors.words import role_word
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from rulesets.game import Game
     from rulesets.scheme import Ending, Scheme, State
 
@@ -163,7 +166,22 @@ _recent: dict[tuple[Any, ...], tuple[Pad, ...]] = {}
 
 def pads(event: Event) -> tuple[Pad, ...]:
     """All pads of an event as it stands; none before the first seats are shown."""
-    key = (event.pk, event.version, event.changed, get_language())
+    return _kept(event, event.version, event.changed)
+
+
+def pads_before(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
+    """Inside a turn, before anything is written: the pads as they stand.
+
+    `version` and `changed` are the event's as it was read before the turn. If nothing happened in
+    between, what this process read for a page then is still right, and the turn is short.
+    """
+    if event.version == version + 1:
+        return _kept(event, version, changed)
+    return read_pads(event)
+
+
+def _kept(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
+    key = (event.pk, version, changed, get_language())
     found = _recent.get(key)
     if found is None:
         found = read_pads(event)
@@ -187,6 +205,7 @@ def read_pads(event: Event) -> tuple[Pad, ...]:
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
     return tuple(
         _table(
+            event,
             game,
             scheme,
             rows,
@@ -277,12 +296,13 @@ def _room(event: Event, game: Game, scheme: Scheme, rows: PadRows, options: Any)
         report = room_report(pad, lines, byes)
         complete = all(line.payload is not None for line in lines)
         rounds.append(PadRound(one.number, lines, byes, report, complete, None, blank.state))
-    pad = with_rounds(pad, rounds)
+    pad = remembered(event, pad, rounds)
     going = pad.ending is None and event.state == Event.State.PLAYING
     return replace(pad, open=going and pad.awaiting is not None)
 
 
 def _table(
+    event: Event,
     game: Game,
     scheme: Scheme,
     rows: PadRows,
@@ -302,34 +322,13 @@ def _table(
     ]
     places = (table.set_number, table.number, table.table_id)
     pad = Pad(game, scheme, setup, title, *places, entries, (), blank, open=False)
-    pad = with_rounds(pad, rounds)
+    pad = remembered(event, pad, rounds)
     return replace(pad, open=playing and pad.ending is None)
 
 
 def _table_round(line: Line, blank: State) -> PadRound:
     done = line.payload is not None
     return PadRound(line.deal, (line,), (), line.payload, done, None, blank)
-
-
-def with_rounds(pad: Pad, rounds: Sequence[PadRound]) -> Pad:
-    """The pad with its complete rounds played in order."""
-    reports = [Report(one.report, codes=_codes(pad, one)) for one in rounds if one.complete]
-    told = replayed(pad.scheme, pad.setup, reports)
-    played = iter(told.rounds)
-    filled = []
-    state = told.opening.state
-    for one in rounds:
-        done = next(played) if one.complete else None
-        filled.append(replace(one, played=done, before=state))
-        state = done.state if done else state
-    return replace(pad, rounds=tuple(filled), replay=told)
-
-
-def _codes(pad: Pad, one: PadRound) -> dict[int, frozenset[str]]:
-    """What was overridden or confirmed, by row of the report."""
-    if pad.scheme.rows != COUPLE:
-        return {-1: frozenset(one.lines[0].allowed)}
-    return {row: frozenset(line.allowed) for row, line in enumerate(one.lines)}
 
 
 def _line(table: SeatedTable, deal: int, entries: Sequence[int]) -> Line:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tournaments.selectors.pads import COUPLE, Line, Pad, PadRound, room_report, with_rounds
+from tournaments.selectors.padplay import with_rounds
+from tournaments.selectors.pads import COUPLE, Line, Pad, PadRound, room_report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,8 +16,13 @@ def as_if(
     pad: Pad, number: int, line: Line, payload: dict[str, Any] | None, allowed: Sequence[str] = ()
 ) -> Pad:
     """The pad as it would be if a line of a round held this payload (None: nothing)."""
-    told = {"payload": payload, "allowed": tuple(allowed), "revision": line.revision + 1}
-    said = replace(line, **told, pending_id=None)
+    said = replace(
+        line,
+        payload=payload,
+        allowed=tuple(allowed),
+        revision=line.revision + 1,
+        pending_id=None,
+    )
     rounds = list(pad.rounds)
     while len(rounds) < number:
         blank = pad.replay.opening.state
@@ -38,7 +44,7 @@ def as_if(
         report = room_report(pad, lines, before.byes)
     complete = all(one.payload is not None for one in lines)
     rounds[number - 1] = replace(before, lines=lines, report=report, complete=complete)
-    return with_rounds(pad, rounds)
+    return with_rounds(pad, rounds, pad)
 
 
 def new_line(pad: Pad, number: int) -> Line:

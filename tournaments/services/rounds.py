@@ -21,6 +21,7 @@ from tournaments.selectors.pads import (
     Line,
     Pad,
     line_at,
+    pads_before,
     read_pads,
     row_of,
 )
@@ -34,7 +35,7 @@ from tournaments.services.reports import Said
 from tournaments.services.settling import settle
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from tournaments.access import Actor
 
@@ -90,6 +91,7 @@ def report(
     refuse_foreign(table, actor)
     reports.check_key(key)
     said = None
+    known = event.version, event.changed
     ruling: dict[str, Any] = {"confirmed": confirmed, "reason": reason, "override": override}
     try:
         with turn(event, actor) as step:
@@ -98,7 +100,7 @@ def report(
                 return before.same_key
             if before.newest is None or before.newest.payload != cleaned(payload):
                 reports.refuse_closed(event, table, actor, before)
-            pad, number, line = place_of(event, table, deal)
+            pad, number, line = place_of(event, table, deal, pads_before(event, *known))
             said = judge(pad, number, line, payload, actor, **ruling)
             again = reports.settled(before, said, seen)
             if again is not None:
@@ -190,10 +192,15 @@ def preview(*, table: Table, deal: int, payload: Mapping[str, Any] | None) -> Ro
     )
 
 
-def place_of(event: Event, table: Table, deal: int) -> tuple[Pad, int, Line]:
-    """The pad of a table, the number of the round and its line. Raises Refused for no such."""
+def place_of(
+    event: Event, table: Table, deal: int, found: Iterable[Pad] | None = None
+) -> tuple[Pad, int, Line]:
+    """The pad of a table (among those `found`), the number of the round and its line.
+
+    Raises Refused where there is no such round.
+    """
     set_number = table.seating.set_number
-    for pad in read_pads(event):
+    for pad in read_pads(event) if found is None else found:
         if pad.scheme.rows == COUPLE:
             line = line_at(pad, table.number, set_number) if deal == ROUND else None
             if line is not None and line.table_id == table.pk:
@@ -255,13 +262,9 @@ def problems_of(pad: Pad, number: int, line: Line, payload: dict[str, Any]) -> t
     if pad.scheme.rows != COUPLE:
         return pad.scheme.check(before, payload)
     found = pad.round(number)
-    lines = found.lines if found else ()
-    rows = [
-        None if one.payload and one.payload.get(AWAY) else row_of(pad, one, one.payload)
-        for one in lines
-    ]
-    place = lines.index(line)
-    rows[place] = None if payload.get(AWAY) else row_of(pad, line, payload)
+    place = found.lines.index(line) if found else 0
+    # The others cannot make it wrong: each couple has its people by the seats.
+    rows = [None] * place + [None if payload.get(AWAY) else row_of(pad, line, payload)]
     return tuple(
         Problem(one.code, one.severity, one.template, one.params, one.at[1:])
         for one in pad.scheme.check(before, rows)

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import padevening as evening
 from tests.tournaments.padevening import (
@@ -30,6 +32,7 @@ from tests.tournaments.padevening import (
 )
 from tournaments.models import Balance, Event, Report, Seating
 from tournaments.selectors.log import log
+from tournaments.selectors.pads import pads
 from tournaments.services import events, lineup, results, rounds
 from tournaments.services.errors import Conflict, Refused
 
@@ -155,6 +158,32 @@ def test_the_same_from_another_phone_is_one_report_and_something_else_a_conflict
     assert conflict.value.current.pk == first.pk
     assert conflict.value.submitted == three(1, 2, 4)
     assert say(at, 1, three(1, 2, 4), seen=1).revision == 2
+
+
+def test_a_page_that_is_old_is_not_believed() -> None:
+    """What this process read for a page counts only if nothing has happened since."""
+    event = start(GOLF, 3)
+    old = table(event)
+    pads(old.seating.event)
+    say(table(event), 1, three(1, 2, 3))
+    say(old, 2, three(1, 2, 3), at_table(event, 1), seen=0)
+    assert totals(event) == (3, 3, 1)
+    with pytest.raises(Conflict):
+        say(old, 2, three(3, 2, 1), at_table(event, 1), seen=0)
+
+
+def test_a_report_reads_nothing_that_its_page_has_read() -> None:
+    costs = []
+    for couples in (2, 8):
+        event = start(GIN, 2 * couples, name=str(couples))
+        at, actor = table(event), at_table(event, 1)
+        pads(at.seating.event)
+        with CaptureQueriesContext(connection) as queries:
+            rounds.report(
+                table=at, deal=1, payload=gin(0, 20), actor=actor, key=f"k{couples}", seen=0
+            )
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 6  # a savepoint and its release among them
 
 
 # Who may -----------------------------------------------------------------------------

@@ -1,0 +1,94 @@
+"""Sixty couples in their tenth round: reading the pad, keeping a report."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.tournaments.padevening import GIN, at_table, gin, start, stock, table
+from tournaments.access import Actor
+from tournaments.models import Event, Report, Table
+from tournaments.selectors.padplay import _boards
+from tournaments.selectors.pads import pads, read_pads
+from tournaments.services import rounds
+from tournaments.services.settling import open_waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db
+
+COUPLES, ROUNDS = 60, 10
+KEPT_WITHIN = 0.020  # seconds of CPU, with the page read before it
+
+
+@pytest.fixture
+def event() -> Event:
+    """Nine whole rounds that leave the game open, and the tenth just begun."""
+    event = start(GIN, 2 * COUPLES, seed=3)
+    for number in range(1, ROUNDS):
+        places = Table.objects.filter(seating__event=event, seating__set_number=number)
+        Report.objects.bulk_create(
+            Report(
+                table=place,
+                deal=1,
+                revision=1,
+                payload=stock(5, 5) if place.number % 2 else gin(place.number % 4 // 2, 7),
+                author="Bench",
+                key=f"bench-{place.pk}",
+            )
+            for place in places
+        )
+        open_waiting(event)
+    assert len(read_pads(event)[0].rounds) == ROUNDS
+    return event
+
+
+def test_reading_the_pad_anew(event: Event, benchmark: Callable[..., Any]) -> None:
+    def read() -> Any:
+        _boards.clear()
+        return read_pads(event)
+
+    assert len(benchmark(read)[0].rounds) == ROUNDS
+
+
+def test_reading_a_pad_that_was_played_before(event: Event, benchmark: Callable[..., Any]) -> None:
+    assert len(benchmark(lambda: read_pads(event))[0].rounds) == ROUNDS
+
+
+def test_keeping_a_report(event: Event, capsys: pytest.CaptureFixture[str]) -> None:
+    """At most 20 ms, where this process has shown the page before."""
+    spent = []
+    for number in range(1, COUPLES):
+        at, actor = table(event, number), at_table(event, number)
+        pads(at.seating.event)
+        started = time.process_time()
+        _keep(at, actor, number)
+        spent.append(time.process_time() - started)
+    best = min(spent)
+    with capsys.disabled():
+        print(f"\n{COUPLES} couples: a report kept in {best * 1000:.1f} ms of CPU")
+    assert best < KEPT_WITHIN, f"{best * 1000:.1f} ms"
+
+
+def test_keeping_a_report_of_a_page_that_is_old(
+    event: Event, benchmark: Callable[..., Any]
+) -> None:
+    places = [(table(event, n), at_table(event, n)) for n in range(1, COUPLES)]
+    numbers = itertools.count()
+
+    def keep() -> Report:
+        number = next(numbers)
+        at, actor = places[number % len(places)]
+        return _keep(at, actor, number)
+
+    assert benchmark.pedantic(keep, rounds=20).pk  # type: ignore[attr-defined]
+
+
+def _keep(at: Table, actor: Actor, number: int) -> Report:
+    return rounds.report(
+        table=at, deal=1, payload=gin(0, 7), actor=actor, key=f"kept-{number}", seen=0
+    )
