@@ -131,8 +131,8 @@ def _subtitle(sheet: Sheet, part: Sheaf) -> str:
 
 
 def _notes(board: Scoreboard) -> list[str]:
-    """The notes as paragraphs; short ones share a line."""
-    if all(len(note) <= SHORT_NOTE for note in board.notes):
+    """The notes as paragraphs; short ones that are no sentences share a line."""
+    if all(len(note) <= SHORT_NOTE and not note.endswith(".") for note in board.notes):
         joined = "   ·   ".join(board.notes)
         return [joined] if joined else []
     return list(board.notes)

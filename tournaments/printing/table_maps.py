@@ -16,6 +16,8 @@ from tournaments.printing.typefaces import Face
 
 HALF_A_PAGE = 8
 """Tables with no more chairs than this share a page, two by two."""
+ALONE = 0.66
+"""Share of the page that a small table has to itself, where there is only one."""
 WIDEST = 150.0
 TALL = 40.0
 NAME = 12.0
@@ -47,6 +49,8 @@ def _page(
     if any(table.dealer is not None for table in tables):
         draw_legend(pen, heading, body.right, body.top - 2, _("D deals first"))
     area = style.body.below(TITLE_ROOM + 10)
+    if len(seats.tables) == 1 and each > 1:
+        area, each = area.from_top(area.height * ALONE), 1
     for cell, table in zip(area.rows(each, 24), tables, strict=False):
         _draw_table(pen, heading, cell, table)
 
