@@ -32,7 +32,10 @@ from .table import link_and_seats, own_report, sent_key, target_table, whole
 def pad_report(request: EventRequest, token: str) -> HttpResponse:
     """Take the report of a round. 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
-    pad, line, number = reported_place(request, target)
+    try:
+        pad, line, number = reported_place(request, target)
+    except Refused as refused:
+        return show(request, token, Answer(problems=refused.problems, status=422))
     final = "final" in request.POST
     form = form_at(pad, line, data=request.POST, final=final)
     if not form.is_valid():
@@ -99,10 +102,10 @@ def pad_agree(request: EventRequest, token: str) -> HttpResponse:
 def pad_withdraw(request: EventRequest, token: str) -> HttpResponse:
     """Take the table's last report back, as long as nobody has agreed to it."""
     target = target_table(request)
-    pad, line, number = reported_place(request, target)
     key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
-    newest = max((one.number for one in pad.rounds if one.complete), default=0)
     try:
+        pad, line, number = reported_place(request, target)
+        newest = max((one.number for one in pad.rounds if one.complete), default=0)
         if line.accepted:
             raise refusal("report.agreed", AGREED)
         if not is_room(pad) and number < newest:
@@ -147,19 +150,27 @@ def pad_books(request: EventRequest, token: str) -> HttpResponse:
 
 # --- what was sent ---------------------------------------------------------------------------
 
+LARGEST_ROUND = 9999
 AGREED = "The others have agreed to this result. Only the host changes it now: ask."
 
 
 def reported_place(request: EventRequest, target: Table) -> tuple[Pad, Line, int]:
-    """The pad, the line and the number of the round that a form is about. Raises Http404."""
+    """The pad, the line and the number of the round that a form is about.
+
+    Raises Http404 where there is no such place, Refused where its round is not to be played yet
+    (one before it was taken back while the form was open).
+    """
     set_number = target.seating.set_number
     pad = pad_at(request.event, target.number, set_number)
     if pad is None:
         raise Http404
     number = set_number if is_room(pad) else whole(request.POST, "round", low=1) or 0
+    if not number:
+        raise Http404
     line = place_line(pad, target.number, number)
     if line is None:
-        raise Http404
+        text = "There is no round {round} to report yet."
+        raise refusal("round.unknown", text, round=min(number, LARGEST_ROUND))
     return pad, line, number
 
 

@@ -123,8 +123,11 @@ def test_a_rare_round_is_asked_once(client):
 
 def test_a_round_that_is_not_due_is_not_found_and_garbage_is_refused(client):
     event = start(GOLF)
-    for number in ("3", "0", "x", "", "99999999999999"):
+    for number in ("0", "x", "", "99999999999999"):
         assert enter(client, event, round=number).status_code == 404
+    early = enter(client, event, round=3)
+    assert early.status_code == 422
+    assert "There is no round 3 to report yet." in words(early)
     assert enter(client, event, set="7").status_code == 404
     assert enter(client, event, seen="x", key="").status_code == 303
 
