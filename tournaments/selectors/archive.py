@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count
-from django.utils.translation import gettext as _
 
 from rulesets import games
 from tournaments.models import Event, Person
 from tournaments.selectors.standingrows import row_from_json, sides
+from tournaments.selectors.words import counted_in, scheme_in
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
-
-    from rulesets.scheme import Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +84,6 @@ def game_name(slug: str) -> str:
         return slug.replace("-", " ").title()
 
 
-def scheme_in(slug: str) -> Scheme | None:
-    """The scheme of a game; None for a drive, and for a game that is not known any more."""
-    try:
-        return games.load(slug).scheme
-    except LookupError:
-        return None
-
-
 def events_of(user: Any) -> tuple[EventRow, ...]:
     """All events of a host, newest first."""
     events = Event.objects.filter(owner_id=user.pk).annotate(people=Count("entries"))
@@ -136,7 +126,7 @@ def archive(user: Any, year: int | None = None) -> tuple[ArchiveRow, ...]:
             place=event.place,
             game=game_name(event.game),
             podium=podium(event),
-            counted=_(scheme.counted) if (scheme := scheme_in(event.game)) else "",
+            counted=counted_in(event.game),
         )
         for event in events.order_by("-date", "-pk")
     )

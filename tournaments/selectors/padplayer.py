@@ -50,8 +50,11 @@ def pad_explanation(found: Sequence[Pad], entry_id: int) -> tuple[PlayerSet, ...
     return tuple(told)
 
 
-def whereabouts(event: Event, entry_id: int) -> Whereabouts:
-    """Where an entry sits, and where it sits next, as far as that is known. For score pads."""
+def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereabouts:
+    """Where an entry sits, and where it sits next, as far as that is known. For score pads.
+
+    `veiled`: without a word on who has won.
+    """
     shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
     if shown is None:
         return Whereabouts(_("The first seats are not drawn yet."), "")
@@ -61,6 +64,8 @@ def whereabouts(event: Event, entry_id: int) -> Whereabouts:
     if not found:
         return Whereabouts(_("You have no seat"), "")
     pad = found[-1]
+    if pad.ending is not None and veiled:
+        return Whereabouts(_("This game is over."), "")
     if pad.ending is not None:
         return Whereabouts(_(pad.ending.template).format(**pad.ending.params) + ".", "")
     if not _is_team(pad):

@@ -189,7 +189,9 @@ def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
         return sets, progress
     more, totals = run_of(seat.final, seat.final_place)
     left = progress[-1] - brought(seat.final, seat.final_place)
-    return sets + more, progress + tuple(left + total for total in totals)
+    # What is put in at the final table is no round of its own: its first round begins below.
+    shown = totals[1:] or totals
+    return sets + more, progress + tuple(left + total for total in shown)
 
 
 def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[int, int]:

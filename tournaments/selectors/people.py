@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from rulesets import games
 from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, SitOut, Snapshot
-from tournaments.selectors.words import role_word, role_words
+from tournaments.selectors.words import counted_in, role_word, role_words
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -32,6 +32,7 @@ class Attended:
     place: str
     rank: int | None  # None until the event is finished
     total: int | None
+    counted: str  # what the total counts, in the game's own words; "" for points
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ def history(person: Person) -> tuple[Attended, ...]:
                 event.place,
                 row["rank"] if row else None,
                 row["total"] if row else None,
+                counted_in(event.game),
             )
         )
     return tuple(found)

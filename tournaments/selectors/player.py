@@ -20,6 +20,8 @@ from tournaments.selectors.pads import is_scheme, pads
 from tournaments.selectors.standings import StandingRow, Standings, standings
 from tournaments.selectors.words import compass, role_word
 
+Run = tuple[tuple[str, tuple[int, ...]], ...]
+
 __all__ = ["PlayerHand", "PlayerPage", "PlayerSet", "PointLine", "player_page"]
 
 
@@ -40,6 +42,7 @@ class PlayerPage:
     progress: tuple[int, ...]
     hidden: bool
     counted: str = ""  # what the total counts, in the game's own words; "" for a drive's points
+    run: Run = ()  # the lines of a chart: this person's (or the team's) totals round by round
     rounds: bool = False  # the sets are the rounds of score pads
 
 
@@ -58,7 +61,7 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
     rounds = is_scheme(event)
     # A round tells of everybody at the table: of those too whose place is still hidden.
     told = shown and not (public and rounds and table.hidden)
-    where = _whereabouts(event, entry_id, table)
+    where = _whereabouts(event, entry_id, table, veiled=public and table.hidden > 0)
     return PlayerPage(
         entry_id=entry_id,
         name=entry.name,
@@ -73,6 +76,7 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         progress=row.progress if row and shown else (),
         hidden=hidden,
         counted=table.counted,
+        run=((row.role_name or entry.name, row.progress),) if row and told and rounds else (),
         rounds=rounds,
     )
 
@@ -92,9 +96,9 @@ def _sets(event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
     return explanation(event, entry_id)
 
 
-def _whereabouts(event: Event, entry_id: int, table: Standings) -> Whereabouts:
+def _whereabouts(event: Event, entry_id: int, table: Standings, *, veiled: bool) -> Whereabouts:
     if is_scheme(event):
-        return whereabouts(event, entry_id)
+        return whereabouts(event, entry_id, veiled=veiled)
     return Whereabouts(_seat_text(event, entry_id), _next_text(event, table))
 
 

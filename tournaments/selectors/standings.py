@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.core.cache import cache
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from rulesets import drive as engine
 from rulesets import games
@@ -24,7 +23,7 @@ from tournaments.selectors.standingrows import (
     row_from_json,
     row_to_json,
 )
-from tournaments.selectors.words import role_words
+from tournaments.selectors.words import counted_in, role_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +104,7 @@ def _of_pads(event: Event, found: Sequence[Pad]) -> Standings:
         hidden=0,
         hide=False,
         version=event.version,
-        counted=_(scheme.counted) if scheme else "",
+        counted=counted_in(event.game),
         teams=bool(scheme and scheme.teams and found),
     )
 
@@ -166,7 +165,7 @@ def _kept(event: Event) -> Standings:
         hidden=0,
         hide=False,
         version=event.version,
-        counted=_(scheme.counted) if scheme else "",
+        counted=counted_in(event.game),
         teams=bool(scheme and scheme.teams),
     )
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulesets.game import Game
+    from rulesets.scheme import Scheme
     from tournaments.models import Event
 
 
@@ -50,6 +51,20 @@ def set_word(game: Game, number: int) -> str:
     if game.scheme.rows == "couple":
         return _("Round {number}").format(number=number)
     return _("Final table") if number > 1 else ""
+
+
+def scheme_in(slug: str) -> Scheme | None:
+    """The scheme of a game; None for a drive, and for a game that is not known any more."""
+    try:
+        return games.load(slug).scheme
+    except LookupError:
+        return None
+
+
+def counted_in(slug: str) -> str:
+    """What a game calls its totals; "" for a drive's points."""
+    scheme = scheme_in(slug)
+    return _(scheme.counted) if scheme else ""
 
 
 def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:

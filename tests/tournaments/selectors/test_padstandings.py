@@ -35,7 +35,7 @@ from tests.tournaments.padevening import (
 )
 from tournaments.models import Event
 from tournaments.selectors import standings as module
-from tournaments.selectors.pads import Line, Pad, PadRound, with_rounds
+from tournaments.selectors.pads import Line, Pad, PadRound
 from tournaments.selectors.padstandings import course, pad_standings
 from tournaments.selectors.standings import computed, leads, standings
 from tournaments.services import lineup, seating
@@ -56,28 +56,35 @@ def counts(event: Event, number: int, *points: int | None) -> None:
 
 def a_pad(slug: str, setup: Setup, reports: list[Any], *, number: int, last: bool = False) -> Pad:
     """A pad of table `number` (or the final one) whose entries are the names' own hashes."""
-    kind, blank = scheme(slug), replay(scheme(slug), setup, ())
-    entries = tuple(hash(name) for name in setup.roster.names)
-    empty = Pad(
+    told = replay(scheme(slug), setup, [Report(report) for report in reports])
+    states = (told.opening.state, *(one.state for one in told.rounds))
+    rounds = tuple(
+        PadRound(
+            number=place,
+            lines=(a_line(place),),
+            byes=(),
+            report=report,
+            complete=True,
+            played=played,
+            before=before,
+        )
+        for place, (report, played, before) in enumerate(
+            zip(reports, told.rounds, states, strict=False), 1
+        )
+    )
+    return Pad(
         game=games.load(slug),
-        scheme=kind,
+        scheme=scheme(slug),
         setup=setup,
         title="Final table" if last else f"Table {number}",
         set_number=2 if last else 1,
         table_number=number,
         table_id=None,
-        entry_ids=entries,
-        rounds=(),
-        replay=blank,
+        entry_ids=tuple(hash(name) for name in setup.roster.names),
+        rounds=rounds,
+        replay=told,
         open=True,
     )
-    rounds = [
-        PadRound(
-            place, (a_line(place),), (), report, complete=True, played=None, before=blank.state
-        )
-        for place, report in enumerate(reports, 1)
-    ]
-    return with_rounds(empty, rounds)
 
 
 def a_line(deal: int) -> Line:
@@ -280,17 +287,18 @@ def test_the_final_table_comes_first_and_pays_from_what_was_won() -> None:
     lineup.seat_final(event=event, actor=host(event))
     assert [row.rank for row in computed(event).rows] == [1, 1, 3, 3]
     assert lines(event)["Bo"].total == 3  # one quarter lies in the pot of the final
+    best, other = pad(event).names  # their chairs are drawn
     for _ in range(2):
         counts(event, 1, 1, 9)
     found = lines(event)
     assert [(name, row.rank, row.total) for name, row in found.items()] == [
-        ("Bo", 1, 6),
-        ("Cy", 2, 2),
+        (best, 1, 6),
+        (other, 2, 2),
         ("Ann", 3, 0),
         ("Di", 3, 0),
     ]
-    assert found["Bo"].progress == (1, 1, 4, 3, 3, 6)
-    assert found["Bo"].table == "Final table"
+    assert found[best].progress == (1, 1, 4, 3, 6)
+    assert found[best].table == "Final table"
 
 
 @pytest.mark.django_db

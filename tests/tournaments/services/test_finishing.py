@@ -96,6 +96,7 @@ def test_an_evening_to_its_end_is_kept_and_never_rescored(game: str) -> None:
     event = start(game, 4)
     play(event)
     assert pad(event).ending is not None
+    event.refresh_from_db()
     now = standings(event)
     finish(event)
     kept = standings(event)
@@ -113,6 +114,7 @@ def test_an_evening_to_its_end_is_kept_and_never_rescored(game: str) -> None:
 def test_a_finished_evening_can_be_opened_again_and_removed(game: str) -> None:
     event = start(game, 4)
     play(event, 2)
+    event.refresh_from_db()
     now = standings(event).rows
     finish(event, early=True)
     events.reopen_event(event=event, actor=host(event))

@@ -170,6 +170,18 @@ def test_hidden_standings_are_nowhere(client: Any) -> None:
     assert "2 Quarters" in di
 
 
+def test_who_has_won_stays_hidden_too(client: Any) -> None:
+    event = start(GOLF, 4)
+    play(event)
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    event.refresh_from_db()
+    for one in event.entries.all():
+        page = words(get(client, event, "spectator_player", one.pk))
+        assert "This game is over." in page
+        assert "last one in" not in page
+        assert "quarters" not in page
+
+
 def test_drives_have_no_such_page(client: Any) -> None:
     event = evening.start(people=4)
     assert get(client, event, "spectator_score").status_code == 404
