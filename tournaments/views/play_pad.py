@@ -9,9 +9,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import EventRequest, desk_access
 from tournaments.forms import message
+from tournaments.selectors.log import undo_sentence
+from tournaments.selectors.padphone import run_of
 from tournaments.selectors.pads import COUPLE, Pad, pads
 from tournaments.selectors.playdesk import line_state, pad_card, round_page
-from tournaments.selectors.playround import moved_in, troubles_in
+from tournaments.selectors.playround import moved_in, place_at, troubles_in
 from tournaments.selectors.table import table_of
 from tournaments.services import lineup
 from tournaments.services.errors import refusal
@@ -20,6 +22,8 @@ from .answers import back, did, page, whole
 from .books import books_context
 from .kinds import kind_of, pads_only
 from .play_boards import board_of, worksheet_of
+from .play_round import form_of
+from .tables import new_key
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -36,10 +40,17 @@ def pad_of(event: Event, set_number: int, number: int) -> Pad:
 def pad_context(request: EventRequest, pad: Pad) -> dict[str, Any]:
     """The board, the round to come, every round in a line, and what closes the game."""
     scheme = pad.scheme
+    here = (pad.set_number, pad.table_number, pad.next_number)
+    place = place_at(request.event, *here) if pad.open else None
     begun = any(line.revision for one in pad.rounds for line in one.lines)
     return {
         "pad": pad,
         "card": pad_card(pad),
+        "place": place,
+        "form": form_of(place) if place else None,
+        "key": new_key(),
+        "run": run_of(pad) if any(one.counted for one in pad.rounds) else [],
+        "undo": undo_sentence(request.event),
         "board": board_of(pad, request.event),
         "rounds": [
             {
@@ -108,6 +119,7 @@ def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> Ht
         "board": board_of(room),
         "moved": moved_in(room, one.number),
         "troubles": [message(problem) for problem in troubles_in(room, one.number)],
+        "run": run_of(room),
         "numbers": [each.number for each in room.rounds],
         "tab": "desk",
     }

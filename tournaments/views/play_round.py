@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -179,24 +179,28 @@ def event_round_act(
 
 def asked_of(request: EventRequest, table: Table, place: ReportPlace) -> Asked:
     """The form of a report: as posted, or with what was reported."""
-    pad, scheme = place.pad, place.pad.scheme
     posted = request.method == "POST"
     sent = request.POST if posted else request.GET
-    final = scheme.final is not None and (
-        sent.get("last") == "1" if posted else place.is_last or sent.get("last") == "1"
-    )
-    fields = (
-        final_fields(scheme, place.before) if final else report_fields(scheme, pad.setup.options)
-    )
-    form = SchemeForm(
-        request.POST if posted else None,
-        fields=fields,
+    wanted = sent.get("last") == "1" or (not posted and place.is_last)
+    final = wanted and place.pad.scheme.final is not None
+    form = form_of(place, request.POST if posted else None, final=final)
+    return Asked(table, place, form, final)
+
+
+def form_of(
+    place: ReportPlace, data: QueryDict | None = None, *, final: bool = False
+) -> SchemeForm:
+    """The form of a report: as sent, else with what stands there; `final`: of the last deals."""
+    scheme = place.pad.scheme
+    options = place.pad.setup.options
+    return SchemeForm(
+        data,
+        fields=final_fields(scheme, place.before) if final else report_fields(scheme, options),
         names=place.names,
         playing=None if place.room else scheme.playing(place.before),
         payload=place.line.payload,
         final=final,
     )
-    return Asked(table, place, form, final)
 
 
 def against_rules(asked: Asked) -> bool:

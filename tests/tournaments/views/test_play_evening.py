@@ -41,7 +41,7 @@ from tournaments.services.access import live_event_id
 
 pytestmark = pytest.mark.django_db
 
-COST = {"event": 23, "tables": 19, "event_worksheet": 9, "event_round": 10, "event_pad": 9}
+COST = {"event": 23, "tables": 19, "event_worksheet": 9, "event_round": 10, "event_pad": 11}
 HX = {"HX-Request": "true"}
 
 
@@ -91,6 +91,10 @@ def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
     assert "Enter round 2" in next_step(client, event)
     entered(client, event, where(2), counts(5, 20, 7))
     assert "Bo is out" in words(client.get(at("event_pad", event, 1, 1)))
+    # The next round is entered on the pad itself; the chart runs along.
+    pad_page = client.get(at("event_pad", event, 1, 1)).content.decode()
+    assert f'action="{at("event_round_report", event, *where(3))}"' in pad_page
+    assert 'class="run-narrow"' in pad_page
     # Bo has no cards any more and is not asked.
     form = client.get(at("event_round_report", event, *where(3))).content.decode()
     assert 'name="points_0"' in form
