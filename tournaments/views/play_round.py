@@ -15,7 +15,7 @@ from tournaments.access import EventRequest, desk_access
 from tournaments.forms import message
 from tournaments.forms_host import ReasonForm
 from tournaments.forms_scheme import SchemeForm, final_fields, report_fields
-from tournaments.models import Table
+from tournaments.models import Event, Table
 from tournaments.selectors.answered import answers_in_words
 from tournaments.selectors.pads import AWAY, pads
 from tournaments.selectors.playround import (
@@ -239,6 +239,8 @@ def event_round_report(
     table, place = found_place(request, set_number, number, deal)
     asked = asked_of(request, table, place)
     if request.method != "POST":
+        if request.event.state != Event.State.PLAYING or not place.open:
+            return back(request, "event_round", event_id, set_number, number, deal)
         return form_page(request, asked)
     if not asked.form.is_valid():
         return form_page(request, asked, 422)

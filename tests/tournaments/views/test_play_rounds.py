@@ -324,3 +324,4 @@ def test_nothing_is_entered_into_a_finished_evening(client: Client, table_event:
     assert late.status_code == 422
     assert "not being played" in words(late)
     assert "Correct" not in words(client.get(at("event_round", table_event, *where())))
+    assert client.get(report(table_event)).status_code == 303
