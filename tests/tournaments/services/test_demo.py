@@ -4,8 +4,10 @@ import pytest
 
 from tests.tournaments.evening import a_user
 from tournaments.selectors.desk import desk
+from tournaments.selectors.pads import pads
 from tournaments.selectors.standings import standings
 from tournaments.services.demo import make_demo
+from tournaments.services.demopads import make_demo_pads
 
 pytestmark = pytest.mark.django_db
 
@@ -30,3 +32,27 @@ def test_two_demos_stand_beside_each_other_and_score_the_same() -> None:
     assert [(row.name, row.total) for row in first.rows] == [
         (row.name, row.total) for row in second.rows
     ]
+
+
+def test_evenings_of_score_pads_are_in_progress() -> None:
+    teams, golf, chips = make_demo_pads(a_user())
+    (room,) = pads(teams)
+    assert [one.complete for one in room.rounds] == [True] * 4 + [False]
+    assert all(one.counted for one in room.rounds[:4])
+    assert sum(line.payload is not None for line in room.rounds[4].lines) == 3
+    assert len(room.rounds[4].byes) == 1
+    assert min(room.scheme.totals(room.state)) > 0
+    assert teams.log.filter(code="report.corrected").count() == 1
+    over, running = pads(golf)
+    assert over.ending is not None
+    assert running.open
+    assert len(running.rounds) == 9
+    (board,) = pads(chips)
+    assert board.open
+    assert [one.counted for one in board.rounds] == [True] * 5
+
+
+def test_evenings_of_score_pads_are_the_same_every_time() -> None:
+    first, second = (make_demo_pads(a_user()) for _ in range(2))
+    for one, two in zip(first, second, strict=True):
+        assert [pad.replay for pad in pads(one)] == [pad.replay for pad in pads(two)]

@@ -124,13 +124,15 @@ def local_host() -> AbstractBaseUser:
 
 
 def fill_in_demo(owner: AbstractBaseUser) -> str:
-    """Make the demonstration evening once; answer a line that says which it is."""
+    """Make the demonstration evenings once; answer a line that says which they are."""
     from tournaments.models import Event
     from tournaments.services.demo import make_demo
+    from tournaments.services.demopads import make_demo_pads
 
     if Event.objects.exists():
         return "There are events already, so no demonstration was added."
-    return f"Filled in a demonstration: {make_demo(owner)}"
+    *others, last = map(str, (make_demo(owner), *make_demo_pads(owner)))
+    return f"Filled in a demonstration: {', '.join(others)} and {last}"
 
 
 class Server(uvicorn.Server):
