@@ -192,7 +192,10 @@ def play_round(event: Event, rng: Random, number: int = 1) -> None:
     missing = [one for one in waiting.lines if one.payload is None] if waiting else []
     rng.shuffle(missing)
     for one in missing:
-        say(table(event, one.table_number, one.set_number), ROUND, a_report(now, rng))
+        over = one.set_number < len(now.rounds)  # then the desk says it
+        actor = host(event) if over else None
+        at = table(event, one.table_number, one.set_number)
+        say(at, ROUND, a_report(now, rng), actor)
 
 
 def play(event: Event, most: int = LONGEST, seed: int = 7, tables: Sequence[int] = (1,)) -> None:

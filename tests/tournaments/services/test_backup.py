@@ -4,6 +4,7 @@ import datetime
 import json
 import zipfile
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +13,11 @@ from django.contrib.auth.models import Group
 from django.core import serializers
 from django.core.management import call_command
 
+from tests.tournaments import padevening as pads
 from tournaments.management.base import Unusable
-from tournaments.models import Entry, Event, Link, LogEntry, Person
+from tournaments.models import Balance, Entry, Event, Link, LogEntry, Person, Report
+from tournaments.selectors.pads import read_pads
+from tournaments.services import events
 from tournaments.services.backup import (
     BackupError,
     is_empty,
@@ -217,3 +221,23 @@ def test_the_commands_refuse_in_one_line(
         call_command(*named)
     assert refused.value.returncode == 2
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("slug", pads.SLUGS)
+def test_score_pads_come_back_with_their_books(slug: str, media: Path, tmp_path: Path) -> None:
+    event = pads.start(slug, 4, seed=2)
+    pads.play(event, 3)
+    pads.take_back(pads.table(event, 1, 1), 1)
+    boards, books = read_pads(event), list(Balance.objects.values())
+    assert bool(books) == (slug != pads.GIN)
+    target = tmp_path / "pads.zip"
+    write_backup(target)
+    events.delete_event(event=event, actor=pads.host(event))
+    assert not Report.objects.exists()
+    assert not Balance.objects.exists()
+    restore_backup(target, force=True)
+    event = Event.objects.get()
+    assert read_pads(event) == boards
+    assert list(Balance.objects.values()) == books
+    pads.play_round(event, Random(1))
+    assert read_pads(event) != boards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tournaments import padevening as pads
 from tests.tournaments.evening import at_table, host, say, start, table
 from tournaments.models import Dispute, Event
 from tournaments.selectors.log import log
@@ -74,3 +75,22 @@ def test_tables_object_for_themselves_and_do_not_decide(event: Event) -> None:
         results.decide_dispute(dispute=dispute, actor=at_table(event, 1), decision="Yes.")
     with pytest.raises(Refused):
         results.decide_dispute(dispute=dispute, actor=host(event), decision=" ")
+
+
+def test_an_objection_at_a_score_pad_names_the_round() -> None:
+    event = pads.start(pads.GIN, 4)
+    told = {"event": event, "objector": "L1", "text": "It was gin."}
+    results.note_dispute(actor=at_table(event, 2), table=pads.table(event, 2), deal=1, **told)
+    assert log(event).rows[0].sentence == "Round 1, place 2: L1 objects: “It was gin.”"
+    results.note_dispute(actor=host(event), **told)
+    assert log(event).rows[0].sentence == "L1 objects: “It was gin.”"
+    board = pads.start(pads.RUMMOLI, 6, tables=2)
+    told |= {"event": board, "table": pads.table(board, 2), "kali_effect": True}
+    results.note_dispute(actor=host(board), deal=1, **told)
+    assert log(board).rows[0].sentence == (
+        "Round 1, table 2: L1 objects to a rule changed in mid-game: “It was gin.”"
+    )
+    assert pads.pad(event).rounds[0].lines[1].disputed
+    dispute = Dispute.objects.get(event=board)
+    results.decide_dispute(dispute=dispute, actor=host(board), decision="It stands.")
+    assert "It stands." in log(board).rows[0].sentence
