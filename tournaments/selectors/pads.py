@@ -62,6 +62,11 @@ class Line:
     def pending(self) -> bool:
         return self.pending_id is not None
 
+    @property
+    def standing(self) -> bool:
+        """Whether something is reported here that counts, or will once somebody agrees."""
+        return self.payload is not None or self.pending
+
 
 @dataclass(frozen=True, slots=True)
 class PadRound:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LineState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
 StepCode = Literal[
-    "people", "draw", "begin", "enter", "wait", "accept", "final", "finish", "finished"
+    "people", "draw", "begin", "enter", "wait", "roll", "final", "finish", "finished"
 ]
 # What is missing comes first, then what waits for the desk.
 ORDER: dict[str, int] = {
@@ -290,6 +290,9 @@ def _room_step(pad: Pad, shown: RoundPage, waits: tuple[str, ...]) -> PlayStep:
         for row in shown.rows
         if row.state == "missing"
     ]
+    if not names and not waits:
+        text = _("Round {number} waits until both teams have somebody to play it")
+        return PlayStep("roll", text.format(number=shown.number + 1), (), pad)
     text = ngettext(
         "Round {number}: waiting for {count} couple",
         "Round {number}: waiting for {count} couples",

@@ -80,7 +80,9 @@ def place_at(event: Event, set_number: int, table_number: int, deal: int) -> Rep
             line = line_at(pad, table_number, set_number) if deal == 1 else None
             if line is None:
                 continue
-            return ReportPlace(pad, set_number, line, _before(pad, set_number), _open(pad, set_number))
+            return ReportPlace(
+                pad, set_number, line, _before(pad, set_number), _open(pad, set_number)
+            )
         if (pad.set_number, pad.table_number) != (set_number, table_number):
             continue
         if not 1 <= deal <= max(pad.next_number, len(pad.rounds)):

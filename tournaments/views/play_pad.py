@@ -42,7 +42,7 @@ def pad_context(request: EventRequest, pad: Pad) -> dict[str, Any]:
     scheme = pad.scheme
     here = (pad.set_number, pad.table_number, pad.next_number)
     place = place_at(request.event, *here) if pad.open else None
-    begun = any(line.revision for one in pad.rounds for line in one.lines)
+    begun = any(line.standing for one in pad.rounds for line in one.lines)
     return {
         "pad": pad,
         "card": pad_card(pad),

@@ -94,7 +94,7 @@ def seats_page(
     desk = play_desk(event)
     draft = drawn_seats(event)
     current = None if draft else shown_seats(event)
-    begun = any(line.revision for pad in pads(event) for one in pad.rounds for line in one.lines)
+    begun = any(line.standing for pad in pads(event) for one in pad.rounds for line in one.lines)
     initial = {"tables": len(draft.tables) if draft else tables_for(event, desk.people)}
     if draft and not draft.seed:
         initial["order"] = "entered"  # type: ignore[assignment]
@@ -164,7 +164,7 @@ def roll_page(
     number = len(found[0].rounds) + 1
     rows = reading.entries(event, number)
     now = running(found[0])
-    untouched = not any(line.revision for line in found[0].rounds[-1].lines)
+    untouched = not any(line.standing for line in found[0].rounds[-1].lines)
     context = {
         "rows": rows,
         "here": sum(row.here for row in rows),

@@ -19,6 +19,7 @@ from tests.tournaments.padevening import (
     say,
     start,
     table,
+    take_back,
 )
 from tests.tournaments.views.play_pages import at, begun, next_step, pads, words
 from tournaments.models import Event, Seating
@@ -195,3 +196,24 @@ def test_a_table_that_has_begun_says_what_is_possible(client: Client) -> None:
     play_round(event, Random(1))
     assert "these seats stay" in words(client.get(seats(event)))
     assert client.post(seats(event), {"act": "draw"}).status_code == 422
+
+
+def test_a_round_waits_until_both_teams_have_somebody(client: Client) -> None:
+    event = begun(client, an_event(GIN, 2))
+    roll = at("event_roll", event)
+    leaver = entry(event, "L1")
+    assert client.post(roll, {"act": "away", "entry": leaver.pk}).status_code == 303
+    play_round(event, Random(1))
+    assert "Round 2 waits until both teams have somebody" in next_step(client, event)
+    assert client.get(at("event_worksheet", event, 1)).status_code == 200
+    assert client.get(seats(event)).status_code == 200
+    assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
+    assert "Round 2: waiting for 1 couple" in next_step(client, event)
+
+
+def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    say(table(event, 1), 1, gin(0, 3))
+    take_back(table(event, 1), 1)
+    assert "Seat round 1 anew" in words(client.get(at("event_roll", event)))
+    assert client.post(at("event_roll", event), {"act": "reseat"}).status_code == 303
