@@ -131,14 +131,19 @@ def seats_slides(view: WallView) -> Iterator[Slide]:
 
 
 def awaited_slides(view: WallView) -> Iterator[Slide]:
-    """The places that the room waits for, in pages; those that were asked to hurry first."""
+    """The places that the room waits for, those that were asked to hurry first.
+
+    As long as there are many, these alone: reading out a full hall would take its time.
+    """
     if not view.nudged and view.seats and len(view.awaited) == len(view.seats.tables):
         return  # the round has just begun: the page with the seats says it all
-    places = sorted(view.awaited, key=lambda place: (not place.nudged, place.number))
+    many = len(view.awaited) > PLACES_A_PAGE
+    waiting = [place for place in view.awaited if place.nudged or not many]
+    places = sorted(waiting, key=lambda place: (not place.nudged, place.number))
     nudged = ",".join(map(str, view.nudged))
     parts = pages(places, PLACES_A_PAGE)
     for number, part in enumerate(parts, 1):
-        context = {"part": part, "count": len(places), "page": number, "pages": len(parts)}
+        context = {"part": part, "count": len(view.awaited), "page": number, "pages": len(parts)}
         now = f"nudge-{nudged}" if nudged and number == 1 else ""
         yield Slide("wall/_awaited.html", f"missing-{number}", context, now=now)
 

@@ -245,3 +245,14 @@ def test_the_wall_costs_the_same_whatever_was_played(
     standings_module._recent.clear()
     with django_assert_max_num_queries(24):
         assert get(client, event, "wall_slides").status_code == 200
+
+
+def test_a_full_hall_is_not_read_out(client: Any) -> None:
+    event = start(GIN, 32)
+    say(table(event, 2), 1, gin(0, 30))
+    assert not [name for name in slides(get(client, event)) if name.startswith("missing")]
+    wall.nudge(event=event, actor=host(event), table_number=3)
+    event.refresh_from_db()
+    page = words(get(client, event))
+    assert "15 couples still play" in page
+    assert page.count("the room waits for you") == 1
