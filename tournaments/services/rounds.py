@@ -13,7 +13,7 @@ from django.db import IntegrityError
 from rulesets.game import Problem
 from rulesets.payload import LONGEST_FIELD
 from rulesets.reading import is_firm
-from tournaments.models import Event, Report, Seating, Table
+from tournaments.models import Event, Report, Seat, Seating, Table
 from tournaments.selectors.pads import (
     AWAY,
     COUPLE,
@@ -296,16 +296,37 @@ def _later_problems(
     codes: Sequence[str],
     actor: Actor,
 ) -> tuple[Problem, ...]:
-    """One question where later rounds would not hold any more; a table has to ask the desk."""
-    if all(one.number <= number for one in pad.rounds if one.complete):
+    """Questions where later rounds would not hold any more (a table has to ask the desk), or the
+    final table would have been another's."""
+    newest = all(one.number <= number for one in pad.rounds if one.complete)
+    if newest and pad.ending is None:
         return ()
-    broken, _mended = moved_rounds(pad, as_if(pad, number, line, payload, codes), number)
-    if not broken:
-        return ()
-    if not actor.at_desk:
+    after = as_if(pad, number, line, payload, codes)
+    broken, _mended = moved_rounds(pad, after, number)
+    if broken and not actor.at_desk:
         raise _later_refusal(broken)
-    text = "With this, round {round} could not have been played as reported; it would not count."
-    return (Problem(LATER, "warning", text, {"round": broken[0]}),)
+    problems = []
+    if broken:
+        text = (
+            "With this, round {round} could not have been played as reported; it would not count."
+        )
+        problems.append(Problem(LATER, "warning", text, {"round": broken[0]}))
+    if _loses_seat(pad, after):
+        name = pad.names[pad.ending.winners[0]] if pad.ending else ""
+        text = "{name} sits at the final table and would not have won this one; the seats stay."
+        problems.append(Problem("final.moved", "warning", text, {"name": name}))
+    return tuple(problems)
+
+
+def _loses_seat(pad: Pad, after: Pad) -> bool:
+    """Whether a correction takes the win from somebody who sits at the final table."""
+    if not pad.scheme.final_table or pad.ending is None:
+        return False
+    if after.ending is not None and after.ending.winners == pad.ending.winners:
+        return False
+    winners = [pad.entry_ids[place] for place in pad.ending.winners]
+    shown = Seat.objects.filter(seating__state=Seating.State.PUBLISHED, entry__in=winners)
+    return shown.filter(seating__set_number__gt=pad.set_number).exists()
 
 
 def _later_refusal(broken: Sequence[int]) -> Refused:

@@ -446,6 +446,27 @@ def test_a_correction_that_later_rounds_do_not_stand_is_asked_at_the_desk() -> N
     assert [one.counted for one in pad(event).rounds] == [True, True, True]
 
 
+def test_a_correction_that_takes_a_seat_at_the_final_table_is_asked() -> None:
+    event = start(GOLF, 4, tables=2, options={"stake": 1, "ante": 1})
+    for number in (1, 2):
+        say(table(event, number), 1, {"points": [1, 2]})
+    at = table(event, 1)
+    say(at, 1, {"points": [2, 1]})
+    say(at, 1, {"points": [1, 2]})  # nobody has been seated by it yet
+    lineup.seat_final(event=event, actor=host(event))
+    with pytest.raises(Refused) as refused:
+        say(at, 1, {"points": [2, 1]}, host(event))
+    assert (codes(refused), refused.value.only_warnings) == (["final.moved"], True)
+    assert "Ann sits at the final table" in refused.value.problems[0].message
+    say(at, 1, {"points": [3, 4]}, host(event))
+    say(at, 1, {"points": [2, 1]}, host(event), confirmed=("final.moved",))
+    final = pad(event)
+    assert (final.title, final.names) in (
+        ("Final table", ("Ann", "Cy")),
+        ("Final table", ("Cy", "Ann")),
+    )
+
+
 def test_a_preview_keeps_nothing_and_says_what_is_wrong() -> None:
     event = start(GOLF, 3)
     at = table(event)
