@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from rulesets.scheme import Movement
 
+FEW = 3  # others at a table who are all named
 COLUMN = "column"  # the kind of account that a team writes its totals into
 
 
@@ -85,13 +86,14 @@ def _lower(text: str) -> str:
 
 
 def _at_table(pad: Pad, place: int) -> str:
-    """ "Table 2, Chair 3, with Ann, Bo and Di"."""
+    """ "Table 2, Chair 3, with Ann, Bo and Di"; at a large table the two beside one."""
+    table = table_title(pad.game, pad.set_number, pad.table_number)
+    seat = {"table": table, "chair": compass(pad.game, place)}
     others = [name for at, name in enumerate(pad.names) if at != place]
-    return _("{table}, {chair}, with {names}").format(
-        table=table_title(pad.game, pad.set_number, pad.table_number),
-        chair=compass(pad.game, place),
-        names=and_list(others),
-    )
+    if len(others) <= FEW:
+        return _("{table}, {chair}, with {names}").format(names=and_list(others), **seat)
+    beside = [pad.names[place - 1], pad.names[(place + 1) % len(pad.names)]]
+    return _("{table}, {chair}, between {names}").format(names=and_list(beside), **seat)
 
 
 def _next_round(event: Event, pad: Pad, entry_id: int, number: int) -> str:

@@ -61,6 +61,13 @@ def test_a_round_of_quarters_tells_what_was_paid() -> None:
     assert page(event, "Ann").sets[1].hands[0].lines == ()
 
 
+def test_at_a_large_table_one_sits_between_two() -> None:
+    event = start(GOLF, 6)
+    assert page(event, "Bo").seat_text == "Table 1, Chair 2, between Ann and Cy"
+    assert page(event, "Ann").seat_text == "Table 1, Chair 1, between Fay and Bo"
+    assert page(event, "Fay").seat_text == "Table 1, Chair 6, between Eve and Ann"
+
+
 def test_what_differs_in_one_word_is_one_line() -> None:
     event = start(RUMMOLI, 3)
     claims = {"claims": {"AS": 0}, "rummoli": 1, "poker": [2], "widow": "kept"}
