@@ -40,6 +40,18 @@ class SeatsForm(forms.Form):
             del self.fields["tables"]
 
 
+class FurtherTableForm(forms.Form):
+    """Who came late and begins a game of their own."""
+
+    names = forms.CharField(
+        label=_("Names"),
+        max_length=4000,
+        help_text=_("One person a line, in the order in which they sit."),
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "words"}),
+        error_messages={"required": _("Type the names.")},
+    )
+
+
 class LatecomerForm(LateGuestForm):
     """Somebody who comes while a game is going on; there are no sets to make up for."""
 

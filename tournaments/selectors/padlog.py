@@ -23,6 +23,7 @@ SENTENCES: dict[str, Any] = {
     "seating.discarded": gettext_lazy("The draw was put away."),
     "seating.anew": gettext_lazy("Round {set} was seated anew."),
     "final.seated": gettext_lazy("The final table was seated: {people}."),
+    "table.opened": gettext_lazy("Table {table} was opened: {people}."),
     "attendance.here": gettext_lazy("{name} is here from round {set} on."),
     "attendance.away": gettext_lazy("{name} is away from round {set} on."),
     "late.added": gettext_lazy("{name} came late and plays from round {set} on."),

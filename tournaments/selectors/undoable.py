@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
-from tournaments.models import Event, LogEntry, Report, Seating, Substitution
+from tournaments.models import Event, LogEntry, Report, Seating, Substitution, Table
 from tournaments.selectors.hands import reports_of, standing
 from tournaments.selectors.pads import is_scheme
 
@@ -38,6 +38,7 @@ UNDOABLE = frozenset(
         "event.finished",
         "seating.anew",
         "final.seated",
+        "table.opened",
         "dealer.set",
     )
 )
@@ -109,6 +110,8 @@ def _possible(event: Event, step: LogEntry) -> bool:
         return False
     if step.code in ("seating.published", "final.seated"):
         return _unused(Seating.objects.get(pk=params["seating"]))
+    if step.code == "table.opened":
+        return _untouched(params["id"])
     if step.code == "seating.anew":
         return _unused(Seating.objects.get(pk=params["new"]))
     if params.get("reseated"):
@@ -124,12 +127,21 @@ def _possible(event: Event, step: LogEntry) -> bool:
     return True
 
 
+def _untouched(table_id: int) -> bool:
+    """Whether nothing was ever reported or disputed at a table, and no final table follows it."""
+    table = Table.objects.filter(pk=table_id, reports=None, dispute=None).first()
+    return table is not None and _newest(table.seating)
+
+
+def _newest(shown: Seating) -> bool:
+    """Whether no later seating is shown."""
+    later = {"set_number__gt": shown.set_number, "state": Seating.State.PUBLISHED}
+    return not shown.event.seatings.filter(**later).exists()
+
+
 def _unused(shown: Seating) -> bool:
     """Whether a seating is shown, the newest one, and nothing that stands was reported from it."""
-    newest_is_this = not shown.event.seatings.filter(
-        set_number__gt=shown.set_number, state=Seating.State.PUBLISHED
-    ).exists()
-    if shown.state != Seating.State.PUBLISHED or not newest_is_this:
+    if shown.state != Seating.State.PUBLISHED or not _newest(shown):
         return False
     subs = Substitution.objects.filter(table__seating=shown).exists()
     return not subs and not standing(Report.objects.filter(table__seating=shown)).exists()

@@ -21,13 +21,16 @@ from tournaments.services.access import ensure_links
 from tournaments.services.attendance import refuse_foreign
 from tournaments.services.errors import Refused, refusal
 from tournaments.services.journal import turn
+from tournaments.services.names import MAX_PEOPLE
+from tournaments.services.roster import admitted
 from tournaments.services.seating import current_seating, show
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from rulesets.game import Game
     from tournaments.access import Actor
+    from tournaments.services.names import ParsedName
 
 MOST_TABLES = 60
 AS_ENTERED = 0  # the seed of seats in the order in which people were entered
@@ -192,6 +195,48 @@ def seat_final(*, event: Event, actor: Actor) -> Seating:
     return seating
 
 
+def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> Table:
+    """Enter people who came late and seat them, in this order, at a table of their own beside
+    those that play already.
+
+    Raises Refused for too few or too many, for somebody who is entered already, and once the
+    final table is seated.
+    """
+    wanted = list(parsed)
+    with turn(event, actor) as step:
+        game = games.load(event.game)
+        running = current_seating(event)
+        if event.state != Event.State.PLAYING or running is None:
+            raise refusal("event.not_playing", "The event is not being played.")
+        if scheme_of(game).rows == COUPLE or running.set_number > 1:
+            raise refusal("table.late", "No further table can begin now.", "names")
+        number = max(running.tables.values_list("number", flat=True)) + 1
+        _refuse_number(game, len(wanted), 1)
+        if number > MOST_TABLES or event.entries.count() + len(wanted) > MAX_PEOPLE:
+            raise refusal("table.late", "No further table can begin now.", "names")
+        entries = admitted(event, wanted)
+        if len(entries) < len(wanted):
+            text = "Somebody of these is entered already, or stands there twice."
+            raise refusal("names.twice", text, "names")
+        _refuse_setup(game, event, entries)
+        first = secrets.randbelow(len(entries)) if scheme_of(game).dealers == "player" else None
+        table = _seat(running, number, [(entry.pk, "") for entry in entries], first)
+        ensure_links(event)
+        told: dict[str, Any] = {"table": number, "id": table.pk}
+        told |= {"entries": [e.pk for e in entries], "names": [e.name for e in entries]}
+        step.log("table.opened", **told)
+    return table
+
+
+def _refuse_number(game: Game, people: int, tables: int) -> None:
+    """Refuse more tables than there may be, and more or fewer people than play at them."""
+    low, high = scheme_of(game).players
+    if not 1 <= tables <= MOST_TABLES or not low * tables <= people <= high * tables:
+        text = "{count} people at {tables} tables: {low} to {high} play at one."
+        params = {"count": people, "tables": tables, "low": low, "high": high}
+        raise refusal("people.tables", text, "tables", **params)
+
+
 def _here(event: Event, number: int) -> list[Entry]:
     ids = present(event, number)
     return [entry for entry in event.entries.order_by("pk") if entry.pk in ids]
@@ -216,11 +261,7 @@ def _tables(
 ) -> Seating:
     """Tables of their own pads, as even as they can be."""
     scheme = scheme_of(game)
-    low, high = scheme.players
-    if not 1 <= tables <= MOST_TABLES or not low * tables <= len(here) <= high * tables:
-        text = "{count} people at {tables} tables: {low} to {high} play at one."
-        params = {"count": len(here), "tables": tables, "low": low, "high": high}
-        raise refusal("people.tables", text, "tables", **params)
+    _refuse_number(game, len(here), tables)
     order, rng = list(here), Random(seed)  # noqa: S311 - it is to be repeated
     if seed != AS_ENTERED:
         rng.shuffle(order)
@@ -298,9 +339,10 @@ def _refuse_teams(
         raise Refused(problems)
 
 
-def _seat(seating: Seating, number: int, people: Sequence[tuple[int, str]], first: Any) -> None:
+def _seat(seating: Seating, number: int, people: Sequence[tuple[int, str]], first: Any) -> Table:
     table = Table.objects.create(seating=seating, number=number, first_dealer=first)
     Seat.objects.bulk_create(
         Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=role)
         for chair, (pk, role) in enumerate(people)
     )
+    return table

@@ -34,25 +34,30 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
         if event.entries.count() + len(wanted) > MAX_PEOPLE:
             text = "At most {most} people can be entered."
             raise refusal("names.many", text, "names", most=MAX_PEOPLE)
-        entered = set(event.entries.values_list("person_id", flat=True))
-        known = {(p.name, p.note): p for p in _known(wanted)}
-        fresh = [
-            Person(name=one.name, note=one.note, usual_role=lasting(event, one.role))
-            for one in {(w.name, w.note): w for w in wanted}.values()
-            if (one.name, one.note) not in known
-        ]
-        for person in Person.objects.bulk_create(fresh):
-            known[person.name, person.note] = person
-        new: dict[int, Entry] = {}
-        for one in wanted:
-            person = known[one.name, one.note]
-            if person.pk not in entered:
-                new.setdefault(person.pk, _entry(event, person, one.role))
-        entries = Entry.objects.bulk_create(new.values())
+        entries = admitted(event, wanted)
         if entries:
             names = [entry.name for entry in entries]
             step.log("people.entered", entries=[e.pk for e in entries], names=names)
-    return list(entries)
+    return entries
+
+
+def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
+    """The new entries of people found among those known, or added to them. Inside a turn."""
+    entered = set(event.entries.values_list("person_id", flat=True))
+    known = {(p.name, p.note): p for p in _known(wanted)}
+    fresh = [
+        Person(name=one.name, note=one.note, usual_role=lasting(event, one.role))
+        for one in {(w.name, w.note): w for w in wanted}.values()
+        if (one.name, one.note) not in known
+    ]
+    for person in Person.objects.bulk_create(fresh):
+        known[person.name, person.note] = person
+    new: dict[int, Entry] = {}
+    for one in wanted:
+        person = known[one.name, one.note]
+        if person.pk not in entered:
+            new.setdefault(person.pk, _entry(event, person, one.role))
+    return list(Entry.objects.bulk_create(new.values()))
 
 
 def _known(wanted: Sequence[ParsedName]) -> list[Person]:

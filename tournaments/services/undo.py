@@ -220,6 +220,11 @@ def _finished(event: Event, params: dict[str, Any], _actor: Actor) -> None:
         _redraft(event, pk)
 
 
+def _opened(event: Event, params: dict[str, Any], _actor: Actor) -> None:
+    Table.objects.filter(pk=params["id"]).delete()
+    Entry.objects.filter(event=event, pk__in=params["entries"]).delete()
+
+
 Undo = Callable[[Event, dict[str, Any], Actor], None]
 UNDO: dict[str, Undo] = {
     "report.added": _report,
@@ -245,5 +250,6 @@ UNDO: dict[str, Undo] = {
     "event.finished": _finished,
     "seating.anew": _anew,
     "final.seated": _final,
+    "table.opened": _opened,
     "dealer.set": _dealer,
 }

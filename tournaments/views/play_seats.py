@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rulesets import games
 from rulesets.replay import scheme_of
 from tournaments.forms_host import put_beside_fields
-from tournaments.forms_play import LatecomerForm, SeatsForm
-from tournaments.models import Seating
+from tournaments.forms_play import FurtherTableForm, LatecomerForm, SeatsForm
+from tournaments.models import Event, Seating
 from tournaments.selectors import people as reading
 from tournaments.selectors.pads import COUPLE, pads
 from tournaments.selectors.playdesk import play_desk, running
@@ -21,11 +21,10 @@ from tournaments.services import seating as writing
 from tournaments.services.errors import Refused, refusal
 
 from .answers import back, did, page, sentences, whole
-from .entries import entry_of
+from .entries import entry_of, parsed_names
 
 if TYPE_CHECKING:
     from tournaments.access import EventRequest
-    from tournaments.models import Event
 
 
 def for_teams(event: Event) -> bool:
@@ -85,8 +84,35 @@ def reseat(request: EventRequest) -> str:
     return _("Round %(number)d is seated anew.") % {"number": seating.set_number}
 
 
+def may_open(event: Event) -> bool:
+    """Whether a further table may begin: as long as there is no final one."""
+    found = pads(event)
+    tables = bool(found) and found[-1].set_number == 1 and not for_teams(event)
+    return tables and event.state == Event.State.PLAYING
+
+
+def open_table(request: EventRequest) -> HttpResponse:
+    """People who came late begin a game of their own."""
+    form = FurtherTableForm(request.POST)
+    if form.is_valid():
+        try:
+            parsed = parsed_names(request.event, form.cleaned_data["names"])
+            table = lineup.open_table(event=request.event, actor=request.actor, parsed=parsed)
+        except Refused as refused:
+            if not may_open(request.event):
+                return seats_page(request, sentences(refused))
+            put_beside_fields(form, refused.problems)
+        else:
+            said = _("Table %(number)d is open.") % {"number": table.number}
+            return back(request, "event_draw", request.event.pk, said=said)
+    return seats_page(request, further=form)
+
+
 def seats_page(
-    request: EventRequest, problems: list[str] | None = None, form: SeatsForm | None = None
+    request: EventRequest,
+    problems: list[str] | None = None,
+    form: SeatsForm | None = None,
+    further: FurtherTableForm | None = None,
 ) -> HttpResponse:
     """The seats drawn but not shown, else those in play, else how to draw them."""
     event = request.event
@@ -109,10 +135,12 @@ def seats_page(
         "fits": scheme_of(games.load(event.game)).players,
         "tab": "draw",
     }
+    if begun and may_open(event):
+        context["further"] = further or FurtherTableForm()
     if current and teams and desk.room is not None and desk.room.open:
         context["next_places"] = next_places(event, desk.room)
         context["next_number"] = len(desk.room.rounds) + 1
-    bad = bool(problems) or (form is not None and bool(form.errors))
+    bad = problems or any(one is not None and one.errors for one in (form, further))
     return page(request, "play/seats.html", context, problems=problems, status=422 if bad else 200)
 
 
@@ -122,6 +150,8 @@ def event_seats(request: EventRequest) -> HttpResponse:
         return seats_page(request)
     if request.POST.get("act") == "draw":
         return draw(request)
+    if request.POST.get("act") == "open":
+        return open_table(request)
     deeds = {"begin": begin, "discard": discard, "dealer": dealer, "reseat": reseat}
     said, problems = did(request, deeds)
     if problems:

@@ -314,7 +314,7 @@ def test_a_pad_costs_the_same_however_much_was_played(
     for event in (few, many):
         renew(event)
         with django_assert_num_queries(COST["event_pad"]):
-            client.get(at("event_pad", event, 1, 1))
+            assert client.get(at("event_pad", event, 1, 1)).status_code == 200
         renew(event)
         with django_assert_num_queries(COST["tables"]):
             client.get(at("event", event))

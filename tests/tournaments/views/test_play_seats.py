@@ -15,6 +15,7 @@ from tests.tournaments.padevening import (
     an_event,
     entry,
     gin,
+    play,
     play_round,
     say,
     start,
@@ -24,6 +25,7 @@ from tests.tournaments.padevening import (
 from tests.tournaments.views.play_pages import at, begun, next_step, pads, words
 from tournaments.models import Event, Seating
 from tournaments.selectors.playseats import drawn_seats, next_places, shown_seats
+from tournaments.selectors.undoable import last_undoable
 
 pytestmark = pytest.mark.django_db
 
@@ -217,3 +219,64 @@ def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
     take_back(table(event, 1), 1)
     assert "Seat round 1 anew" in words(client.get(at("event_roll", event)))
     assert client.post(at("event_roll", event), {"act": "reseat"}).status_code == 303
+
+
+def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    opening = {"act": "open", "names": "Zoe\nYan"}
+    play_round(event, Random(1))
+    before = pads(event)[0]
+    for names, told in (
+        ("", "Type the names"),
+        ("Zoe", "2 to 20 play at one"),
+        ("Zoe\nAnn", "entered already"),
+        ("Zoe\nZoe", "Zoe (from"),
+        ("Zoe\n" + "x" * 500, ""),
+    ):
+        refused = client.post(seats(event), {"act": "open", "names": names})
+        assert refused.status_code == 422
+        assert told in words(refused)
+    assert event.entries.count() == 3
+    assert client.post(seats(event), opening).status_code == 303
+    first, second = pads(event)
+    assert first.states == before.states
+    assert second.names == ("Zoe", "Yan")
+    assert second.title == "Table 2"
+    assert "2 tables play on" in next_step(client, event)
+    assert event.links.filter(kind="table", table_number=2).exists()
+    play(event, tables=(1, 2))
+    assert "Seat the final table" in next_step(client, event)
+    client.post(at("event_act", event), {"act": "final"})
+    assert client.post(seats(event), {"act": "open", "names": "Xi\nVi"}).status_code == 422
+    play(event)
+    for page in ("event_standings", "event_log", "event_draw", "event_stakes"):
+        assert client.get(at(page, event)).status_code == 200, page
+    assert client.post(at("event_finish", event), {"act": "finish"}).status_code == 303
+
+
+def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    play_round(event, Random(1))
+    opening = {"act": "open", "names": "Zoe\nYan"}
+    client.post(seats(event), opening)
+    step = last_undoable(event)
+    assert step is not None
+    assert step.code == "table.opened"
+    assert "Table 2 was opened: Zoe and Yan" in words(client.get(at("event", event)))
+    assert client.post(at("event_undo", event), {"step": step.pk}).status_code == 303
+    assert len(pads(event)) == 1
+    assert event.entries.count() == 3
+    client.post(seats(event), opening)
+    play_round(event, Random(1), 2)
+    told = last_undoable(event)
+    assert told is not None
+    assert told.code == "report.added"
+    assert client.post(at("event_undo", event), {"step": told.pk}).status_code == 303
+    assert last_undoable(event) is None  # what was said at that table stays on record
+
+
+def test_two_teams_open_no_table(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    refused = client.post(seats(event), {"act": "open", "names": "Zoe\nYan"})
+    assert refused.status_code == 422
+    assert "No further table" in words(refused)
