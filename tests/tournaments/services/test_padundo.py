@@ -430,3 +430,69 @@ def test_undoing_a_round_of_an_evening_that_was_played_to_its_end() -> None:
     assert now.ending is None
     play_round(event, Random(3))
     assert pad(event).rounds[len(now.rounds) - 1].complete
+
+
+VISITS = ("late", "leave", "back", "anew", "dealer")
+COMING = st.sampled_from(
+    (*VISITS, "play", "play", "play", "correct", "withdraw", "undo", "undo", "undo")
+)
+
+
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(moves=st.lists(st.tuples(COMING, st.integers(0, 10**6)), min_size=4, max_size=16))
+def test_people_come_and_go_between_reports_and_all_is_undone(
+    moves: list[tuple[str, int]],
+) -> None:
+    """Each step is one line of the log; undo goes back through them one by one."""
+    event = start(GIN, 4, seed=1 + moves[0][1] % 5)
+    history = [what_is_shown(event)]
+    for number, (verb, seed) in enumerate(moves):
+        rng, lines = Random(seed), event.log.count()
+        try:
+            if verb == "undo":
+                _back(event, history)
+            else:
+                _come_and_go(event, verb, rng, f"New{number}")
+        except Refused:
+            continue
+        if verb != "undo" and event.log.count() == lines + 1:
+            history.append(what_is_shown(event))
+        now = pad(event)
+        for one in now.rounds:
+            places = [place for line in one.lines for place in line.chairs] + list(one.byes)
+            assert len(places) == len(set(places))
+    while len(history) > 1 and last_undoable(event) is not None:
+        _back(event, history)
+        assert pads(Event.objects.get(pk=event.pk)) == read_pads(event)
+
+
+def _back(event: Event, history: list[Any]) -> None:
+    if len(history) > 1:
+        undo(event)  # refused where somebody was reported of who would leave the list
+        history.pop()
+        assert what_is_shown(event) == history[-1]
+
+
+def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
+    now, desk = pad(event), host(event)
+    following = len(now.rounds) + 1
+    if verb == "late":
+        role = rng.choice(("guys", "girls"))
+        seating.add_late_guest(event=event, actor=desk, name=name, role=role)
+    elif verb in ("leave", "back"):
+        somebody = rng.choice(evening.people(event))
+        mark = seating.mark_away if verb == "leave" else seating.mark_here
+        mark(event=event, actor=desk, entry=somebody, from_set=following)
+    elif verb == "anew":
+        lineup.reseat(event=event, actor=desk)
+    elif verb == "dealer":
+        at = table(event, now.rounds[-1].lines[0].table_number)
+        lineup.set_first_dealer(event=event, actor=desk, table=at, first=rng.randrange(2))
+    elif verb == "play" and now.awaiting is not None:
+        line = rng.choice([one for one in now.awaiting.lines if one.payload is None])
+        at = table(event, line.table_number, line.set_number)
+        say(at, 1, a_report(now, rng), desk)
+    elif verb in ("correct", "withdraw"):
+        _move(event, verb, rng)
