@@ -5,6 +5,7 @@
   let stream = null;
   let waiting = 0;
   let asking = 0;
+  let wanted = NaN; // the version that was told of; NaN: unknown, so any is old
   const EVERY = 10000; // milliseconds between two questions where no stream can be had
 
   const desk = () => document.getElementById("desk");
@@ -15,13 +16,18 @@
     return Boolean(at && desk()?.contains(at) && at.matches("input:not([type=hidden]), textarea, select"));
   };
 
-  const refresh = () => {
+  // The answer to a button of this desk brings the news itself, and says what was done.
+  const answering = () => Boolean(document.querySelector(".htmx-request"));
+
+  const look = () => {
+    if (busy()) refresh(1500);
+    else if (answering()) refresh(200);
+    else if (!(Number(desk()?.dataset.version) >= wanted)) window.htmx.trigger(desk(), "changed");
+  };
+
+  const refresh = (milliseconds = 120) => {
     window.clearTimeout(waiting);
-    if (busy()) {
-      waiting = window.setTimeout(refresh, 1500);
-      return;
-    }
-    waiting = window.setTimeout(() => window.htmx.trigger(desk(), "changed"), 120);
+    waiting = window.setTimeout(look, milliseconds);
   };
 
   const open = () => {
@@ -33,11 +39,13 @@
     stream.addEventListener("error", () => {
       if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
       close();
-      asking = window.setInterval(refresh, EVERY);
+      wanted = NaN;
+      asking = window.setInterval(() => refresh(), EVERY);
     });
     stream.addEventListener("changed", (event) => {
       const told = JSON.parse(event.data);
-      if (Number(told.version) !== Number(desk()?.dataset.version)) refresh();
+      wanted = Number(told.version);
+      if (wanted !== Number(desk()?.dataset.version)) refresh();
     });
   };
 
