@@ -220,7 +220,7 @@ def pad_card(pad: Pad) -> PadCard:
     state: LineState | Literal["playing", "done"] = "playing"
     for urgent in ("disputed", "waiting", "provisional"):
         if urgent in states:
-            state = urgent  # type: ignore[assignment]
+            state = urgent
             break
     else:
         state = "done" if pad.ending else "playing"

@@ -22,10 +22,7 @@ class Board:
 
 
 def board_of(pad: Pad, event: Event | None = None) -> Board:
-    """The board as it stands; with an event its rows lead to the rounds that they show.
-
-    Where a row is drawn for every round, the opening row first, each leads to its round.
-    """
+    """The board as it stands; with an event its rows, one a round, lead to their rounds."""
     board = pad.scheme.scoreboard(pad.states)
     counted = [one for one in pad.rounds if one.counted]
     if event is None or not pad.table_number:
@@ -34,8 +31,7 @@ def board_of(pad: Pad, event: Event | None = None) -> Board:
         reverse("event_round", args=[event.pk, pad.set_number, pad.table_number, one.number])
         for one in counted
     ]
-    opening = len(board.rows) - len(counted) - bool(pad.replay.closing.movements)
-    return Board(board, [None] * max(0, opening) + links)
+    return Board(board, links)
 
 
 def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board | None:

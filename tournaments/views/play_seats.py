@@ -124,7 +124,7 @@ def seats_page(
     initial = {"tables": len(draft.tables) if draft else tables_for(event, desk.people)}
     if draft and not draft.seed:
         initial["order"] = "entered"  # type: ignore[assignment]
-    context = {
+    context: dict[str, Any] = {
         "desk": desk,
         "draft": draft,
         "current": current,
