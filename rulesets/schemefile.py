@@ -193,8 +193,20 @@ def _final(reader: Reader, scheme: Scheme, options: Any, top: dict[str, Any]) ->
     if scheme.final is None or top.get(scheme.final.key) is None:
         return []
     names = Translation(reader, scheme, options)
-    deals = names.deals(top[scheme.final.key], (scheme.final.key,))
-    report = Report({scheme.final.key: deals}, withheld=bool(names.misread))
+    at: At = (scheme.final.key,)
+    listed = top[scheme.final.key]
+    reasons = False
+    if isinstance(listed, list):
+        found = [
+            _without_override(deal, (*at, n))
+            if isinstance(deal, dict) and "player" in deal
+            else (deal, False)
+            for n, deal in enumerate(listed)
+        ]
+        listed = [deal for deal, _reason in found]
+        reasons = any(reason for _deal, reason in found)
+    deals = names.deals(listed, at)
+    report = Report({scheme.final.key: deals}, reasons, withheld=bool(names.misread))
     return [_Given(report, (), names)]
 
 

@@ -35,9 +35,13 @@ def _file(event: Event, pad: Pad) -> Json:
         file[first] = sides[pad.setup.first]
     told = _Told(names, {field.key: field for field in scheme.fields(pad.setup.options)})
     rounds = []
+    key = scheme.final.key if scheme.final is not None else ""
     for one in pad.rounds:
-        if scheme.final is not None and one.complete and scheme.final.key in one.report:
-            file[scheme.final.key] = told.deals(one.report[scheme.final.key])
+        if key and one.complete and key in one.report:
+            if one.counted:  # dealt for in several goes, they are one list in the file
+                file[key] = file.get(key, []) + told.deals(one, key)
+        elif key in file:
+            continue  # after the last deals no round counts; in the file it would come before them
         elif one.complete or (scheme.rows == COUPLE and one is pad.rounds[-1]):
             rounds.append(told.round(one, couples=scheme.rows == COUPLE))
     file["rounds"] = rounds
@@ -86,9 +90,13 @@ class _Told:
             rows.append(told if told is None or AWAY.key in told else told | _because(reason))
         return rows
 
-    def deals(self, deals: Sequence[Mapping[str, Any]]) -> list[Json]:
-        """The last deals."""
-        return [{**deal, "player": self._names[deal["player"]]} for deal in deals]
+    def deals(self, one: PadRound, key: str) -> list[Json]:
+        """The last deals; what was overridden says why with each of them."""
+        [line] = one.lines
+        because = _because(line.reason if line.allowed else "")
+        return [
+            {**deal, "player": self._names[deal["player"]]} | because for deal in one.report[key]
+        ]
 
     def _report(self, report: Mapping[str, Any], fields: Mapping[str, Field]) -> Json:
         return {key: self._answer(fields[key], value) for key, value in report.items()}

@@ -15,7 +15,7 @@ from tests.tournaments import padevening as pads
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
 from tournaments.models import Event
 from tournaments.selectors.pads import read_pads
-from tournaments.services import lineup
+from tournaments.services import lineup, rounds
 from tournaments.services.padfiles import pad_files, unique
 from tournaments.services.transfer import score_file
 
@@ -168,6 +168,52 @@ def test_last_deals_and_a_sold_widow_are_told_with_names() -> None:
         }
     ]
     assert len(file["final_poker"]) == 6
+    same(event)
+
+
+def test_last_deals_in_several_goes_are_one_list() -> None:
+    event = pads.start(RUMMOLI, 3)
+    pads.say(pads.table(event), 1, {"claims": {"AS": 0}, "rummoli": 1, "poker": [2]})
+    pads.say(pads.table(event), 2, {"final_poker": [{"player": 0}, {"space": "JD", "player": 1}]})
+    same(event)
+    pads.say(pads.table(event), 3, {"final_poker": [{"player": 2}] * 4})
+    [file] = written(event)
+    assert [deal["player"] for deal in file["final_poker"]] == [
+        pads.pad(event).names[place] for place in (0, 1, 2, 2, 2, 2)
+    ]
+    same(event)
+
+
+def test_last_deals_that_do_not_count_are_not_in_the_file() -> None:
+    event = pads.start(RUMMOLI, 3)
+    table = pads.table(event)
+    one = {"claims": {"AS": 0}, "rummoli": 1, "poker": [2]}
+    pads.say(table, 1, one)
+    pads.say(table, 2, {"final_poker": [{"player": 0}]})
+    asked = {"confirmed": [rounds.LATER]}
+    pads.take_back(table, 1)  # so no round has been played before the deals
+    pads.say(table, 3, one, pads.host(event))
+    assert [played.counted for played in pads.pad(event).rounds] == [False, False, True]
+    [file] = written(event)
+    assert "final_poker" not in file
+    same(event)
+    pads.say(table, 1, one, pads.host(event), **asked)  # now they close the game, before round 3
+    [file] = written(event)
+    assert len(file["rounds"]) == len(file["final_poker"]) == 1
+    same(event)
+
+
+def test_last_deals_in_an_order_of_their_own_say_why() -> None:
+    event = pads.start(RUMMOLI, 3)
+    table = pads.table(event)
+    pads.say(table, 1, {"rummoli": 1, "poker": [2]})
+    pads.say(table, 2, {"claims": {"AS": 0}, "rummoli": 1, "poker": [2]})
+    ruled = {"override": True, "reason": "as we dealt"}
+    pads.say(table, 3, {"claims": {"JD": 0}, "rummoli": 1, "poker": [2]})
+    pads.say(table, 4, {"final_poker": [{"space": "10S", "player": 1}]}, pads.host(event), **ruled)
+    assert pads.pad(event).rounds[-1].counted
+    [file] = written(event)
+    assert file["final_poker"][0]["override"] == "as we dealt"
     same(event)
 
 
