@@ -51,6 +51,7 @@ class PlayerSet:
     opponents: tuple[str, ...]
     note: str  # "sat out: ...", "not here", ""
     hands: tuple[PlayerHand, ...]
+    at: tuple[int, ...] = ()  # set, table and deal of a score pad's report
 
 
 def explanations(event: Event) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
@@ -108,6 +109,7 @@ def from_json(kept: list[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
             **{
                 **one,
                 "opponents": tuple(one["opponents"]),
+                "at": tuple(one.get("at", ())),
                 "hands": tuple(
                     PlayerHand(
                         **{**hand, "lines": tuple(PointLine(**line) for line in hand["lines"])}

@@ -158,6 +158,7 @@ def _rounds(pad: Pad, place: int, before: Sequence[PlayerSet]) -> list[PlayerSet
                 note=_note(one),
                 hands=(hand,) if one.counted else (),
                 place=place,
+                at=_place_of(one.lines[0]),
             )
         )
     return found
@@ -173,6 +174,7 @@ def _one(
     place: int,
     line: str = "",
     note: str = "",
+    at: tuple[int, ...] = (),
 ) -> PlayerSet:
     return PlayerSet(
         number=number,
@@ -186,6 +188,7 @@ def _one(
         opponents=(),
         note=note,
         hands=hands,
+        at=at,
     )
 
 
@@ -214,6 +217,7 @@ def _team_rounds(pad: Pad, place: int) -> list[PlayerSet]:
                 opponents=tuple(other),
                 note=_team_note(one, place, line),
                 hands=tuple(_team_hands(pad, one, team, row, points)),
+                at=_place_of(line) if line else (),
             )
         )
     return found
@@ -258,6 +262,11 @@ def _team_note(one: PadRound, place: int, line: Line | None) -> str:
 
 
 # -- both ------------------------------------------------------------------------------------
+
+
+def _place_of(line: Line) -> tuple[int, ...]:
+    """Where the report of a line stands; nowhere as long as there is none."""
+    return (line.set_number, line.table_number, line.deal) if line.payload is not None else ()
 
 
 def _note(one: PadRound) -> str:

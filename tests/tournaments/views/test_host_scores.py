@@ -85,6 +85,21 @@ def test_a_round_leads_to_the_rule_behind_every_line(desk: Any) -> None:
     assert f'href="{rules}#stakes"' in response.content.decode()
 
 
+@pytest.mark.parametrize("finished", [False, True])
+@pytest.mark.parametrize("game", SLUGS)
+def test_a_round_leads_to_its_report(desk: Any, game: str, finished: bool) -> None:
+    event = start(game, 4)
+    play(event, 2)
+    if finished:
+        events.finish_event(event=event, actor=host(event), early=True)
+    one = event.entries.all()[0].pk
+    page = desk.get(reverse("event_player", args=(event.pk, one))).content.decode()
+    found = re.findall(r'href="([^"]+)">The report<', page)
+    assert len(found) == 2
+    for address in found:
+        assert desk.get(address).status_code == 200
+
+
 def test_the_winners_of_a_year_are_teams_too(desk: Any) -> None:
     event = start(GIN, 4)
     play(event)
