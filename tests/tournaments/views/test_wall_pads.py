@@ -15,6 +15,7 @@ from tests.tournaments.padevening import (
     GOLF,
     RUMMOLI,
     SLUGS,
+    an_event,
     gin,
     pad,
     play,
@@ -256,3 +257,18 @@ def test_a_full_hall_is_not_read_out(client: Any) -> None:
     page = words(get(client, event))
     assert "15 couples still play" in page
     assert page.count("the room waits for you") == 1
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_before_the_draw_the_wall_invites(client: Any, game: str) -> None:
+    response = get(client, an_event(game, 4))
+    assert slides(response) == ["join"]
+    assert "as soon as they are drawn" in words(response)
+
+
+def test_an_evening_that_ends_early_shows_how_far_it_came(client: Any) -> None:
+    event = start(GIN, 4)
+    play(event, 2)
+    events.finish_event(event=event, actor=host(event), early=True)
+    response = get(client, event)
+    assert slides(response) == ["winners", "board-0-0-1", "run-0-0"]
