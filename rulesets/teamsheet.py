@@ -123,17 +123,19 @@ def _team_name(state: State, team: int | None) -> str | None:
 
 
 def summary(state: State, _report: object) -> str:
-    """ "guys 15, 1 gin": what the round brought."""
+    """ "guys 15 points and 1 gin": what the round brought, each team named once."""
     brought, names = state.last, state.roster.team_names
-    if brought is None or (brought.award is None and brought.gin_award is None):
-        return "level"
-    parts = []
-    if brought.award is not None:
-        parts.append(f"{names[brought.award[0]]} {brought.award[1]}")
-    if brought.gin_award is not None:
-        team, gins = brought.gin_award
-        parts.append(f"{names[team]} {gins} gin{'s' if gins > 1 else ''}")
-    return ", ".join(parts)
+    given: dict[int, list[str]] = {}
+    for award, unit in (
+        (brought and brought.award, "point"),
+        (brought and brought.gin_award, "gin"),
+    ):
+        if award is not None:
+            team, amount = award
+            words = f"{amount} {unit}{'s' if amount > 1 else ''}"
+            given.setdefault(team, []).append(words)
+    told = (f"{names[team]} {' and '.join(words)}" for team, words in given.items())
+    return ", ".join(told) or "level"
 
 
 def scoreboard(states: Sequence[State]) -> Scoreboard:

@@ -123,14 +123,14 @@ def _run(pad: Pad) -> Run:
 
 
 def _deals(pad: Pad) -> str:
-    """Whose deal it is next, in words."""
+    """Whose deal it is next, in words: teams deal the round that is being played already."""
     if pad.scheme.dealers == "none" or pad.ending is not None:
         return ""
     dealer = pad.scheme.next_dealer(pad.state)
     if dealer is None:
         return ""
     if pad.scheme.dealers == "team":
-        return _("{team} deal the next round").format(team=pad.setup.roster.team_names[dealer])
+        return _("{team} deal").format(team=pad.setup.roster.team_names[dealer])
     return _("{name} deals the next round").format(name=pad.names[dealer])
 
 

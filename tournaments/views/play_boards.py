@@ -35,7 +35,10 @@ def board_of(pad: Pad, event: Event | None = None) -> Board:
 
 
 def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board | None:
-    """A round's worksheet as far as it is filled in; None where rounds have none."""
+    """A round's worksheet as far as it is filled in; None where rounds have none.
+
+    With an event a row leads to what was reported, or to the form where nothing was yet.
+    """
     if pad.scheme.worksheet is None:
         return None
     board = pad.scheme.worksheet(one.before, one.report, [line.chairs for line in one.lines])
@@ -44,7 +47,10 @@ def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board |
     return Board(
         board,
         [
-            reverse("event_round", args=[event.pk, line.set_number, line.table_number, line.deal])
+            reverse(
+                "event_round" if line.standing else "event_round_report",
+                args=[event.pk, line.set_number, line.table_number, line.deal],
+            )
             for line in one.lines
         ],
     )

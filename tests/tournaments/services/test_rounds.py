@@ -99,7 +99,7 @@ def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:
     now = pad(event)
     played = now.rounds[0].played
     assert played is not None
-    assert played.summary == "Guys 6, Guys 1 gin"
+    assert played.summary == "Guys 6 points and 1 gin"
     assert totals(event) == (6, 0)
     assert len(now.rounds) == 2
     assert [line.chairs for line in now.rounds[1].lines] == [(0, 3), (2, 1)]

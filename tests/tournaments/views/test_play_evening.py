@@ -167,10 +167,17 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
     assert went["Location"] == at("event", event)
     shown = words(client.get(went["Location"]))
     assert "2 of 3 couples are in" in shown
+    # The worksheet leads to what is reported, and from a couple that is missing to its form.
+    for page in (at("event", event), at("event_worksheet", event, 1)):
+        sheet = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(page).text)
+        places = [where(), where(number=2)]
+        told = [at("event_round", event, *place) for place in places]
+        form = at("event_round_report", event, *where(number=3))
+        assert sheet == [*told, form]
     assert "G1: gin, L1 caught with 23 (Guys 23, 1 gin)" in shown
     third = at("event_round_report", event, *where(number=3))
     over = client.post(third, couple("run", by=1, ran_with=4, caught=9, key="c", then="next"))
-    assert "Round 1 brought: Guys 23, Guys 1 gin." in words(client.get(over["Location"]))
+    assert "Round 1 brought: Guys 23 points and 1 gin." in words(client.get(over["Location"]))
     assert totals(event) == (23, 0)
     assert "Round 2: waiting for 3 couples" in next_step(client, event)
     sheet = words(client.get(at("event_worksheet", event, 1)))

@@ -218,7 +218,7 @@ def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: 
     assert pads(room)[0].rounds[0].counted
     changed = couple("gin", by=1, caught=40, seen=1, step="preview")
     shown = words(client.post(report(room), changed))
-    assert "The round brings: Guys 30, Guys 3 gins → Girls 20, Guys 1 gin" in shown
+    assert "The round brings: Guys 30 points and 3 gins → Girls 20 points, Guys 1 gin" in shown
     done = client.post(report(room), changed | {"step": "apply", "reason": "the other one"})
     assert done.status_code == 303
     assert totals(room) == (0, 20)
