@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ from tournaments.selectors.words import and_list, compass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from rulesets.scheme import Movement
+    from rulesets.scheme import Account, Movement
 
 FEW = 3  # others at a table who are all named
 COLUMN = "column"  # the kind of account that a team writes its totals into
@@ -125,13 +126,7 @@ def _rounds(pad: Pad, place: int, before: Sequence[PlayerSet]) -> list[PlayerSet
     sets, totals = run_of(pad, place)
     first = before[-1].number + 1 if before else 0
     last = pad.set_number > 1
-    mine = player_account(place)
-
-    def concerns(movement: Movement) -> int:
-        if movement.target == mine:
-            return movement.amount
-        return -movement.amount if movement.source == mine else 0
-
+    concerns = partial(_moves, player_account(place))
     opening = _lines(pad, pad.replay.opening.movements, concerns)
     start = _one(
         first,
@@ -162,6 +157,13 @@ def _rounds(pad: Pad, place: int, before: Sequence[PlayerSet]) -> list[PlayerSet
             )
         )
     return found
+
+
+def _moves(mine: Account, movement: Movement) -> int:
+    """What a movement brings an account."""
+    if movement.target == mine:
+        return movement.amount
+    return -movement.amount if movement.source == mine else 0
 
 
 def _one(
