@@ -197,7 +197,8 @@ def run_of(pad: Pad) -> list[tuple[str, list[int]]]:
 
 def stamp_of(event: Event, pad: Pad | None) -> str:
     """A mark that changes when a phone at this pad would look different."""
-    told: object = event.state
+    kept = (event.state, event.hide_standings, event.revealed)
+    told: object = kept
     if pad is not None:
         rounds = [
             (
@@ -210,7 +211,7 @@ def stamp_of(event: Event, pad: Pad | None) -> str:
             )
             for one in pad.rounds
         ]
-        told = (event.state, pad.names, pad.setup.first, pad.table_id, rounds)
+        told = (kept, pad.names, pad.setup.first, pad.table_id, rounds)
     return blake2b(repr(told).encode(), digest_size=9).hexdigest()
 
 

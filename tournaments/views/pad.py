@@ -22,7 +22,7 @@ from tournaments.services.errors import Conflict, Refused, refusal
 
 from .books import books_context, books_page
 from .kinds import pads_only
-from .pad_answers import Answer, both_values, form_at, saved, show
+from .pad_answers import Answer, both_values, form_at, keeps_back, saved, show
 from .table import link_and_seats, own_report, sent_key, target_table, whole
 
 
@@ -144,8 +144,9 @@ def pad_dealer(request: EventRequest, token: str) -> HttpResponse:
 def pad_books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement of this table's pad, and why."""
     pad = pad_at(request.event, request.actor.table_number or 0)
-    context = books_context(request, () if pad is None else (pad,))
-    return books_page(request, "pad/books.html", context | {"token": token})
+    hidden = pad is not None and keeps_back(request.event, pad)
+    context = books_context(request, () if pad is None or hidden else (pad,))
+    return books_page(request, "pad/books.html", context | {"token": token, "hidden": hidden})
 
 
 # --- what was sent ---------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from tournaments.selectors.pads import Line, Pad, PadRound, pad_at
 from tournaments.selectors.playdesk import couple_words
 from tournaments.selectors.reports import report_of
 from tournaments.selectors.stakes import stakes_of
+from tournaments.selectors.standings import standings
 from tournaments.services.errors import Conflict
 
 from .phones import kept, shown
@@ -87,12 +88,13 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
 
 def of_pad(event: Event, token: str, pad: Pad) -> dict[str, Any]:
     """The board with everything about it."""
-    board = pad.scheme.scoreboard(pad.states)
+    board = pad.board
     counted = [one for one in pad.rounds if one.counted]
     rows_are_rounds = not is_room(pad) and len(board.rows) >= len(counted)
     links = [f"{reverse('table', args=(token,))}?round={one.number}" for one in counted]
     states = pad.states
     return {
+        "secret": keeps_back(event, pad),
         "board": board,
         "links": links if rows_are_rounds else [],
         "picture": pad.scheme.drawing(pad.state) if pad.scheme.drawing else None,
@@ -103,6 +105,12 @@ def of_pad(event: Event, token: str, pad: Pad) -> dict[str, Any]:
         "goes_on": goes_on(event, pad),
         "finished": event.state == Event.State.FINISHED,
     }
+
+
+def keeps_back(event: Event, pad: Pad) -> bool:
+    """Whether the host hides from the room what the whole room keeps. A table of its own always
+    sees its pad: without it, it could not play."""
+    return is_room(pad) and event.hide_standings and standings(event).hidden > 0
 
 
 def of_couple(event: Event, pad: Pad, number: int, answer: Answer) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tests.tournaments import padevening
 from tests.tournaments.evening import start as start_drive
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, gin, host, pad, play, say, start, table
 from tournaments.models import Event, Link, Report
-from tournaments.services import events, lineup, results
+from tournaments.services import events, lineup, results, wall
 from tournaments.services.access import ensure_links, revoke_link
 
 pytestmark = pytest.mark.django_db
@@ -544,3 +544,29 @@ def test_nothing_is_taken_once_the_evening_is_over(client, slug):
     assert enter(client, event, sent=sent, key="late").status_code in (404, 422)
     assert Report.objects.count() == before
     assert Event.objects.get().state == Event.State.FINISHED
+
+
+# --- results that the host keeps back ----------------------------------------------------------
+
+
+def test_the_room_s_score_is_kept_back_from_couples_while_the_host_hides_it(client):
+    event = start(GIN, 8)
+    play(event, most=2)
+    assert "The run of the game" in shown(client, event)
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    told = shown(client, event)
+    assert "The host keeps the results back" in told
+    assert "The run of the game" not in told
+    assert "What every round brought" not in told
+    books = client.get(address("pad_books", event)).content.decode()
+    assert "The host keeps the results back" in books
+    assert "scoreboard" not in client.get(address("table", event)).content.decode()
+    wall.hide_standings(event=event, actor=host(event), hidden=False)
+    assert "The run of the game" in shown(client, event)
+
+
+def test_a_table_sees_its_own_pad_also_while_results_are_hidden(client):
+    event = start(GOLF, 4)
+    say(table(event), 1, {"points": [12, 30, 7, -5]})
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    assert "The host keeps the results back" not in shown(client, event)
