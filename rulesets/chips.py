@@ -173,22 +173,27 @@ def summary(state: State, _report: object) -> str:
 
 
 def scoreboard(states: Sequence[State]) -> Scoreboard:
-    """Rounds as rows with everyone's chips after it; the dealer marked; the board in the notes."""
+    """What everyone starts with, then rounds as rows with the chips after each; the dealer marked,
+    the board in the notes."""
     last = states[-1]
     headings = tuple(Column(name) for name in last.roster.names)
     rows = tuple(
-        Row(
-            "Last deals" if state.final is not None else str(state.rounds),
-            tuple(_cell(state, player) for player in range(len(headings))),
-        )
+        Row(_called(state), tuple(_cell(state, player) for player in range(len(headings))))
         for state in states
-        if state.last is not None
     )
     foot = Row("Less bought", tuple(Cell(value) for value in totals(last)))
     notes = tuple(
         f"{space.label}: {chips}" for space, chips in zip(last.spaces, last.board, strict=True)
     )
-    return Scoreboard("Chips", headings, rows, (foot,), notes)
+    lead = sum(state.last is None for state in states)
+    return Scoreboard("Chips", headings, rows, (foot,), notes, lead)
+
+
+def _called(state: State) -> str:
+    """What the row of a state is called."""
+    if state.last is None:
+        return "Start"
+    return "Last deals" if state.final is not None else str(state.rounds)
 
 
 def _cell(state: State, player: int) -> Cell:

@@ -46,10 +46,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """The whole board. `foot` closes it (totals, final scores); `notes` stand below it."""
+    """The whole board. `foot` closes it (totals, final scores); `notes` stand below it.
+
+    The first `lead` rows come before the first round: what everybody starts with.
+    """
 
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     foot: tuple[Row, ...] = ()
     notes: tuple[str, ...] = ()
+    lead: int = 0

@@ -58,7 +58,7 @@ def sheets(event: Event) -> list[Sheet]:
 
 def _told_at_the_end(pad: Pad) -> Scoreboard:
     """The board of a pad, with how it ended, or what the teams have by now, below it."""
-    board: Scoreboard = pad.scheme.scoreboard(pad.states)
+    board = pad.board
     more: tuple[str, ...] = ()
     if pad.ending is not None:
         more = (_(pad.ending.template).format(**pad.ending.params),)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from rulesets.game import Game
     from rulesets.scheme import Ending, Scheme, State
+    from rulesets.scoreboard import Scoreboard
 
 COUPLE, AWAY = "couple", "away"
 ROUND = 1  # the deal under which a couple reports its round
@@ -133,6 +134,20 @@ class Pad:
         counted = [one.played.state for one in self.rounds if one.played and one.played.counted]
         closing = [self.replay.closing.state] if self.replay.closing.movements else []
         return (self.replay.opening.state, *counted, *closing)
+
+    @property
+    def board(self) -> Scoreboard:
+        """The scoreboard. Where rounds are its rows they bear the numbers under which they were
+        entered, which are others than the engine's once a round does not count."""
+        board: Scoreboard = self.scheme.scoreboard(self.states)
+        if self.table_id is None:
+            return board
+        rows = list(board.rows)
+        counted = [one.number for one in self.rounds if one.counted]
+        for place, number in enumerate(counted, board.lead):
+            if rows[place].label.isdigit():  # the last deals are called by their name
+                rows[place] = replace(rows[place], label=str(number))
+        return replace(board, rows=tuple(rows))
 
     @property
     def ending(self) -> Ending | None:

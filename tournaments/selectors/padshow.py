@@ -106,7 +106,7 @@ def _shown(pad: Pad) -> Shown:
     return Shown(
         key=f"{pad.set_number}-{pad.table_number}",
         title=pad.title,
-        board=pad.scheme.scoreboard(pad.states),
+        board=pad.board,
         picture=pad.scheme.drawing(pad.state) if pad.scheme.drawing else None,
         run=_run(pad),
         rounds=len(counted),

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -22,6 +23,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from rulesets.runchart import signed
 from rulesets.scoreboard import Cell, Column, Mark, Row, Scoreboard
+
+if TYPE_CHECKING:
+    from rulesets.drawing import Drawing
 
 register = template.Library()
 
@@ -78,29 +82,32 @@ def scoreboard(
     size: str = "",
     corner: str = "",
     last: int = 0,
+    beside: Drawing | None = None,
 ) -> dict[str, object]:
     """`board` as a table.
 
     `links` are the addresses of its rows, in their order; `corner` says what the rows are.
     `size` "wall" is the large one, which shows the last rows only. `last` limits the rows in
-    another place too (0: all of them).
+    another place too (0: all of them). `beside` is the picture that stands next to the board,
+    if there is one: it shows what the notes would say.
     """
     wall = size == "wall"
     grouped = bool(_groups(board.columns))  # then each column grows by itself, from the top
     most = last or (WALL_ROWS if wall and not grouped else len(board.rows))
     hidden = max(0, len(board.rows) - most)
     rows = board.rows[hidden:]
-    urls = [*links, *(None,) * len(board.rows)][hidden : len(board.rows)]
+    before = (None,) * board.lead  # what stands above the first round leads to nothing
+    urls = [*before, *links, *(None,) * len(board.rows)][hidden : len(board.rows)]
     headings = _headings(board)
     ends = [heading.ends for heading in headings]
     return {
-        "board": board,
+        "notes": () if beside else board.notes,
         "title": _said(board.title),
         "corner": corner,
         "groups": _groups(board.columns),
         "headings": headings,
         "rows": [_line(row, url or "", ends) for row, url in zip(rows, urls, strict=True)],
-        "foot": [_line(replace(row, label=_said(row.label)), "", ends) for row in board.foot],
+        "foot": [_line(row, "", ends) for row in board.foot],
         "key": _key(rows, board.foot),
         "wall": wall,
         "shape": _shape(board, len(rows), WALL_UPRIGHT if wall else UPRIGHT),
@@ -176,7 +183,7 @@ def _shape(board: Scoreboard, rows: int, upright: int) -> str:
 
 def _line(row: Row, url: str, ends: Sequence[bool]) -> Line:
     cells = tuple(_place(cell, end) for cell, end in zip(row.cells, ends, strict=True))
-    return Line(row.label, url, cells)
+    return Line(_said(row.label), url, cells)
 
 
 def _place(cell: Cell, end: bool) -> SafeString:

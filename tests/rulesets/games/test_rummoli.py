@@ -281,3 +281,15 @@ def test_the_scoreboard_marks_the_dealer() -> None:
     ]
     assert [cell.marks for cell in board_drawn.rows[1].cells] == [(), ("dealer",), ()]
     assert board_drawn.notes[0] == "10♠: 6"
+    assert not board_drawn.lead
+
+
+def test_the_scoreboard_begins_with_what_everyone_has() -> None:
+    history = evening(PLAIN)
+    states = [history.opening.state, *(one.state for one in history.rounds)]
+    drawn = RUMMOLI.scoreboard(states)
+    assert [row.label for row in drawn.rows] == ["Start", "1"]
+    assert [cell.value for cell in drawn.rows[0].cells] == [50, 50, 50]
+    assert not any(cell.marks for cell in drawn.rows[0].cells)
+    assert drawn.lead == 1
+    assert [row.label for row in RUMMOLI.scoreboard(states[:1]).rows] == ["Start"]

@@ -190,3 +190,14 @@ def test_a_finished_evening_takes_no_reports() -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     event.refresh_from_db()
     assert not read_pads(event)[0].open
+
+
+def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
+    event = start(RUMMOLI, 3)
+    for number in range(1, 4):
+        say(table(event), number, {"rummoli": 1, "poker": [2]})
+    say(table(event), 4, {"final_poker": [{"player": 0}]})
+    take_back(table(event), 2)
+    found = pad(event)
+    assert [one.number for one in found.rounds if one.counted] == [1, 3, 4]
+    assert [row.label for row in found.board.rows] == ["Start", "1", "3", "Last deals"]

@@ -1,21 +1,23 @@
 """A scoreboard as a table: headings, marks in words, nothing of a name let through as markup."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.template import Context, Template
 
+from rulesets.drawing import Drawing, Words
 from rulesets.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from tests.rulesets.schemes import played, scheme, setup
 from tournaments.templatetags.scoreboards import WORDS, drawn, split
 
 
 def show(board: Scoreboard, **given: object) -> str:
-    tag = (
-        "{% load scoreboards %}{% scoreboard board links=links size=size corner=corner last=last %}"
-    )
-    context = {"links": (), "size": "", "corner": "", "last": 0, **given, "board": board}
-    return Template(tag).render(Context(context))
+    names = ("links", "size", "corner", "last", "beside")
+    arguments = " ".join(f"{name}={name}" for name in names)
+    tag = f"{{% load scoreboards %}}{{% scoreboard board {arguments} %}}"
+    context = {"links": (), "size": "", "corner": "", "last": 0, "beside": None, **given}
+    return Template(tag).render(Context(context | {"board": board}))
 
 
 def words(html: str) -> str:
@@ -30,6 +32,19 @@ def board(columns: int = 2, rows: int = 3, **given: object) -> Scoreboard:
         for line in range(rows)
     )
     return Scoreboard("Board", heads, lines, **given)  # type: ignore[arg-type]
+
+
+def test_what_stands_above_the_first_round_leads_nowhere() -> None:
+    html = show(replace(board(rows=3), lead=1), links=["/1/", "/2/"])
+    assert [one.split(">")[0] for one in html.split("<a href=")[1:]] == ['"/1/"', '"/2/"']
+    first = html.split("<tbody>")[1].split("</tr>")[0]
+    assert "<a " not in first
+
+
+def test_notes_are_left_out_beside_the_picture_that_shows_them() -> None:
+    noted = replace(board(rows=1), notes=("Pot: 4",))
+    assert "Pot: 4" in show(noted)
+    assert "Pot: 4" not in show(noted, beside=Drawing(10, 10, Words("Pot"), (), ()))
 
 
 def test_rows_and_columns_are_headed() -> None:

@@ -62,7 +62,7 @@ def hidden(response):
 
 def test_the_page_shows_the_board_and_offers_the_next_round(client):
     seen = shown(client, start(GOLF))
-    for wanted in ("Table 1", "Round 1", "Ann", "Enter round 1", "Quarters", "Pot: 4"):
+    for wanted in ("Table 1", "Round 1", "Ann", "Enter round 1", "Quarters", "in the pot: 4"):
         assert wanted in seen
 
 
