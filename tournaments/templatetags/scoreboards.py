@@ -86,10 +86,10 @@ def scoreboard(
 ) -> dict[str, object]:
     """`board` as a table.
 
-    `links` are the addresses of its rows, in their order; `corner` says what the rows are.
-    `size` "wall" is the large one, which shows the last rows only. `last` limits the rows in
-    another place too (0: all of them). `beside` is the picture that stands next to the board,
-    if there is one: it shows what the notes would say.
+    `links` are the addresses of its rows, in their order, from the first round on; `corner` says
+    what the rows are. `size` "wall" is the large one, which shows the last rows only. `last` limits
+    the rows in another place too (0: all of them). `beside` is the picture that stands next to the
+    board, if there is one: it shows what the notes would say.
     """
     wall = size == "wall"
     grouped = bool(_groups(board.columns))  # then each column grows by itself, from the top

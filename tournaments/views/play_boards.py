@@ -22,10 +22,8 @@ class Board:
 
 
 def board_of(pad: Pad, event: Event | None = None) -> Board:
-    """The board as it stands; with an event its rows, one a round, lead to their rounds.
-
-    Rows before the first round, and one for what happened by itself at the end, lead nowhere.
-    """
+    """The board as it stands; with an event its rows from the first round on (`board.lead` stand
+    before it) lead to their rounds."""
     board = pad.board
     counted = [one for one in pad.rounds if one.counted]
     if event is None or not pad.table_number:
@@ -34,9 +32,7 @@ def board_of(pad: Pad, event: Event | None = None) -> Board:
         reverse("event_round", args=[event.pk, pad.set_number, pad.table_number, one.number])
         for one in counted
     ]
-    more = len(board.rows) - len(counted) - bool(pad.replay.closing.movements)
-    nowhere: list[str | None] = [None] * max(0, more)
-    return Board(board, nowhere + links)
+    return Board(board, links)
 
 
 def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board | None:

@@ -62,8 +62,20 @@ def hidden(response):
 
 def test_the_page_shows_the_board_and_offers_the_next_round(client):
     seen = shown(client, start(GOLF))
-    for wanted in ("Table 1", "Round 1", "Ann", "Enter round 1", "Quarters", "in the pot: 4"):
+    for wanted in ("Table 1", "Round 1", "Ann", "Enter round 1", "Quarters", "Pot 4"):
         assert wanted in seen
+
+
+def test_the_row_of_a_round_leads_to_that_round(client):
+    event = start(RUMMOLI, 3)
+    say(table(event), 1, {"rummoli": 1, "poker": [1]})
+    for page in (address("table", event, 1), reverse("event_pad", args=(event.pk, 1, 1))):
+        if "/events/" in page:
+            client.force_login(event.owner)
+        rows = client.get(page).content.decode().split("<tbody>")[1].split("</tr>")[:2]
+        assert "Start" in rows[0]
+        assert "<a " not in rows[0]
+        assert re.search(r'href="[^"]*(\?round=1|/rounds/1/)">1</a>', rows[1])
 
 
 def test_before_the_first_seats_the_page_waits(client):
