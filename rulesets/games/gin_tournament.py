@@ -57,7 +57,14 @@ HAND = 12
 TEAMS = ("guys", "girls")
 FIELDS = (
     Field("couple", "The couple", "The two who played each other.", "players"),
-    Field("outcome", "How did it end?", "How the hand ended.", "choice", choices=OUTCOMES),
+    Field(
+        "outcome",
+        "How did it end?",
+        "Gin: all cards fit, the last one thrown away; double gin: none thrown away. "
+        "Run: laid down with 1 to 9 points left over.",
+        "choice",
+        choices=OUTCOMES,
+    ),
     Field("by", "Who went out?", "Who laid down.", "player", when=("outcome", WENT_OUT)),
     Field(
         "ran_with",

@@ -70,7 +70,7 @@ def _page(
 ) -> None:
     """Draw one stretch of the table; it is cut off straight where it goes on on another page."""
     body = draw_title(pen, style.body, seats.title, occasion(heading))
-    dealing = next((place.dealer for place in seats.tables), None)
+    dealing = next((p.dealer for p in seats.tables if p.dealer is not None), None)
     _draw_teams(pen, heading, body.from_top(TEAMS - 6), dealing)
     if dealing is not None:
         draw_legend(pen, Heading(""), body.middle[0] + 20, body.top - 12, _("D deals"))

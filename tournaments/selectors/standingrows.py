@@ -6,8 +6,12 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import ngettext
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+MOST_NAMES = 20  # of a team, that can be read from a wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,9 @@ class Side:
 
     @property
     def names(self) -> str:
+        """Everybody in it, or how many there are where no wall could hold their names."""
+        if len(self.rows) > MOST_NAMES:
+            return ngettext("{n} player", "{n} players", len(self.rows)).format(n=len(self.rows))
         return ", ".join(row.name for row in self.rows)
 
 

@@ -62,7 +62,7 @@ def hidden(response):
 
 def test_the_page_shows_the_board_and_offers_the_next_round(client):
     seen = shown(client, start(GOLF))
-    for wanted in ("Table 1", "Round 1", "Ann", "Enter round 1", "Quarters", "Pot 4"):
+    for wanted in ("Table 1", "Round 1", "Ann", "Enter round 1", "Quarters", "Pot 25 25 25 25 4"):
         assert wanted in seen
 
 
@@ -438,6 +438,18 @@ def test_who_sits_out_is_told(client):
     event = start(GIN, 7)
     number = pad(event).rounds[0].lines[0].table_number
     assert "Sits this round out: G" in shown(client, event, number)
+
+
+@pytest.mark.parametrize(("people", "called"), [(16, True), (18, False)])
+def test_only_the_last_couples_are_called_by_name(client, people, called):
+    event = start(GIN, people)
+    seen = shown(client, event)
+    assert f"0 of {people // 2} couples have reported" in seen
+    assert ("Still playing:" in seen) == called
+
+
+def test_one_couple_is_one(client):
+    assert "0 of 1 couple has reported" in shown(client, start(GIN, 2))
 
 
 def test_two_couples_phones_disagree_in_words(client):

@@ -192,6 +192,7 @@ def test_who_faces_an_empty_chair_is_told_on_chart_and_list(client: Client) -> N
     chart = text_of(desk, event, "chart")
     assert "Sittingout" in chart
     assert "empty" in chart
+    assert "Ddeals" in chart
     where = text_of(desk, event, "where")
     assert where.count("sitsout") == 1
     assert "Place" in where

@@ -258,6 +258,14 @@ def test_a_full_hall_is_not_read_out(client: Any) -> None:
     assert page.count("the room waits for you") == 1
 
 
+@pytest.mark.parametrize(("people", "told"), [(40, "G1, G10"), (42, "21 players")])
+def test_a_team_is_named_as_long_as_it_fits(client: Any, people: int, told: str) -> None:
+    event = start(GIN, people)
+    while pad(event).next_number == 1:
+        play_round(event, Random(1))
+    assert told in words(get(client, event))
+
+
 @pytest.mark.parametrize("game", SLUGS)
 def test_before_the_draw_the_wall_invites(client: Any, game: str) -> None:
     response = get(client, an_event(game, 4))
