@@ -78,6 +78,13 @@ def test_the_row_of_a_round_leads_to_that_round(client):
         assert re.search(r'href="[^"]*(\?round=1|/rounds/1/)">1</a>', rows[1])
 
 
+@pytest.mark.parametrize(("slug", "jokers"), [(GOLF, True), (RUMMOLI, False)])
+def test_jokers_are_spoken_of_where_there_are_some(client, slug, jokers):
+    seen = shown(client, start(slug, 3))
+    assert "Rank and suit of each card" in seen
+    assert ("joker" in seen.split("Rank and suit")[1].split(".")[0]) == jokers
+
+
 def test_before_the_first_seats_the_page_waits(client):
     event = padevening.an_event(GOLF)
     link = Link.objects.create(event=event, kind="table", table_number=1)
