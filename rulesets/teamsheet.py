@@ -142,7 +142,7 @@ def scoreboard(states: Sequence[State]) -> Scoreboard:
     """The six columns with their circles, as the last state has them."""
     state = states[-1]
     deal = _team_name(state, state.dealers)
-    notes = (f"{deal} deal the next round.",) if deal and not ended(state) else ()
+    notes = (f"{deal} have the deal.",) if deal and not ended(state) else ()
     return six_columns("Score sheet", state.roster, state.columns, notes)
 
 

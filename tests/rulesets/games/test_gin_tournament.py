@@ -273,7 +273,7 @@ def test_the_scoreboard_has_the_six_columns_with_their_circles() -> None:
         [(30, True), blank, blank, blank, blank, blank],
         [(None, True), blank, blank, blank, blank, blank],
     ]
-    assert board.notes == ("girls deal the next round.",)
+    assert board.notes == ("girls have the deal.",)
 
 
 def test_the_worksheet_has_a_line_for_each_couple_sums_and_differences() -> None:
