@@ -17,8 +17,10 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from rulesets import games
 from tournaments.models import Event, Link
 from tournaments.selectors.links import link_of, owned_event
+from tournaments.selectors.seats import table_title
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -63,7 +65,7 @@ def link_actor(link: Link) -> Actor:
     """Whoever came by a link; a scorekeeper's link may carry that person's name."""
     kind = cast("Kind", link.kind)
     if kind == "table":
-        label = _("Table {number}").format(number=link.table_number)
+        label = table_title(games.load(link.event.game), 1, link.table_number or 0)
     else:
         label = link.label or str(Link.Kind(link.kind).label)
     return Actor(kind, label, link.event_id, link_id=link.pk, table_number=link.table_number)

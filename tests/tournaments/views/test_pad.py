@@ -464,6 +464,7 @@ def test_two_couples_phones_disagree_in_words(client):
     say(table(event, 1), 1, gin(0, 20))
     response = enter(client, event, 1, sent=GIN_SENT)
     assert response.status_code == 409
+    assert "Written down by Place 1" in words(response)
     assert "G1: gin, L1 caught with 20" in words(response)
     assert "L1: gin, G1 caught with 20" in words(response)
     assert client.post(address("pad_report", event, 1), hidden(response)).status_code == 303
