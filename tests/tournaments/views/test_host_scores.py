@@ -111,6 +111,15 @@ def test_the_winners_of_a_year_are_teams_too(desk: Any) -> None:
     assert f"Won by {best}" in words(desk.get(reverse("home")))
 
 
+def test_a_hall_of_winners_is_counted(desk: Any) -> None:
+    event = start(GIN, 42)
+    play(event, 1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    page = words(desk.get(reverse("winners")))
+    assert "Guys 21 players" in page
+    assert "G1," not in page
+
+
 def test_the_host_hides_and_reveals_team_by_team(desk: Any) -> None:
     event = start(GIN, 6)
     play(event, 2)

@@ -146,6 +146,17 @@ def test_teams_stand_side_by_side(client: Any) -> None:
         assert f"{side.total} Points" in page
 
 
+@pytest.mark.parametrize(("people", "folded"), [(24, False), (26, True)])
+def test_a_large_team_is_folded_so_that_both_totals_are_seen(
+    client: Any, people: int, folded: bool
+) -> None:
+    event = start(GIN, people)
+    play(event, 1)
+    page = get(client, event, "spectator_standings").content.decode()
+    assert ("<summary>13 players</summary>" in page) == folded
+    assert page.count('data-entry="') == people
+
+
 def test_hidden_standings_are_nowhere(client: Any) -> None:
     event = start(GOLF, 4)
     say(table(event), 1, {"points": [41, 42, 43, 44]})

@@ -22,7 +22,7 @@
       button.hidden = recall(button.dataset.thisIsMe)?.path === location.pathname;
     }
     const own = recall(document.querySelector("[data-me]")?.dataset.me ?? "")?.path.match(/\/players\/(\d+)\/$/)?.[1];
-    if (own) document.querySelector(`tr[data-entry="${own}"]`)?.classList.add("me");
+    if (own) document.querySelector(`:is(tr, li)[data-entry="${own}"]`)?.classList.add("me");
   }
 
   document.addEventListener("click", (event) => {
