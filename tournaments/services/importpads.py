@@ -105,7 +105,8 @@ def _check_final(key: str, players: int, told: dict[str, Any], at: At) -> None:
     for number, value in enumerate(as_list(told[key], (*at, key))):
         there = (*at, key, number)
         deal = as_object(value, there)
-        as_text(deal.get("space"), (*there, "space"))
+        if deal.get("space") is not None:  # else it is for the one with the fewest on it
+            as_text(deal["space"], (*there, "space"))
         if not 0 <= as_int(deal.get("player"), (*there, "player")) < players:
             wrong((*there, "player"), "a chair of the table")
 

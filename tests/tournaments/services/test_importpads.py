@@ -191,3 +191,12 @@ def test_a_finished_event_keeps_its_snapshot(slug: str) -> None:
     assert [(row.name, row.total, row.rank) for row in standings(again).rows] == [
         (row.name, row.total, row.rank) for row in standings(event).rows
     ]
+
+
+def test_last_deals_for_the_poorest_space_come_back() -> None:
+    event = pads.start(RUMMOLI, 3)
+    pads.say(pads.table(event), 1, {"rummoli": 1, "poker": [2]})
+    pads.say(pads.table(event), 2, {"final_poker": [{"player": 0}, {"player": 1}]})
+    again = import_event(owner=a_user("another"), data=json.loads(json.dumps(export_event(event))))
+    assert pads.totals(again) == pads.totals(event)
+    assert read_pads(again)[0].rounds[-1].counted
