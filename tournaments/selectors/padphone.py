@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import count
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -43,12 +44,15 @@ class Reported:
 class CouplePage:
     """A couple's place in the running round, and what the round before has led to.
 
-    `line` is None where nobody sits here in this round. `missing` are the couples that have not
-    reported yet, `award` what the round before brought, `moves` where those who sat here went.
+    `line` is None where no couple sits here in this round; `alone` is who faces an empty chair
+    then. `missing` are the couples that have not reported yet, `over` is the number of the round
+    before if anybody sat here in it, `award` what it brought, `moves` where those who sat here
+    went.
     """
 
     number: int
     line: Line | None
+    alone: str
     people: tuple[Person, ...]
     reported: Reported | None
     away: bool
@@ -56,6 +60,7 @@ class CouplePage:
     couples: int
     missing: tuple[str, ...]
     byes: tuple[str, ...]
+    over: int
     award: str
     moves: tuple[str, ...]
     before: Reported | None
@@ -119,9 +124,12 @@ def couple_page(pad: Pad, table_number: int) -> CouplePage:
     before = pad.round(now.number - 1)
     earlier = before and next((x for x in before.lines if x.table_number == table_number), None)
     waiting = [one for one in now.lines if one.payload is None]
+    moves = _moves(pad, now, before, table_number) if before else ()
+    alone = [place for place, chair in _alone(now).items() if chair == table_number]
     return CouplePage(
         number=now.number,
         line=line,
+        alone=pad.names[alone[0]] if alone else "",
         people=_people(pad, line) if line else (),
         reported=_reported(pad, now.number, line) if line and line.payload is not None else None,
         away=bool(line and line.payload and line.payload.get(AWAY)),
@@ -129,8 +137,9 @@ def couple_page(pad: Pad, table_number: int) -> CouplePage:
         couples=len(now.lines),
         missing=tuple(_(" – ").join(pad.names[p] for p in one.chairs) for one in waiting),
         byes=tuple(pad.names[place] for place in now.byes),
+        over=before.number if before and (earlier or moves) else 0,
         award=before.played.summary if before and before.played and before.counted else "",
-        moves=_moves(pad, now, earlier) if earlier else (),
+        moves=moves,
         before=_reported(pad, before.number, earlier) if before and earlier else None,
         brought=tuple(
             (one.number, one.played.summary) for one in pad.rounds if one.played and one.counted
@@ -237,16 +246,32 @@ def _reported(pad: Pad, number: int, line: Line) -> Reported:
     return Reported(number, line, line_state(line), said)
 
 
-def _moves(pad: Pad, now: PadRound, earlier: Line) -> tuple[str, ...]:
+def _alone(one: PadRound) -> dict[int, int]:
+    """Who faces an empty chair in a round, and at which place; in the order of the chairs."""
+    taken = {line.table_number for line in one.lines}
+    left = (number for number in count(1) if number not in taken)
+    return dict(zip(one.byes, left, strict=False))
+
+
+def _moves(pad: Pad, now: PadRound, before: PadRound, table_number: int) -> tuple[str, ...]:
     """Where those who sat at a place in the round before sit in this one."""
-    places = {place: line.table_number for line in now.lines for place in line.chairs}
+    sat, sit = _places(before), _places(now)
     told = []
-    for place in earlier.chairs:
-        values = {"name": pad.names[place], "place": places.get(place), "number": now.number}
+    here = (who for who, chair in sat.items() if chair == table_number)
+    for place in sorted(here, key=pad.setup.roster.team_of):
+        values = {"name": pad.names[place], "place": sit.get(place), "number": now.number}
         if place in now.byes:
-            told.append(_("{name}: you sit round {number} out").format(**values))
-        elif values["place"] == earlier.table_number:
-            told.append(_("{name}: you stay here").format(**values))
-        elif values["place"] is not None:
-            told.append(_("{name}: you move to place {place}").format(**values))
+            text = _("{name}: you sit round {number} out, at place {place}")
+        elif place not in sit:
+            continue
+        elif sit[place] == table_number:
+            text = _("{name}: you stay here")
+        else:
+            text = _("{name}: you move to place {place}")
+        told.append(text.format(**values))
     return tuple(told)
+
+
+def _places(one: PadRound) -> dict[int, int]:
+    """Everybody's place in a round."""
+    return _alone(one) | {place: line.table_number for line in one.lines for place in line.chairs}

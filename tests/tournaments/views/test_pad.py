@@ -447,6 +447,27 @@ def test_who_sits_out_is_told(client):
     assert "Sits this round out: G" in shown(client, event, number)
 
 
+def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
+    event = start(GIN, 5)  # G1, G2 and G3 stay; L1 and L2 move, and so does the empty chair
+    [out] = pad(event).rounds[0].byes
+    name = pad(event).names[out]
+    places = {line.table_number for line in pad(event).rounds[0].lines}
+    [empty] = {1, 2, 3} - places
+    seen = shown(client, event, empty)
+    assert f"{name} sits this round out" in seen
+    assert "The chair across is empty" in seen
+    padevening.play_round(event, Random(1))
+    seen = shown(client, event, empty)
+    assert "Round 1 is over" in seen
+    assert f"{name}: you stay here" in seen
+    told = [shown(client, event, number) for number in (1, 2, 3)]
+    [next_out] = pad(event).rounds[1].byes
+    [place] = {1, 2, 3} - {line.table_number for line in pad(event).rounds[1].lines}
+    sits_out = f"{pad(event).names[next_out]}: you sit round 2 out, at place {place}"
+    assert sum(sits_out in one for one in told) == 1
+    assert sum(one.count(": you ") for one in told) == 5
+
+
 @pytest.mark.parametrize(("people", "called"), [(16, True), (18, False)])
 def test_only_the_last_couples_are_called_by_name(client, people, called):
     event = start(GIN, people)
