@@ -9,15 +9,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.selectors.pads import COUPLE, Line, Pad, line_at, pads
 from tournaments.selectors.playdesk import couple_words, line_state
-from tournaments.selectors.stakes import amount_words
+from tournaments.selectors.stakes import in_words, stakes_of
 from tournaments.selectors.supposed import as_if, new_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from rulesets.game import Problem
-    from rulesets.scheme import Movement, State
+    from rulesets.scheme import State
     from tournaments.models import Event
+    from tournaments.selectors.stakes import Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +63,6 @@ class ReportPlace:
         return any(one.number > self.number and one.complete for one in self.pad.rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """One line of the books in words: how much went from where to where, and by which rule."""
-
-    amount: str
-    source: str
-    target: str
-    text: str
-    rule: str
-
-
 def place_at(event: Event, set_number: int, table_number: int, deal: int) -> ReportPlace | None:
     """The place of an address, or None if there is no such."""
     for pad in pads(event):
@@ -108,15 +98,14 @@ def report_words(
     return _("does not count")
 
 
-def moved_in(pad: Pad, number: int, row: int | None = None) -> tuple[Moved, ...]:
+def moved_in(pad: Pad, number: int, row: int | None = None) -> tuple[Stake, ...]:
     """What the report of a round moved; of one couple's (`row`) only what it brought itself."""
     one = pad.round(number)
     if one is None or one.played is None:
         return ()
-    movements = one.played.movements
-    if row is not None:
-        movements = tuple(m for m in movements if m.at[:1] == (row,))
-    return tuple(_moved(pad, one.played.state, movement) for movement in movements)
+    if row is None:
+        return stakes_of(pad, number)
+    return in_words(pad, (m for m in one.played.movements if m.at[:1] == (row,)))
 
 
 def troubles_in(pad: Pad, number: int) -> tuple[Problem, ...]:
@@ -138,17 +127,6 @@ def row_in(place: ReportPlace) -> int | None:
 def names_of(pad: Pad, places: Collection[int]) -> tuple[str, ...]:
     """The names at places of the roster."""
     return tuple(pad.names[place] for place in places)
-
-
-def _moved(pad: Pad, state: State, movement: Movement) -> Moved:
-    label = pad.scheme.label
-    return Moved(
-        amount=amount_words(movement.amount, movement.unit),
-        source=_(label(state, movement.source)),
-        target=_(label(state, movement.target)),
-        text=_(movement.template).format(**movement.params),
-        rule=movement.rule,
-    )
 
 
 def _before(pad: Pad, number: int) -> State:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.scheme import Account, Movement
     from tournaments.selectors.pads import Pad
@@ -113,6 +113,11 @@ def stakes_of(pad: Pad, number: int) -> tuple[Stake, ...]:
     return next((one.stakes for one in _rounds(pad, None) if one.number == number), ())
 
 
+def in_words(pad: Pad, movements: Iterable[Movement]) -> tuple[Stake, ...]:
+    """Movements of a pad in words, line by line."""
+    return tuple(_stake(pad, alike, None, {}) for alike in _lines(movements))
+
+
 def amount_words(amount: int, unit: str) -> str:
     """ "1 quarter", "−3 points": units are called by their plural."""
     number = f"−{-amount}" if amount < 0 else str(amount)
@@ -132,8 +137,12 @@ def _rounds(pad: Pad, account: Account | None) -> Iterator[StakeRound]:
             parts.append((one.number, movements))
     for number, movements in parts:
         mine = [m for m in movements if account is None or account in (m.source, m.target)]
-        lines = [list(group) for _key, group in groupby(mine, _alike)]
-        yield StakeRound(number, tuple(_stake(pad, one, account, held) for one in lines))
+        yield StakeRound(number, tuple(_stake(pad, one, account, held) for one in _lines(mine)))
+
+
+def _lines(movements: Iterable[Movement]) -> list[list[Movement]]:
+    """Movements line by line: neighbours that are alike share one."""
+    return [list(group) for _key, group in groupby(movements, _alike)]
 
 
 def _alike(movement: Movement) -> tuple[object, ...]:

@@ -325,3 +325,13 @@ def test_nothing_is_entered_into_a_finished_evening(client: Client, table_event:
     assert "not being played" in words(late)
     assert "Correct" not in words(client.get(at("event_round", table_event, *where())))
     assert client.get(report(table_event)).status_code == 303
+
+
+def test_a_round_says_in_few_lines_what_it_moved(client: Client) -> None:
+    event = begun(client, an_event(RUMMOLI, THREE))
+    say(table(event), 1, {"rummoli": 1, "poker": [2]})
+    page = client.get(at("event_round", event, *where()))
+    moved = page.content.decode().split("moved-lines")[1].split("</ul>")[0]
+    assert moved.count("<li>") == 3 + 2  # what each put in, and what was taken
+    assert moved.count("1 chip each") == 3
+    assert moved.count("9 chips") == 3
