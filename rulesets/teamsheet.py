@@ -126,10 +126,8 @@ def summary(state: State, _report: object) -> str:
     """ "guys 15 points and 1 gin": what the round brought, each team named once."""
     brought, names = state.last, state.roster.team_names
     given: dict[int, list[str]] = {}
-    for award, unit in (
-        (brought and brought.award, "point"),
-        (brought and brought.gin_award, "gin"),
-    ):
+    awards = ((brought.award, "point"), (brought.gin_award, "gin")) if brought else ()
+    for award, unit in awards:
         if award is not None:
             team, amount = award
             words = f"{amount} {unit}{'s' if amount > 1 else ''}"

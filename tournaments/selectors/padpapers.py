@@ -16,7 +16,7 @@ from rulesets.scheme import Roster, Setup
 from tournaments.models import Event, Seating, SitOut, Table
 from tournaments.printing import data
 from tournaments.printing.scoreboards import Sheet
-from tournaments.selectors.pads import AWAY, COUPLE, Pad, pads
+from tournaments.selectors.pads import AWAY, COUPLE, Pad, pads, read_pads
 from tournaments.selectors.stakes import stakes_of
 from tournaments.selectors.words import role_word
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tournaments.selectors.pads import PadRound
     from tournaments.selectors.seats import SeatsView
 
+FREE_COUPLES = 12  # lines of a worksheet before there are seats
 FREE_NAMES = 12  # lines to write a team's names on, where nobody is entered yet
 
 
@@ -76,9 +77,14 @@ def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
     )
 
 
+def _coming(event: Event) -> tuple[Pad, ...]:
+    """The pads in play, else those that are drawn: what is written on has to lie there before."""
+    return pads(event) or read_pads(event, drawn=True)
+
+
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     """A score sheet to write on for every pad, or one with room for names before there are any."""
-    found = [(pad.setup, pad.title) for pad in pads(event)]
+    found = [(pad.setup, pad.title) for pad in _coming(event)]
     setups = found or [(planned(event), "")]
     game = games.load(event.game)
     scheme = scheme_of(game)
@@ -138,9 +144,9 @@ def steps(event: Event) -> tuple[str, ...]:
 
 def worksheets(event: Event, number: int | None = None, *, blank: bool = False) -> list[Sheet]:
     """The worksheet of a round, filled (default: the newest with a report) or to be written on
-    (default: the one in play)."""
+    (default: the one in play or drawn; before that, one for any round)."""
     found = []
-    for pad in pads(event):
+    for pad in _coming(event) if blank else pads(event):
         one = pad.round(number) if number else _round_in_question(pad, blank=blank)
         if pad.scheme.worksheet is None or one is None:
             continue
@@ -148,7 +154,23 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
         board = pad.scheme.worksheet(one.before, report, [line.chairs for line in one.lines])
         title = with_title(_("Worksheet"), _("Round {number}").format(number=one.number), pad.title)
         found.append(Sheet(board, title, subtitle(pad.game), written=blank))
-    return found
+    return found or (_free_worksheet(event) if blank and not number else [])
+
+
+def _free_worksheet(event: Event) -> list[Sheet]:
+    """A worksheet for any round, before anybody is seated: the couples are written in too."""
+    game = games.load(event.game)
+    scheme = scheme_of(game)
+    if scheme.worksheet is None:
+        return []
+    roster = planned(event).roster
+    lines = max(FREE_COUPLES, *(len(team) for team in roster.teams))
+    places = tuple(range(2 * lines))
+    nobody = Roster(("",) * len(places), (places[:lines], places[lines:]), roster.team_names)
+    state = scheme.start(Setup(nobody, planned(event).options)).state
+    board = scheme.worksheet(state, (), tuple(zip(*nobody.teams, strict=True)))
+    board = replace(board, rows=tuple(replace(row, label="") for row in board.rows))
+    return [Sheet(board, _("Worksheet"), subtitle(game), written=True)]
 
 
 def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:
@@ -291,9 +313,9 @@ def has_results(event: Event) -> bool:
 
 
 def slips(event: Event) -> list[data.Slip]:
-    """A slip for every couple of the round in play, or for every table."""
+    """A slip for every couple of the round in play or drawn, or for every table."""
     found = []
-    for pad in pads(event):
+    for pad in _coming(event):
         if pad.scheme.rows == COUPLE:
             found += _couples_slips(pad)
         else:

@@ -61,11 +61,12 @@ class PadRows:
     sets: tuple[SeatedSet, ...]
 
 
-def pad_rows(event: Event) -> PadRows:
-    """Read it all. Six queries."""
+def pad_rows(event: Event, *, drawn: bool = False) -> PadRows:
+    """Read it all; or, `drawn`, the seats that nobody has been shown yet. Six queries."""
     entries = Entry.objects.filter(event_id=event.pk).order_by("pk")
     people = {pk: (name, role) for pk, name, role in entries.values_list("pk", "name", "role")}
-    shown = Seating.objects.filter(event_id=event.pk, state=Seating.State.PUBLISHED)
+    state = Seating.State.DRAFT if drawn else Seating.State.PUBLISHED
+    shown = Seating.objects.filter(event_id=event.pk, state=state)
     sets = {
         pk: SeatedSet(pk, number)
         for pk, number in shown.order_by("set_number").values_list("pk", "set_number")

@@ -159,6 +159,16 @@ class Pad:
         return next((one for one in self.rounds if not one.complete), None)
 
     @property
+    def playable(self) -> bool:
+        """Whether a further round can be played: not once the last deals have begun, or with
+        nobody to play it. What is left is dealt for then."""
+        final = self.scheme.final
+        if final is None:
+            return True
+        closing = any(one.counted and final.key in one.report for one in self.rounds)
+        return not closing and len(self.scheme.playing(self.standing)) > 1
+
+    @property
     def next_number(self) -> int:
         """The round to be entered next: one taken back at the end, or a new one."""
         number = len(self.rounds) + 1
@@ -211,11 +221,14 @@ def _kept(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
     return found
 
 
-def read_pads(event: Event) -> tuple[Pad, ...]:
-    """The same, read anew: for use inside a turn, where the version says nothing yet."""
+def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
+    """The same, read anew: for use inside a turn, where the version says nothing yet.
+
+    `drawn`: those of the seats that are drawn and not shown yet, for papers to be at hand.
+    """
     game = games.load(event.game)
     scheme = scheme_of(game)
-    rows = pad_rows(event)
+    rows = pad_rows(event, drawn=drawn)
     if not rows.sets:
         return ()
     options, _problems = parse_options(game.options, event.options)

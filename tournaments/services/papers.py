@@ -231,7 +231,6 @@ PAPERS: dict[str, PaperKind] = {
             T("Blank worksheet"),
             T("A line for every couple of a round, to write the reports on."),
             pads=PADS.worksheet_blank,
-            needs="begun",
             asks=("round",),
             where=lambda scheme: scheme.worksheet is not None,
         ),
@@ -272,7 +271,7 @@ PAPERS: dict[str, PaperKind] = {
             T("Report slips"),
             T("Blank, to be filled in after a round."),
             pads=PADS.slips,
-            needs="begun",
+            needs="seats",
         ),
         PaperKind(
             "chart",

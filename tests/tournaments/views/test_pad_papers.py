@@ -17,6 +17,7 @@ from tests.tournaments import padevening as pads
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
 from tests.tournaments.views.desk_pages import at, words
 from tournaments.models import Event, PrintJob
+from tournaments.selectors import padpapers
 from tournaments.selectors.pads import _recent as pads_kept
 from tournaments.selectors.standings import standings
 from tournaments.services import events, lineup, papers
@@ -284,12 +285,25 @@ def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client,
     event = pads.an_event(slug, NAMES)
     lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
     desk = signed_in(client, event)
-    for kind in ("chart", "where", "place-cards", "pack", "sheet-blank"):
+    kinds_there = {one.kind for one in papers.kinds_of(event)}
+    wanted = {"chart", "where", "place-cards", "pack", "sheet-blank"}
+    for kind in wanted | ({"worksheet-blank", "pad-slips"} & kinds_there):
         text = text_of(desk, event, kind)
         for name in NAMES:
             assert "".join(name.split()) in text, kind
     path = reverse("event_pdf", args=[event.pk, "sheet"])
     assert "The game has not begun yet" in words(desk.get(path))
+
+
+def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:
+    event = pads.an_event(GIN, NAMES)
+    [sheet] = padpapers.worksheets(event, blank=True)
+    assert [row.label for row in sheet.board.rows] == [""] * padpapers.FREE_COUPLES
+    assert "Doublegin" in text_of(signed_in(client, event), event, "worksheet-blank")
+    lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
+    drawn = padpapers.worksheets(event, blank=True)
+    lineup.begin(event=event, actor=pads.host(event), seating=event.seatings.get(state="draft"))
+    assert padpapers.worksheets(event, blank=True) == drawn  # as it lies there when they begin
 
 
 def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client) -> None:
