@@ -237,7 +237,8 @@ class Scheme:
     list of objects of a "space" and a "player". `claim_key` finds the key of a space by what
     people call it (by options and text).
     `dealers`: whether the deal is a person's or a team's, `next_dealer` whose it is in the round
-    after a state (None: nobody's yet). `playing` are those who can be named in that round.
+    after a state (None: nobody's yet). `playing` are those who can be named in that round,
+    `closing` those who can be in the last report after it.
     `row_text` says one couple's report and what it is worth. `seats_matter`: another order of seats
     can lead to other totals. `final_table`: of several tables that play this at once, the last
     ones may meet at a final table, a game of its own.
@@ -271,6 +272,7 @@ class Scheme:
     dealers: Literal["player", "team", "none"] = "none"
     next_dealer: Callable[[State], int | None] = _nobody
     playing: Callable[[State], tuple[int, ...]] = _everybody
+    closing: Callable[[State], tuple[int, ...]] = _everybody
     row_text: Callable[[Roster, Mapping[str, Any]], str] | None = None
     conserved: frozenset[str] = frozenset()
     buying: frozenset[str] = frozenset()

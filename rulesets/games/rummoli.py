@@ -331,6 +331,7 @@ GAME = Game(
         dealers="player",
         next_dealer=next_dealer,
         playing=staying,
+        closing=lambda state: state.playing,
         conserved=frozenset({CHIPS}),
         buying=frozenset({"buying"}),
         seats_matter=True,

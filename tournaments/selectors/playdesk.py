@@ -95,6 +95,14 @@ class PadCard:
     def is_final(self) -> bool:
         return self.pad.set_number > 1
 
+    @property
+    def entering(self) -> str:
+        """What is entered next: a round, or what closes the game where no round can be played."""
+        final = self.pad.scheme.final
+        if final is not None and not self.pad.playable:
+            return _(final.label)
+        return _("Enter round {number}").format(number=self.number)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
@@ -309,8 +317,10 @@ def _table_step(
     if not going and not waits:
         return PlayStep("final", _("Seat the final table"))
     if len(going) == 1 and not waits:
-        text = _("Enter round {number}").format(number=going[0].number)
-        if len(found) > 1:
+        text = going[0].entering
+        if len(found) > 1 and not going[0].pad.playable:
+            text = _("{table}: {step}").format(table=going[0].title, step=text)
+        elif len(found) > 1:
             text = _("{table}: enter round {number}").format(
                 table=going[0].title, number=going[0].number
             )

@@ -143,7 +143,7 @@ def of_table(event: Event, pad: Pad, number: int, answer: Answer) -> dict[str, A
     form, last = answer.form, None
     if line is not None and (pad.open or changing):
         final = answer.final or holds_final(pad, line)
-        if form is None and (changing or goes_on_playing(pad)):
+        if form is None and (changing or pad.playable):
             form = form_at(pad, line, payload=line.payload, final=final)
         if not final and not changing:
             last = last_form(pad, line)
@@ -216,13 +216,6 @@ def holds_final(pad: Pad, line: Line) -> bool:
     return bool(final and line.payload and final.key in line.payload)
 
 
-def goes_on_playing(pad: Pad) -> bool:
-    """Whether a further round can be played; not once the last deals have begun, or with nobody
-    to play it."""
-    closing = any(holds_final(pad, one.lines[0]) for one in pad.rounds if one.counted)
-    return not closing and len(pad.scheme.playing(pad.standing)) > 1
-
-
 def fields_at(pad: Pad, before: Any, *, final: bool) -> Any:
     if final:
         return final_fields(pad.scheme, before)
@@ -234,11 +227,12 @@ def form_at(
 ) -> SchemeForm:
     """The form of a report, for those who can be named in it."""
     before = before_of(pad, line)
+    named = pad.scheme.closing if final else pad.scheme.playing
     return SchemeForm(
         data,
         fields=fields_at(pad, before, final=final),
         names=[pad.names[place] for place in line.chairs],
-        playing=None if is_room(pad) else pad.scheme.playing(before),
+        playing=None if is_room(pad) else named(before),
         payload=payload,
         final=final,
     )

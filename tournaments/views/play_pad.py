@@ -47,7 +47,7 @@ def pad_context(request: EventRequest, pad: Pad) -> dict[str, Any]:
         "pad": pad,
         "card": pad_card(pad),
         "place": place,
-        "form": form_of(place) if place else None,
+        "form": form_of(place, final=not pad.playable) if place else None,
         "key": new_key(),
         "run": run_of(pad) if any(one.counted for one in pad.rounds) else [],
         "undo": undo_sentence(request.event),
@@ -63,7 +63,10 @@ def pad_context(request: EventRequest, pad: Pad) -> dict[str, Any]:
             for one in reversed(pad.rounds)
         ],
         "drawing": scheme.drawing(pad.state) if scheme.drawing else None,
-        "can_close": bool(scheme.final) and pad.open and any(one.counted for one in pad.rounds),
+        "can_close": bool(scheme.final)
+        and pad.open
+        and pad.playable
+        and any(one.counted for one in pad.rounds),
         "choose_dealer": scheme.dealers == "player" and not begun and pad.open,
         "tab": "desk",
     }

@@ -182,6 +182,8 @@ def asked_of(request: EventRequest, table: Table, place: ReportPlace) -> Asked:
     posted = request.method == "POST"
     sent = request.POST if posted else request.GET
     wanted = sent.get("last") == "1" or (not posted and place.is_last)
+    due = place.line.payload is None and place.number == place.pad.next_number
+    wanted = wanted or (due and not place.pad.playable)
     final = wanted and place.pad.scheme.final is not None
     form = form_of(place, request.POST if posted else None, final=final)
     return Asked(table, place, form, final)
@@ -193,11 +195,12 @@ def form_of(
     """The form of a report: as sent, else with what stands there; `final`: of the last deals."""
     scheme = place.pad.scheme
     options = place.pad.setup.options
+    named = scheme.closing if final else scheme.playing
     return SchemeForm(
         data,
         fields=final_fields(scheme, place.before) if final else report_fields(scheme, options),
         names=place.names,
-        playing=None if place.room else scheme.playing(place.before),
+        playing=None if place.room else named(place.before),
         payload=place.line.payload,
         final=final,
     )

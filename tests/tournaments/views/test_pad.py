@@ -348,6 +348,19 @@ def test_once_the_last_deals_have_begun_only_they_go_on(client):
     assert 'name="final_poker_6"' not in page
 
 
+def test_who_is_out_since_the_last_round_takes_part_in_the_last_deals(client):
+    event = start(RUMMOLI, 3, options={"chips": 9})
+    say(table(event), 1, {"rummoli": 1, "poker": [1]})  # nobody can put in another nine
+    form = client.get(address("table", event)).context["last"]
+    assert form.final
+    spaces = list(form.fields)
+    assert len(spaces) == 7
+    sent = PLAIN | {"round": 2, "final": 1} | dict.fromkeys(spaces, "2")
+    assert client.post(address("pad_report", event), sent).status_code in (200, 303)
+    assert pad(event).ending is not None
+    assert pad(event).state.chips == (0, 6, 21)
+
+
 def test_a_stale_yes_shows_what_is_written_now(client):
     event = start(GOLF)
     first = say(table(event), 1, {"points": [1, 2, 3, 4]})

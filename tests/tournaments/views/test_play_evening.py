@@ -325,3 +325,22 @@ def test_a_pad_costs_the_same_however_much_was_played(
         renew(event)
         with django_assert_num_queries(COST["tables"]):
             client.get(at("event", event))
+
+
+def test_where_nobody_can_play_on_the_desk_asks_for_the_last_deals(client: Client) -> None:
+    event = begun(client, an_event(RUMMOLI, ("Ann", "Bo"), options={"chips": 9}))
+    claims = {"AS": 1, "10S": 0}  # both are left with four
+    say(table(event), 1, {"claims": claims, "rummoli": 1, "poker": [0]})
+    desk = words(client.get(at("event", event)))
+    assert "Enter round 2" not in desk
+    assert "Deals for what is left" in desk
+    page = client.get(at("event_round_report", event, *where(2)))
+    assert page.context["form"].final
+    page = client.get(at("event_pad", event, 1, 1))
+    assert page.context["form"].final
+    assert not page.context["can_close"]
+    sent = dict.fromkeys(page.context["form"].fields, "1")
+    entered(client, event, where(2), sent | {"seen": 0})
+    [found] = pads(event)
+    assert found.ending is not None
+    assert found.state.chips == (4, 14)
