@@ -42,10 +42,16 @@ def _file(event: Event, pad: Pad) -> Json:
                 file[key] = file.get(key, []) + told.deals(one, key)
         elif key in file:
             continue  # after the last deals no round counts; in the file it would come before them
-        elif one.complete or (scheme.rows == COUPLE and one is pad.rounds[-1]):
+        elif _played(one) or (scheme.rows == COUPLE and one is pad.rounds[-1]):
             rounds.append(told.round(one, couples=scheme.rows == COUPLE))
     file["rounds"] = rounds
     return file
+
+
+def _played(one: PadRound) -> bool:
+    """Whether a round is over, and somebody was there to play it."""
+    lines = (line.payload or {} for line in one.lines)
+    return one.complete and not all(payload.get(AWAY.key) for payload in lines)
 
 
 def _head(event: Event, scheme: Scheme, roster: Roster, names: Sequence[str]) -> Json:

@@ -97,6 +97,17 @@ def test_a_round_that_was_withdrawn_is_not_in_the_file() -> None:
     same(event)
 
 
+def test_a_round_that_nobody_played_is_not_in_the_file() -> None:
+    event = pads.start(GIN, 4)
+    for number in (1, 2):
+        pads.away(event, number)
+    pads.play(event, 2)
+    same(event)
+    told = written(event)[0]["rounds"]
+    assert len(told) == 3  # two, and the one in play
+    assert not [row for one in told for row in one if row and "away" in row]
+
+
 def test_what_was_overridden_says_why() -> None:
     event = pads.start(GOLF, 3)
     grid = [["KS", "QH", "QD", "7H"], ["KS", "QS", "QC", "KS"]]
