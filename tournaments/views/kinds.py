@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """What the pages of an event need to know of its game: whether it keeps score pads, whether
-    two teams play in one room, whether books are kept of what everybody holds."""
+    two teams play in one room."""
 
     pads: bool = False
     teams: bool = False
-    books: bool = False
 
 
 def kind_of(event: Event | None) -> Kind:
@@ -31,8 +30,7 @@ def kind_of(event: Event | None) -> Kind:
     scheme = games.load(event.game).scheme if event is not None else None
     if scheme is None:
         return Kind()
-    teams = scheme.rows == COUPLE
-    return Kind(pads=True, teams=teams, books=bool(scheme.conserved))
+    return Kind(pads=True, teams=scheme.rows == COUPLE)
 
 
 def pads_only(view: View) -> View:

@@ -20,7 +20,7 @@ from tournaments.services.errors import refusal
 
 from .answers import back, did, page, whole
 from .books import books_context
-from .kinds import kind_of, pads_only
+from .kinds import pads_only
 from .play_boards import board_of, worksheet_of
 from .play_round import form_of
 from .tables import new_key
@@ -134,7 +134,5 @@ def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> Ht
 @pads_only
 def event_stakes(request: EventRequest, event_id: int) -> HttpResponse:
     """The books: every movement of what is held, and that nothing came from nowhere."""
-    if not kind_of(request.event).books:
-        raise Http404
     context = books_context(request, pads(request.event))
     return page(request, "play/stakes.html", context | {"tab": "stakes"})
