@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rulesets.scheme import Setup
 
 CHIPS = "chips"
+ENDING = "{names}: {net} chips more than bought"
 ANTE = SPACES  # one chip on each space
 
 
@@ -97,7 +98,8 @@ def over(state: State) -> Ending | None:
     winners = tuple(player for player, value in enumerate(net) if value == max(net))
     names = " and ".join(state.roster.names[player] for player in winners)
     params: dict[str, str | int] = {"names": names, "net": max(net)}
-    return Ending(winners, "{names}: {net} chips more than bought", params)
+    text = "{names}: {net} chip more than bought" if max(net) == 1 else ENDING
+    return Ending(winners, text, params)
 
 
 def balances(state: State) -> dict[str, dict[Account, int]]:

@@ -293,3 +293,10 @@ def test_the_scoreboard_begins_with_what_everyone_has() -> None:
     assert not any(cell.marks for cell in drawn.rows[0].cells)
     assert drawn.lead == 1
     assert [row.label for row in RUMMOLI.scoreboard(states[:1]).rows] == ["Start"]
+
+
+def test_a_win_by_one_chip_is_said_as_such() -> None:
+    won = [(None, 0)] * 3 + [(None, 1)] * 4
+    ended = evening(PLAIN, deals(*won), players=2).ending
+    assert ended is not None
+    assert ended.text == "Ann: 1 chip more than bought"
