@@ -156,7 +156,7 @@ def test_a_line_says_what_a_form_must_know() -> None:
     kept = say(at, 1, gin(0, 20))
     say(at, 1, gin(0, 25))
     line = pad(event).rounds[0].lines[0]
-    assert (line.revision, line.payload, line.author) == (2, gin(0, 25), "Table 1")
+    assert (line.revision, line.payload, line.author) == (2, gin(0, 25), "Place 1")
     assert (line.accepted, line.pending, line.disputed) == (False, False, False)
     assert line.report_id != kept.pk
     results.note_dispute(
