@@ -35,6 +35,14 @@ HANDS = Field(
     counter=Counter("poker", LONGEST_HAND, FIVE),
     rare=True,
 )
+ABSENT = Field(
+    "absent",
+    "Does somebody not play this round?",
+    "Away for a while, or gone home: puts no chips in and keeps the others.",
+    "players",
+    required=False,
+    rare=True,
+)
 REBUYS = Field(
     "rebuys",
     "Bought again",
@@ -75,6 +83,7 @@ def fields(options: Any) -> tuple[Field, ...]:
             required=False,
         ),
         HANDS,
+        ABSENT,
     )
     return (REBUYS, *asked) if options.rebuy else asked
 

@@ -37,7 +37,15 @@ from rulesets.scheme import Roster, Scheme, Setup, Step, Worked
 FEWEST, MOST = 2, 8
 # Errors that nobody can override: the chips could not be moved as reported.
 FIRM = frozenset(
-    {"round.over", "rebuys.short", "widow.price", "widow.dealer", "card.copies", "hands.few"}
+    {
+        "round.over",
+        "absent.many",
+        "rebuys.short",
+        "widow.price",
+        "widow.dealer",
+        "card.copies",
+        "hands.few",
+    }
     | {f"{key}.out" for key in ("dealer", "rummoli", "widow", "claims", "poker", "hands", FINAL)}
     | {f"{FINAL}.{code}" for code in ("early", "empty")}
 )
@@ -108,21 +116,25 @@ def start(setup: Setup) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Before the deal: everyone's chips with what was bought again, who can ante, who deals."""
+    """Before the deal: everyone's chips with what was bought again, who plays, who deals and
+    whose deal it would be, and how many could ante."""
 
     chips: tuple[int, ...]
     playing: tuple[int, ...]
     dealer: int
     due: int
+    able: int
 
 
 def _enter(state: State, report: Mapping[str, Any]) -> Entered:
     bought = report.get("rebuys") or (0,) * len(state.chips)
     chips = tuple(held + (more or 0) for held, more in zip(state.chips, bought, strict=True))
-    playing = tuple(player for player, held in enumerate(chips) if held >= ANTE)
+    absent = report.get("absent") or ()
+    able = tuple(player for player, held in enumerate(chips) if held >= ANTE)
+    playing = tuple(player for player in able if player not in absent)
     due = state.next_dealer(playing)
     dealer = report.get("dealer")
-    return Entered(chips, playing, due if dealer is None else dealer, due)
+    return Entered(chips, playing, due if dealer is None else dealer, due, len(able))
 
 
 def staying(state: State) -> tuple[int, ...]:
@@ -149,9 +161,12 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
         text = "Who had the best poker hand is missing, and so are the cards."
         problems.append(error("poker.missing", text, ("poker",)))
     entered = _enter(state, sound)
-    if len(entered.playing) < FEWEST:
+    if entered.able < FEWEST:
         text = "Fewer than two players have the {ante} chips to ante."
         return (*problems, error("round.over", text, ante=ANTE))
+    if len(entered.playing) < FEWEST:
+        text = "Nobody is left to play with: at least two have to play a round."
+        return (*problems, error("absent.many", text, ("absent",)))
     problems += _rebuy_problems(state, sound)
     problems += [
         error(f"{at[0]}.out", "{name} has no part in this round.", at, name=state.roster.names[p])

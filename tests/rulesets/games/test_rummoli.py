@@ -300,3 +300,36 @@ def test_a_win_by_one_chip_is_said_as_such() -> None:
     ended = evening(PLAIN, deals(*won), players=2).ending
     assert ended is not None
     assert ended.text == "Ann: 1 chip more than bought"
+
+
+# --- somebody does not play a round -------------------------------------------------------------
+
+
+def test_who_is_absent_puts_nothing_in_and_keeps_the_chips() -> None:
+    told = {"rummoli": 1, "poker": [1]}
+    history = evening(told | {"absent": [2]}, told)
+    first, second = (one.state for one in history.rounds)
+    assert first.chips[2] == 50
+    assert first.last.playing == (0, 1)
+    assert sum(first.board) == 2 * 9 - 2 * 2
+    assert second.last.playing == (0, 1, 2)
+    assert second.chips[2] == 50 - 9
+
+
+def test_the_deal_passes_over_who_is_absent() -> None:
+    told = {"rummoli": 0, "poker": [0]}
+    assert RUMMOLI.next_dealer(evening(told).state) == 1
+    assert codes(told | {"absent": [1]}, told) == []
+    assert evening(told, told | {"absent": [1]}).state.last.dealer == 2
+
+
+@pytest.mark.parametrize(
+    ("report", "code"),
+    [
+        ({"rummoli": 0, "poker": [0], "absent": [1, 2]}, "absent.many"),
+        ({"rummoli": 1, "poker": [0], "absent": [1]}, "rummoli.out"),
+        ({"rummoli": 0, "poker": [0], "dealer": 1, "absent": [1]}, "dealer.out"),
+    ],
+)
+def test_who_is_absent_takes_no_part(report: dict[str, Any], code: str) -> None:
+    assert code in [found for found, _severity, _at in codes(report)]
