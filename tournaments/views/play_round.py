@@ -31,9 +31,8 @@ from tournaments.services import results, rounds
 from tournaments.services.errors import Conflict, Refused
 
 from .answers import back, did, page, sentences, typed, whole
-from .entries import entry_of
 from .kinds import pads_only
-from .tables import about_numbers, new_key, reason_form, report_of
+from .tables import about_numbers, new_key, reason_form, yes_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +143,6 @@ def event_round_act(
     """Accept, agree, or note that a couple does not play this round."""
     table, place = found_place(request, set_number, number, deal)
 
-    def accept(request: EventRequest) -> str:
-        report = report_of(table, whole(request.POST.get("report")))
-        results.accept(report=report, actor=request.actor)
-        return _("Accepted.")
-
-    def agree(request: EventRequest) -> str:
-        by = entry_of(request.event, request.POST.get("by"))
-        report = report_of(table, whole(request.POST.get("report")))
-        results.agree(report=report, actor=request.actor, by=by)
-        return _("%(name)s agreed.") % {"name": by.name}
-
     def away(request: EventRequest) -> str:
         rounds.report(
             table=table,
@@ -166,7 +154,7 @@ def event_round_act(
         )
         return _("%(names)s do not play this round.") % {"names": _(" – ").join(place.names)}
 
-    said, problems = did(request, {"accept": accept, "agree": agree, "away": away})
+    said, problems = did(request, yes_to(table) | {"away": away})
     if problems:
         place = found_place(request, set_number, number, deal)[1]
         return page(request, "play/round.html", round_context(place), problems=problems)

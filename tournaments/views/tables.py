@@ -19,7 +19,7 @@ from tournaments.selectors.table import HandState, TablePage, table_of, table_pa
 from tournaments.services import results, seating
 from tournaments.services.errors import Conflict, Refused, refusal
 
-from .answers import back, did, page, sentences, typed, whole
+from .answers import Deed, back, did, page, sentences, typed, whole
 from .entries import entry_of
 from .kinds import drives_only
 
@@ -59,6 +59,23 @@ def report_of(table: Table, report_id: int | None) -> Report:
     return report
 
 
+def yes_to(table: Table) -> dict[str, Deed]:
+    """The buttons that say yes to a report of a table: the desk's own, and another player's."""
+
+    def accept(request: EventRequest) -> str:
+        report = report_of(table, whole(request.POST.get("report")))
+        results.accept(report=report, actor=request.actor)
+        return _("Accepted.")
+
+    def agree(request: EventRequest) -> str:
+        by = entry_of(request.event, request.POST.get("by"))
+        report = report_of(table, whole(request.POST.get("report")))
+        results.agree(report=report, actor=request.actor, by=by)
+        return _("%(name)s agreed.") % {"name": by.name}
+
+    return {"accept": accept, "agree": agree}
+
+
 @require_safe
 @desk_access
 @drives_only
@@ -90,17 +107,6 @@ def event_table_act(
     """The small buttons of a table."""
     table, shown = shown_table(request, set_number, number)
 
-    def accept(request: EventRequest) -> str:
-        report = report_of(table, whole(request.POST.get("report")))
-        results.accept(report=report, actor=request.actor)
-        return _("Accepted.")
-
-    def agree(request: EventRequest) -> str:
-        by = entry_of(request.event, request.POST.get("by"))
-        report = report_of(table, whole(request.POST.get("report")))
-        results.agree(report=report, actor=request.actor, by=by)
-        return _("%(name)s agreed.") % {"name": by.name}
-
     def cut(request: EventRequest) -> str:
         won = chosen_cut(request, shown)
         seen = shown.cut.revision
@@ -118,8 +124,8 @@ def event_table_act(
         seating.report_first_dealer(table=table, chair=chair, actor=request.actor)
         return _("%(name)s deals first.") % {"name": shown.chairs[chair].name}
 
-    deeds = {"accept": accept, "agree": agree, "cut": cut, "draw_cut": draw_cut, "dealer": dealer}
-    said, problems = did(request, deeds)
+    deeds = {"cut": cut, "draw_cut": draw_cut, "dealer": dealer}
+    said, problems = did(request, yes_to(table) | deeds)
     if problems:
         return page(request, "host/table.html", table_context(shown), problems=problems)
     return back(request, "event_table", event_id, set_number, number, said=said)
