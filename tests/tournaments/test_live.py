@@ -84,6 +84,12 @@ class Browser:
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), PATIENCE)
 
+    async def begun(self) -> None:
+        """Wait for the head of the answer: from then on changes are meant for this one too."""
+        while not self.messages:
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), PATIENCE)
+
     def changes(self) -> list[dict[str, Any]]:
         lines = self.text.splitlines()
         return [json.loads(line[6:]) for line in lines if line.startswith("data: ")]
@@ -299,6 +305,7 @@ def test_a_stream_that_does_not_read_is_dropped(link: Link) -> None:
     async def story(app: live.LiveStream) -> None:
         stuck, reader = Browser(link.token, reads=False), Browser(link.token)
         first, second = opened(app, stuck), opened(app, reader)
+        await stuck.begun()
         await reader.until("id: 7\n")
         for version in range(8, 10 + live.LETTERS_KEPT):
             announce(link.event_id, version, ["report"])
