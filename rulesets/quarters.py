@@ -54,7 +54,7 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Round:
     """What the last round brought: each player's count (None: was out), who has to pay, what
-    each paid, who went out in it, and whether it is played again."""
+    each paid, who went out in it, whether it is played again, and who had gone home."""
 
     counts: tuple[int | None, ...]
     paying: tuple[int, ...]
@@ -62,6 +62,7 @@ class Round:
     out: tuple[int, ...]
     knocker: int | None
     replayed: bool
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,37 @@ def start(setup: Setup) -> Step:
     return Step(State(setup.roster, rules, held, rules.ante * len(names)), tuple(movements))
 
 
+def go_home(state: State, left: Sequence[int]) -> Step:
+    """Who goes home before the round is out, and leaves the quarters in the pot."""
+    quarters = list(state.quarters)
+    movements = []
+    for place, player in enumerate(left):
+        if quarters[player]:
+            text = "{name} goes home; the quarters go into the pot"
+            params: Params = {"name": state.roster.names[player]}
+            source, at = player_account(player), ("went_home", place)
+            movements.append(
+                Movement(quarters[player], QUARTERS, source, POT, text, params, "leaving", at)
+            )
+        quarters[player] = 0
+    gone = replace(
+        state,
+        quarters=tuple(quarters),
+        pot=state.pot + sum(movement.amount for movement in movements),
+        out=(*state.out, *left),
+        out_in=(*state.out_in, *(state.rounds + 1,) * len(left)),
+    )
+    return Step(gone, tuple(movements))
+
+
+def last_in(state: State, left: Sequence[int]) -> Step:
+    """The round before which all but one have gone home: that one takes the pot."""
+    nobody = (None,) * len(state.quarters)
+    brought = Round(nobody, (), {}, (), None, replayed=False, left=tuple(left))
+    taken, taking = _take_pot(replace(state, rounds=state.rounds + 1, last=brought))
+    return Step(taken, taking)
+
+
 def settle(
     state: State,
     counts: tuple[int | None, ...],
@@ -126,8 +158,9 @@ def settle(
     knocker: int | None,
     text: str,
     keys: Sequence[str],
+    left: Sequence[int] = (),
 ) -> Step:
-    """The round in which `paying` have lost, a knocker among them twice.
+    """The round in which `paying` have lost, a knocker among them twice; `left` went home before.
 
     `text` says so of a {name} with {points}, `keys` in which field each player's count was
     reported. Nobody pays more than he has. A round that would put
@@ -136,7 +169,7 @@ def settle(
     out = _going_out(state, paying)
     rounds = state.rounds + 1
     if len(out) == len(state.playing):
-        brought = Round(counts, paying, {}, (), knocker, replayed=True)
+        brought = Round(counts, paying, {}, (), knocker, replayed=True, left=tuple(left))
         return Step(replace(state, rounds=rounds, last=brought))
     quarters = list(state.quarters)
     paid: dict[int, int] = {}
@@ -158,7 +191,7 @@ def settle(
         out=(*state.out, *out),
         out_in=(*state.out_in, *(rounds,) * len(out)),
         rounds=rounds,
-        last=Round(counts, paying, paid, out, knocker, replayed=False),
+        last=Round(counts, paying, paid, out, knocker, replayed=False, left=tuple(left)),
     )
     if len(following.playing) > 1:
         return Step(following, tuple(movements))
@@ -257,6 +290,7 @@ def round_view(state: State) -> Json:
         "knocker": None if brought.knocker is None else names[brought.knocker],
         "paid": {names[player]: amount for player, amount in brought.paid.items()},
         "went_out": [names[player] for player in brought.out],
+        "went_home": [names[player] for player in brought.left],
         "replayed": brought.replayed,
     }
 
@@ -264,9 +298,11 @@ def round_view(state: State) -> Json:
 def summary(state: State, _report: object) -> str:
     """ "Bo pays 1, Cy pays 2"; who goes out."""
     brought, names = state.last, state.roster.names
+    gone = [f"{names[player]} goes home" for player in brought.left] if brought else []
     if brought is None or brought.replayed:
-        return "played again"
-    parts = [f"{names[player]} pays {amount}" for player, amount in brought.paid.items() if amount]
+        return ", ".join((*gone, "played again"))
+    parts = gone
+    parts += [f"{names[player]} pays {amount}" for player, amount in brought.paid.items() if amount]
     parts += [f"{names[player]} is out" for player in brought.out]
     return ", ".join(parts) or "nobody pays"
 
@@ -287,7 +323,7 @@ def scoreboard(states: Sequence[State]) -> Scoreboard:
 def _cell(brought: Round, player: int) -> Cell:
     points = brought.counts[player]
     if points is None:
-        return EMPTY
+        return Cell(text="went home") if player in brought.left else EMPTY
     marks: tuple[Mark, ...] = ("high",) if player in brought.paying else ()
     marks += ("knocked",) if player == brought.knocker else ()
     marks += ("out",) if player in brought.out else ()

@@ -18,7 +18,9 @@ from rulesets.quarters import (
     State,
     balances,
     blank_sheet,
+    go_home,
     label,
+    last_in,
     over,
     ranking,
     round_view,
@@ -64,6 +66,14 @@ FIELDS = (
         rare=True,
     ),
     Field("knocker", "Who knocked?", "Pays double when highest.", "player", required=False),
+    Field(
+        "went_home",
+        "Did somebody go home before this round?",
+        "Is out, and leaves the quarters in the pot.",
+        "players",
+        required=False,
+        rare=True,
+    ),
 )
 
 
@@ -86,13 +96,42 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
     spoilt = {problem.at[0] for problem in problems if problem.at} - sound.keys()
     points: Sequence[int | None] = sound.get("points") or (None,) * len(state.roster.names)
     grids: Sequence[Any] = sound.get("grids") or (None,) * len(state.roster.names)
+    left: Sequence[int] = sound.get("went_home") or ()
+    if len(left) == len(state.playing):
+        text = "Somebody has to stay, to take the pot."
+        problems.append(error("went_home.everybody", text, ("went_home",)))
+    told = not spoilt & {"points", "grids"}
+    problems += _count_problems(state, points, grids, left, told=told)
+    knocker = sound.get("knocker")
+    if knocker is not None and knocker in (*state.out, *left):
+        text = "{name} is out and cannot knock."
+        problems.append(error("knocker.out", text, ("knocker",), name=state.roster.names[knocker]))
+    return (*problems, *_deck_problems(grids))
+
+
+def _count_problems(
+    state: State,
+    points: Sequence[int | None],
+    grids: Sequence[Any],
+    left: Sequence[int],
+    *,
+    told: bool,
+) -> list[Problem]:
+    """Counts that are missing, rare, told twice, or of somebody who has none; `told`: whether
+    those that were given could be read."""
+    problems = []
+    alone = len(left) == len(state.playing) - 1
     for player, name in enumerate(state.roster.names):
         given = [k for k, v in (("points", points), ("grids", grids)) if v[player] is not None]
         at = (given[0] if given else "points", player)
         if player in state.out and given:
             text = "{name} is out and has no cards."
             problems.append(error("points.out", text, at, name=name))
-        elif player not in state.out and not given and not spoilt & {"points", "grids"}:
+        elif player in left and (given or player in state.out):
+            at = at if given else ("went_home", left.index(player))
+            text = "{name} has gone home and has no cards."
+            problems.append(error("went_home.out", text, at, name=name))
+        elif told and not (player in state.out or player in left or given or alone):
             text = "{name} is still in; a count is missing."
             problems.append(error("points.missing", text, at, name=name))
         elif len(given) > 1:
@@ -102,11 +141,7 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
         if value is not None and LOW <= value < RARE_LOW:
             text = "{name} counts {points}? That takes jokers in a block."
             problems.append(warning("points.rare", text, at, name=name, points=value))
-    knocker = sound.get("knocker")
-    if knocker in state.out and knocker is not None:
-        text = "{name} is out and cannot knock."
-        problems.append(error("knocker.out", text, ("knocker",), name=state.roster.names[knocker]))
-    return (*problems, *_deck_problems(grids))
+    return problems
 
 
 def _deck_problems(grids: Sequence[Any]) -> list[Problem]:
@@ -137,13 +172,19 @@ def count(report: Mapping[str, Any], player: int) -> int | None:
 
 def play(state: State, report: Mapping[str, Any]) -> Step:
     """Who is highest pays; who cannot pay is out; a round that leaves nobody is played again."""
+    left = tuple(sorted(report.get("went_home") or ()))
+    state, leaving = (gone := go_home(state, left)).state, gone.movements
+    if len(state.playing) < FEWEST:
+        ended = last_in(state, left)
+        return replace(ended, movements=(*leaving, *ended.movements))
     counts = tuple(count(report, player) for player in range(len(state.quarters)))
     worst = max(value for value in counts if value is not None)
     paying = tuple(player for player, value in enumerate(counts) if value == worst)
     points = report.get("points") or (None,) * len(counts)
     keys = ["grids" if value is None else "points" for value in points]
     text = "{name} is highest with {points}"
-    return settle(state, counts, paying, report.get("knocker"), text, keys)
+    settled = settle(state, counts, paying, report.get("knocker"), text, keys, left)
+    return replace(settled, movements=(*leaving, *settled.movements))
 
 
 THREE = Roster(("Ann", "Bo", "Cy"))
@@ -212,7 +253,9 @@ GAME = Game(
         blank_sheet=blank_sheet,
         drawing=state_drawing,
         playing=lambda state: state.playing,
-        firm=frozenset({"round.over", "points.out", "knocker.out"}),
+        firm=frozenset(
+            {"round.over", "points.out", "knocker.out", "went_home.out", "went_home.everybody"}
+        ),
         examples=EXAMPLES,
         conserved=frozenset({QUARTERS}),
         buying=frozenset({"stakes"}),

@@ -268,6 +268,7 @@ def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():
         "grids_0",
         "grids_2",
         "knocker",
+        "went_home",
     ]
     stored = {"points": [1, 2, None], "knocker": 1}
     assert blank("golf", playing=(0,), payload=stored).people == (0, 1)
@@ -315,7 +316,7 @@ def test_every_input_has_a_label_and_no_name_is_cut(slug):
 
 def test_rare_answers_are_folded_away_until_they_hold_something():
     folded = {asked.field.key: asked.folded for asked in blank("golf").asked()}
-    assert folded == {"points": False, "grids": True, "knocker": False}
+    assert folded == {"points": False, "grids": True, "knocker": False, "went_home": True}
     form = blank("golf", payload={"grids": [None, [["QS"] * 4] * 2, None]})
     assert not form.asked()[1].folded
 

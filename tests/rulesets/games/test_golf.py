@@ -190,3 +190,46 @@ def test_the_scoreboard_marks_who_pays_and_shows_coins() -> None:
     assert [cell.coins for cell in board.foot[0].cells] == [0, 1, 3]
     assert board.foot[0].cells[0].marks == ("face",)
     assert board.notes == ("Pot: 8",)
+
+
+# --- going home early -----------------------------------------------------------------------------
+
+
+def test_who_goes_home_is_out_and_leaves_the_quarters_in_the_pot() -> None:
+    history = replay(GOLF, setup(SLUG, 3), [Report({"points": [None, 9, 4], "went_home": [0]})])
+    state = history.state
+    assert state.quarters == (0, 2, 3)
+    assert state.pot == 3 + 3 + 1
+    assert state.out == (0,)
+    assert [one.rule for one in history.rounds[0].movements] == ["leaving", "paying"]
+    assert history.rounds[0].summary == "Ann goes home, Bo pays 1"
+
+
+def test_the_only_one_who_stays_takes_the_pot_without_a_count() -> None:
+    history = replay(GOLF, setup(SLUG, 3), [Report({"went_home": [0, 2]})])
+    assert history.rounds[0].problems == ()
+    assert history.ending is not None
+    assert history.ending.winners == (1,)
+    assert history.state.quarters == (0, 12, 0)
+
+
+@pytest.mark.parametrize(
+    ("report", "code"),
+    [
+        ({"went_home": [0, 1, 2]}, "went_home.everybody"),
+        ({"points": [5, 6, 7], "went_home": [0]}, "went_home.out"),
+        ({"points": [None, 6, 7], "went_home": [0], "knocker": 0}, "knocker.out"),
+        ({"points": [None, None, 7], "went_home": [0]}, "points.missing"),
+    ],
+)
+def test_who_goes_home_takes_no_part(report: dict[str, Any], code: str) -> None:
+    state = replay(GOLF, setup(SLUG, 3), []).state
+    assert code in [problem.code for problem in GOLF.check(state, report)]
+
+
+def test_nobody_who_is_out_goes_home() -> None:
+    lost = {"points": [9, 4, 4]}
+    history = replay(GOLF, setup(SLUG, 3, stake=1), [Report(lost)])
+    assert history.state.out == (0,)
+    told = {"points": [None, 4, 5], "went_home": [0]}
+    assert "went_home.out" in [problem.code for problem in GOLF.check(history.state, told)]
