@@ -16,14 +16,14 @@ from tournaments.forms_scheme import SchemeForm
 from tournaments.models import Report, Table
 from tournaments.selectors.padphone import is_room, place_line
 from tournaments.selectors.pads import Line, Pad, pad_at
-from tournaments.selectors.reports import agreed_otherwise, entry_of
+from tournaments.selectors.reports import agreed_otherwise
 from tournaments.services import lineup, results, rounds
 from tournaments.services.errors import Conflict, Refused, refusal
 
 from .books import books_context, books_page
 from .kinds import pads_only
 from .pad_answers import Answer, both_values, form_at, keeps_back, saved, show
-from .table import link_and_seats, own_report, sent_key, target_table, whole
+from .table import agreement, link_and_seats, own_report, sent_key, target_table, whole
 
 
 @require_POST
@@ -83,10 +83,7 @@ def pad_accept(request: EventRequest, token: str) -> HttpResponse:
 @pads_only
 def pad_agree(request: EventRequest, token: str) -> HttpResponse:
     """Another player agrees to an override by a scorekeeper who plays and leads."""
-    report = own_report(request, request.POST.get("report", ""))
-    by = entry_of(request.event, whole(request.POST, "entry") or 0)
-    if by is None:
-        raise Http404
+    report, by = agreement(request)
     try:
         results.agree(report=report, actor=request.actor, by=by)
     except Refused as refused:

@@ -27,12 +27,12 @@ from tournaments.selectors.playround import (
     troubles_in,
 )
 from tournaments.selectors.table import table_of
-from tournaments.services import results, rounds
+from tournaments.services import rounds
 from tournaments.services.errors import Conflict, Refused
 
-from .answers import back, did, page, sentences, typed, whole
+from .answers import back, did, page, typed, whole
 from .kinds import pads_only
-from .tables import about_numbers, new_key, reason_form, yes_to
+from .tables import about_numbers, new_key, reason_form, taken_back, yes_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,24 +339,10 @@ def event_round_withdraw(
             resolve_url("event_round", event_id, set_number, number, deal), status=303
         )
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    problems: list[str] = []
-    if request.method == "POST" and form.is_valid():
-        seen = whole(request.POST.get("seen"), 0, 30_000)
-        try:
-            results.withdraw(
-                table=table,
-                deal=deal,
-                actor=request.actor,
-                reason=form.cleaned_data["reason"],
-                seen=place.line.revision if seen is None else seen,
-                key=typed(request.POST.get("key"), 64) or new_key(),
-            )
-        except Conflict:
-            problems = [_("Somebody else changed this meanwhile. Look again.")]
-        except Refused as refused:
-            problems = sentences(refused)
-        else:
-            return done(request, place, _("Taken back."))
+    changed = _("Somebody else changed this meanwhile. Look again.")
+    problems = taken_back(request, table, deal, place.line.revision, form, changed)
+    if problems is None:
+        return done(request, place, _("Taken back."))
     preview = rounds.preview(table=table, deal=deal, payload=None)
     context = {
         **crumbs(place),

@@ -199,13 +199,14 @@ def roll_page(
         "rows": rows,
         "here": sum(row.here for row in rows),
         "number": number,
+        "in_rounds": True,
         "current": now.number,
         "can_reseat": found[0].open and untouched,
         "late": late or LatecomerForm(reading.role_choices(event)),
         "tab": "roll",
     }
     bad = bool(problems) or (late is not None and bool(late.errors))
-    template = "play/_roll_list.html" if request.htmx else "play/roll.html"
+    template = "host/_roll_list.html" if request.htmx else "play/roll.html"
     return page(request, template, context, problems=problems, status=422 if bad else 200)
 
 

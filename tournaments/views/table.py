@@ -17,7 +17,7 @@ from rulesets import games
 from rulesets.game import Problem
 from tournaments.access import EventRequest, link_access
 from tournaments.forms import plain_payload
-from tournaments.models import CUT, Link, Report, Table
+from tournaments.models import CUT, Entry, Link, Report, Table
 from tournaments.selectors.links import seated_link
 from tournaments.selectors.pads import is_scheme
 from tournaments.selectors.reports import agreed_otherwise, entry_of, report_of
@@ -122,10 +122,7 @@ def table_accept(request: EventRequest, token: str) -> HttpResponse:
 @drives_only
 def table_agree(request: EventRequest, token: str) -> HttpResponse:
     """Another player agrees to an override by a scorekeeper who plays and leads."""
-    report = own_report(request, request.POST.get("report", ""))
-    by = entry_of(request.event, whole(request.POST, "entry") or 0)
-    if by is None:
-        raise Http404
+    report, by = agreement(request)
     try:
         results.agree(report=report, actor=request.actor, by=by)
     except Refused as refused:
@@ -238,6 +235,14 @@ def own_report(request: EventRequest, named: str) -> Report:
     if report is None:
         raise Http404
     return report
+
+
+def agreement(request: EventRequest) -> tuple[Report, Entry]:
+    """The report that somebody agrees to, and who that is. Raises Http404 for no such."""
+    by = entry_of(request.event, whole(request.POST, "entry") or 0)
+    if by is None:
+        raise Http404
+    return own_report(request, request.POST.get("report", "")), by
 
 
 def target_table(request: EventRequest) -> Table:

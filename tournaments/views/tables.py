@@ -59,6 +59,30 @@ def report_of(table: Table, report_id: int | None) -> Report:
     return report
 
 
+def taken_back(
+    request: EventRequest, table: Table, deal: int, revision: int, form: ReasonForm, changed: str
+) -> list[str] | None:
+    """Take a report back, if the form was sent and gives a reason: None once it is done, else what
+    stands against it. `revision` was shown; `changed` says that it is not the newest any more."""
+    if request.method != "POST" or not form.is_valid():
+        return []
+    seen = whole(request.POST.get("seen"), 0, 30_000)
+    try:
+        results.withdraw(
+            table=table,
+            deal=deal,
+            actor=request.actor,
+            reason=form.cleaned_data["reason"],
+            seen=revision if seen is None else seen,
+            key=typed(request.POST.get("key"), 64) or new_key(),
+        )
+    except Conflict:
+        return [changed]
+    except Refused as refused:
+        return sentences(refused)
+    return None
+
+
 def yes_to(table: Table) -> dict[str, Deed]:
     """The buttons that say yes to a report of a table: the desk's own, and another player's."""
 
@@ -285,25 +309,11 @@ def event_withdraw(
     table, shown = shown_table(request, set_number, number)
     hand = hand_of(shown, deal)
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    problems: list[str] = []
-    if request.method == "POST" and form.is_valid():
-        seen = whole(request.POST.get("seen"), 0, 30_000)
-        try:
-            results.withdraw(
-                table=table,
-                deal=deal,
-                actor=request.actor,
-                reason=form.cleaned_data["reason"],
-                seen=hand.revision if seen is None else seen,
-                key=typed(request.POST.get("key"), 64) or new_key(),
-            )
-        except Conflict:
-            problems = [_("Somebody else changed this hand meanwhile. Look again.")]
-        except Refused as refused:
-            problems = sentences(refused)
-        else:
-            said = _("Taken back.")
-            return back(request, "event_table", event_id, set_number, number, said=said)
+    changed = _("Somebody else changed this hand meanwhile. Look again.")
+    problems = taken_back(request, table, deal, hand.revision, form, changed)
+    if problems is None:
+        said = _("Taken back.")
+        return back(request, "event_table", event_id, set_number, number, said=said)
     context = {
         "table": shown,
         "hand": hand,
