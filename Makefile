@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 BENCH := -m pytest -p no:randomly -o addopts="--import-mode=importlib --strict-markers"
 
-.PHONY: up test lint format bench requirements environment
+.PHONY: up test lint format faults bench requirements environment
 
 up:
 	python3 manage.py up
@@ -19,6 +19,10 @@ lint: environment
 format: environment
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
+
+# Some hours; FAULTS=0.1 is a tenth of it.
+faults: environment
+	FAULTS=$${FAULTS:-long} $(PYTHON) -m pytest -p no:randomly -m faults tests/faults
 
 bench: environment
 	$(PYTHON) $(BENCH) tests/benchmarks

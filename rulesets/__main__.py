@@ -3,7 +3,7 @@
 import os
 import sys
 
-from rulesets.cli import main
+from rulesets.files.cli import main
 
 if __name__ == "__main__":
     try:

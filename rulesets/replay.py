@@ -1,4 +1,4 @@
-"""A history of reports folded over a scheme, audited after every step.
+"""A history of reports folded over a play, audited after every step.
 
 The audit: what every account holds before a step, and the movements of the step, must give what
 every account holds after it; units that are conserved must add up, over all accounts, to what was
@@ -11,14 +11,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulesets.reading import is_firm
-from rulesets.scheme import BANK, Account, Movement, Setup, State, Step
+from rulesets.plays import BANK, Account, Movement, State, Step
+from rulesets.roster import Setup
+from rulesets.words import NOTHING, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rulesets.game import Game, Problem
-    from rulesets.scheme import Ending, Scheme
+    from rulesets.plays import Ending, Plays
+    from rulesets.problems import Problem
 
 
 class Unbalanced(AssertionError):
@@ -30,11 +31,13 @@ class Report:
     """A report as it stands in the record, positional. `override` lets errors stand that can be
     played: all of them, or those in the rows (couples) of these places; `codes` those of these
     codes, by row (-1: the report as a whole). One that is `withheld` is judged but not played (a
-    name in it is nobody's)."""
+    name in it is nobody's); one that is `skipped` is not told at all, and the next one is another
+    round all the same."""
 
     value: Any
     override: bool | frozenset[int] = False
     withheld: bool = False
+    skipped: bool = False
     codes: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
     def overrides(self, problem: Problem) -> bool:
@@ -55,7 +58,7 @@ class Played:
     movements: tuple[Movement, ...]
     problems: tuple[Problem, ...]
     counted: bool
-    summary: str = ""
+    summary: Words = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,62 +83,68 @@ class Replay:
         return lines + [(len(self.rounds), movement) for movement in self.closing.movements]
 
 
-def scheme_of(game: Game) -> Scheme:
-    """The game's scheme. Raises TypeError for a drive."""
-    if game.scheme is None:
-        raise TypeError(f"{game.name} is played as a drive; it has no scheme")
-    return game.scheme
-
-
-def open_game(scheme: Scheme, setup: Setup) -> Step:
+def open_game(plays: Plays, setup: Setup) -> Step:
     """The first step, audited."""
-    opening = scheme.start(setup)
-    _audit(scheme, {}, opening)
+    opening = plays.start(setup)
+    _audit(plays, {}, opening)
     return opening
 
 
-def advance(scheme: Scheme, state: State, report: Report) -> Played:
+def advance(plays: Plays, state: State, report: Report) -> Played:
     """One report played if it can be, and audited. A report with an error is left out, unless
     it is overridden and can be played all the same."""
-    problems = scheme.check(state, report.value)
+    if report.skipped:
+        return Played(plays.skipped(state), (), (), counted=False)
+    problems = plays.check(state, report.value)
     standing = report.withheld or any(
         problem.severity == "error" and not report.overrides(problem) for problem in problems
     )
-    if standing or any(is_firm(problem, scheme) for problem in problems):
+    if standing or any(problem.firm for problem in problems):
         return Played(state, (), problems, counted=False)
-    step = scheme.play(state, report.value)
-    _audit(scheme, scheme.balances(state), step)
-    summary = scheme.summary(step.state, report.value)
+    step = plays.play(state, report.value)
+    _audit(plays, plays.holdings(state), step)
+    summary = plays.summary(step.state, report.value)
     return Played(step.state, step.movements, problems, counted=True, summary=summary)
 
 
-def replay(scheme: Scheme, setup: Setup, reports: Sequence[Report]) -> Replay:
+def replay(plays: Plays, setup: Setup, reports: Sequence[Report]) -> Replay:
     """The whole history. The same reports give the same result in any process."""
-    return _continued(scheme, open_game(scheme, setup), (), reports)
+    return _continued(plays, open_game(plays, setup), (), reports)
 
 
-def resume(scheme: Scheme, known: Replay, keep: int, reports: Sequence[Report]) -> Replay:
+def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[Report]) -> Replay:
     """The history that has the first `keep` reports in common with a known one of the same setup;
     `reports` are those that follow."""
-    return _continued(scheme, known.opening, known.rounds[:keep], reports)
+    return _continued(plays, known.opening, known.rounds[:keep], reports)
 
 
 def _continued(
-    scheme: Scheme, opening: Step, kept: tuple[Played, ...], reports: Sequence[Report]
+    plays: Plays, opening: Step, kept: tuple[Played, ...], reports: Sequence[Report]
 ) -> Replay:
     rounds = list(kept)
     state = rounds[-1].state if rounds else opening.state
     for report in reports:
-        played = advance(scheme, state, report)
+        played = advance(plays, state, report)
         state = played.state
         rounds.append(played)
-    closing = scheme.close(state)
-    _audit(scheme, scheme.balances(state), closing)
-    return Replay(opening, tuple(rounds), closing, scheme.over(closing.state))
+    return closed(plays, opening, rounds)
 
 
-def _audit(scheme: Scheme, before: Mapping[str, Mapping[Account, int]], step: Step) -> None:
-    after = scheme.balances(step.state)
+def closed(plays: Plays, opening: Step, rounds: Sequence[Played]) -> Replay:
+    """The history of rounds that were played, with what happens by itself after the last."""
+    state = rounds[-1].state if rounds else opening.state
+    closing = plays.close(state)
+    _audit(plays, plays.holdings(state), closing)
+    return Replay(opening, tuple(rounds), closing, plays.over(closing.state))
+
+
+def _audit(plays: Plays, before: Mapping[str, Mapping[Account, int]], step: Step) -> None:
+    after = plays.holdings(step.state)
+    if plays.booked:  # the books were made of the movements, and nothing else moves them
+        for unit in plays.conserved:
+            if min(after.get(unit, {}).values(), default=0) < 0:
+                raise Unbalanced(f"{unit}: somebody holds less than nothing")
+        return
     for unit in {*before, *after, *(movement.unit for movement in step.movements)}:
         held = Counter(before.get(unit, {}))
         bought = 0
@@ -143,19 +152,19 @@ def _audit(scheme: Scheme, before: Mapping[str, Mapping[Account, int]], step: St
             if movement.unit == unit:
                 held[movement.source] -= movement.amount
                 held[movement.target] += movement.amount
-                bought += _bought(scheme, movement)
+                bought += _bought(plays, movement)
         del held[BANK]
         now = after.get(unit, {})
         if any(held[account] != now.get(account, 0) for account in {*held, *now}):
             raise Unbalanced(f"{unit}: the movements do not lead to {dict(now)}")
-        if unit in scheme.conserved:
+        if unit in plays.conserved:
             if min(now.values(), default=0) < 0:
                 raise Unbalanced(f"{unit}: somebody holds less than nothing")
             if sum(now.values()) != sum(before.get(unit, {}).values()) + bought:
                 raise Unbalanced(f"{unit}: {sum(now.values())} do not add up to what was bought")
 
 
-def _bought(scheme: Scheme, movement: Movement) -> int:
-    if movement.source == BANK and movement.rule in scheme.buying:
+def _bought(plays: Plays, movement: Movement) -> int:
+    if movement.source == BANK and movement.rule in plays.buying:
         return movement.amount
     return 0

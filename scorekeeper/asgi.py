@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
+from wsgiref.headers import Headers
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
@@ -18,8 +19,9 @@ from django.contrib.staticfiles import finders  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
 from scorekeeper.health import health  # noqa: E402
+from scorekeeper.middleware import is_served, static_headers  # noqa: E402
 from scorekeeper.pages import Pages  # noqa: E402
-from tournaments.live import PATH, answer, in_thread, live  # noqa: E402
+from tournaments.wall.stream import PATH, answer, in_thread, live  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -41,9 +43,18 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(PATH):
-        await live(scope, receive, send)
+        await live_here(scope, receive, send)
     else:
         await static_and_pages(scope, receive, send)
+
+
+async def live_here(scope: Scope, receive: Receive, send: Send) -> None:
+    """The live stream, for those who ask under a name that pages are served under."""
+    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    if len(hosts) == 1 and is_served(hosts[0]):
+        await live(scope, receive, send)
+    else:
+        await answer(send, 400, "This name is not served here")
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,7 +62,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(PATH):
-        await live(scope, receive, send)
+        await live_here(scope, receive, send)
     elif scope["type"] == "http" and scope["path"] == "/healthz":
         status, parts = await in_thread(health)
         await answer(send, status, json.dumps(parts))
@@ -59,9 +70,19 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await answer(send, 404, "Only the live stream is here")
 
 
+def _as_pages(headers: Headers, _path: str, _url: str) -> None:
+    for name, value in static_headers().items():
+        headers[name] = value
+
+
 def with_static_files(pages: Pages) -> ServeStaticASGI:
     """Serve the collected files if there are any, else each app's files from where they lie."""
-    served = ServeStaticASGI(pages, max_age=31536000 if settings.COLLECTED_STATIC else 60)
+    served = ServeStaticASGI(
+        pages,
+        max_age=31536000 if settings.COLLECTED_STATIC else 60,
+        allow_all_origins=False,
+        add_headers_function=_as_pages,
+    )
     if settings.COLLECTED_STATIC:
         served.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
         return served

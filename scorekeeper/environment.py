@@ -2,9 +2,14 @@
 
 import os
 import secrets
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
+
+LEAST_LETTERS = 50  # of a secret, and how many of them must differ
+LEAST_DIFFERENT = 12
 
 
 def text(name: str, default: str = "") -> str:
@@ -35,6 +40,33 @@ def number(name: str, default: int) -> int:
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}")
     return int(value)
+
+
+def secret(name: str) -> str:
+    """A secret, or "" where there is none; one that could be guessed is refused."""
+    value = text(name)
+    if value and (len(value) < LEAST_LETTERS or len(set(value)) < LEAST_DIFFERENT):
+        made = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+        raise ImproperlyConfigured(f"{name} is too easy to guess; make one with {made}")
+    return value
+
+
+def keep_private(folder: Path, database: Path) -> None:
+    """The data's folder, made if need be, and the database: for their owner alone.
+
+    A folder that holds none of our data may be somebody else's: it is left as it is. SQLite gives
+    the files beside the database the same rights.
+    """
+    ours = not folder.exists() or database.parent == folder or (folder / "secret_key").exists()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shared = folder.stat().st_mode & stat.S_ISVTX
+    with suppress(OSError):
+        if ours and not shared:
+            folder.chmod(0o700)
+        if database.parent.is_dir():
+            database.touch(mode=0o600)
+            for kept in database.parent.glob(f"{database.name}*"):
+                kept.chmod(0o600)
 
 
 def kept_secret(path: Path) -> str:

@@ -4,14 +4,22 @@ import ipaddress
 import socket
 from collections.abc import Callable
 
+from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
-from django.http.request import split_domain_port
+from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext as _
+
+from scorekeeper.requests import check
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
+ONE_HOME = 64  # bits of an IPv6 address that a provider gives to a home
+SAFE = {
+    "X-Robots-Tag": "noindex, nofollow",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
 LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
@@ -30,6 +38,14 @@ def is_local_name(host: str) -> bool:
             "." not in name or name.endswith(LOCAL_ENDINGS) or name == socket.gethostname().lower()
         )
     return True
+
+
+def is_served(host: str) -> bool:
+    """Whether a Host header names this installation."""
+    name = split_domain_port(host)[0]
+    if settings.ALLOWED_HOSTS == ["*"]:
+        return bool(name) and is_local_name(name)
+    return validate_host(name, settings.ALLOWED_HOSTS)
 
 
 def local_hosts(get_response: Handler) -> Handler:
@@ -54,14 +70,23 @@ def safe_headers(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        response.headers.setdefault(
-            "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-        )
+        for name, value in SAFE.items():
+            response.headers.setdefault(name, value)
         return response
 
     return middleware
+
+
+def static_headers() -> dict[str, str]:
+    """What files are served with as pages are; docker/nginx.conf says the same."""
+    return {
+        **SAFE,
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": settings.X_FRAME_OPTIONS,
+        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        "Content-Security-Policy": build_policy(),
+    }
 
 
 def bounded_bodies(get_response: Handler) -> Handler:
@@ -78,8 +103,30 @@ def bounded_bodies(get_response: Handler) -> Handler:
     return middleware
 
 
+def well_formed(get_response: Handler) -> Handler:
+    """Answer 400 to a request that cannot be read, whatever any view would make of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        check(request)
+        return get_response(request)
+
+    return middleware
+
+
 def client_address(request: HttpRequest) -> str:
-    """The address that sign-in attempts are counted by; a proxy's word only where there is one."""
-    if settings.BEHIND_PROXY and (address := request.META.get("HTTP_X_REAL_IP")):
+    """The address that sign-in attempts are counted by; a proxy's word only where there is one.
+
+    Of IPv6 it is the network: whoever has one address there has all of them.
+    """
+    told = request.META.get("REMOTE_ADDR") or ""
+    if settings.BEHIND_PROXY:
+        told = request.META.get("HTTP_X_REAL_IP") or told
+    try:
+        address = ipaddress.ip_address(str(told).partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(address, ipaddress.IPv4Address):
         return str(address)
-    return str(request.META.get("REMOTE_ADDR") or "")
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, ONE_HOME), strict=False).network_address)

@@ -19,7 +19,8 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from tournaments.live import answer
+from scorekeeper.requests import AsgiRequest
+from tournaments.wall.stream import answer
 
 THREADS = 8
 
@@ -30,6 +31,8 @@ Send = Callable[[Any], Awaitable[None]]
 
 class Pages(ASGIHandler):
     """The ASGI application of everything that is neither static nor the live stream."""
+
+    request_class = AsgiRequest
 
     def __init__(self) -> None:
         super(ASGIHandler, self).__init__()

@@ -24,7 +24,10 @@ DATABASE_URL = environment.text("DATABASE_URL")
 REDIS_URL = environment.text("REDIS_URL")
 LOCAL = not DATABASE_URL or DATABASE_URL.startswith("sqlite:")
 
-SECRET_KEY = environment.text("SECRET_KEY")
+if DEBUG and not LOCAL:
+    raise ImproperlyConfigured("DEBUG shows the program's insides; it is for one machine alone")
+
+SECRET_KEY = environment.secret("SECRET_KEY")
 if not SECRET_KEY:
     if not LOCAL:
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL names a server")
@@ -57,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",
+    "scorekeeper.middleware.well_formed",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -135,14 +139,14 @@ if DATABASE_URL and LOCAL:
 DATABASES = {"default": SQLITE if LOCAL else large_database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if LOCAL:
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    environment.keep_private(VAR_DIR, Path(SQLITE["NAME"]))
 
 # --- caches, sessions, jobs ----------------------------------------------------------------------
 
 if REDIS_URL:
     CACHES: dict[str, Any] = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "scorekeeper.caches.PatientCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "scorekeeper",
         }
@@ -191,7 +195,7 @@ LOGOUT_REDIRECT_URL = "/"
 
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = ["ip_address"]
+AXES_LOCKOUT_PARAMETERS = ["ip_address", "username"]  # either alone
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "scorekeeper.middleware.client_address"
 AXES_VERBOSE = False
@@ -211,6 +215,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 # Browsers ignore this header on plain http and complain about it in the console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
+# Plain http is sent on to https, and other names of the domain are promised https, by whoever
+# looks after the proxy in front and the domain.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -279,12 +286,23 @@ HTMX_CONFIG = json.dumps(
     }
 )
 
+# One handler for everything: every line goes through the formatter that masks tokens.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "scorekeeper.logs.Lines",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # Strangers who ask for other names are answered 400; that is no fault of ours to report.
-    "loggers": {"django.security.DisallowedHost": {"handlers": [], "propagate": False}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+        # Strangers who ask for other names are answered 400; that is no fault of ours to report.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+    },
     "root": {"handlers": ["console"], "level": environment.text("LOG_LEVEL", "WARNING")},
 }

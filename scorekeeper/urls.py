@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scorekeeper.health import healthz
 
+handler500 = "scorekeeper.outages.server_error"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("language/", include("django.conf.urls.i18n")),

@@ -2,8 +2,11 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+django.setup(set_prefix=False)
 
-application = get_wsgi_application()
+from scorekeeper.requests import Handler  # noqa: E402
+
+application = Handler()

@@ -1,8 +1,15 @@
 """For all tests."""
 
+import os
+
 import pytest
+from hypothesis import settings
 
 from scorekeeper.celery import app
+
+# No test fails because a machine is slow.
+settings.register_profile("scorekeeper", deadline=None)
+settings.load_profile("scorekeeper")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -12,3 +19,19 @@ def jobs_run_where_they_are_asked_for() -> None:
     That a real worker takes real jobs is shown by the processes of the large installation.
     """
     app.conf.task_always_eager = True
+
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With ONLY_DATABASE=1 leave out what touches no database: it says the same with any."""
+    if not os.environ.get("ONLY_DATABASE"):
+        return
+    left, touching = [], []
+    for item in items:
+        fixtures = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+        touches = item.get_closest_marker("django_db") or fixtures
+        (touching if touches else left).append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = touching

@@ -1,26 +1,22 @@
 """Telling every open page that an event has changed, from whichever process changed it.
 
-Services call `announce` once their transaction has committed. With Redis the word goes through one
+A turn calls `announce` once its transaction has committed. With Redis the word goes through one
 channel to all processes; without it, to the streams of this process (others on the same SQLite file
-see the change by themselves, see `tournaments.live`).
+see the change by themselves, see `tournaments.wall.stream`).
 """
 
 import json
-import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
 
-import redis
 from django.conf import settings
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+
+from tournaments import patience
 
 CHANNEL = "scorekeeper:live"
 ANYTHING = "*"  # the topic that says: whatever you show, look again
 LINKS = "link"  # the topic after which open streams check that their link still holds
-
-log = logging.getLogger(__name__)
+EVERYWHERE = 0  # instead of an event: no event has this number
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +45,6 @@ Listener = Callable[[Change], None]
 listeners: set[Listener] = set()
 
 
-@cache
-def _redis(url: str) -> redis.Redis:
-    """One client a process; without retries, so that a dead Redis costs a request little."""
-    return redis.Redis.from_url(
-        url, socket_connect_timeout=1, socket_timeout=1, retry=Retry(NoBackoff(), 0)
-    )
-
-
 def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
     """Tell every open page of the event that it has changed; never raises for want of Redis.
 
@@ -65,12 +53,13 @@ def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
     a change reads it.
     """
     change = Change(event_id, version, tuple(topics) or (ANYTHING,))
-    if settings.REDIS_URL:
-        try:
-            _redis(settings.REDIS_URL).publish(CHANNEL, change.as_json())
-        except redis.RedisError as error:  # the other processes then find it by polling
-            log.warning("Redis does not take announcements: %s", error)
-        else:
-            return
+    url = settings.REDIS_URL
+    if url and patience.asked(url, lambda: _published(url, change), otherwise=False):
+        return  # else the other processes find it by asking the database
     for listener in tuple(listeners):
         listener(change)
+
+
+def _published(url: str, change: Change) -> bool:
+    patience.client(url).publish(CHANNEL, change.as_json())
+    return True

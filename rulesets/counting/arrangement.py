@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulesets.cards import CARDS, RANKS, SUIT_SYMBOLS, SUITS, Card, texts
+from rulesets.equipment.cards import CARDS, RANKS, SUIT_SYMBOLS, SUITS, Card, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

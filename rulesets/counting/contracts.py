@@ -1,9 +1,8 @@
-"""Required contracts ("two sets of three and a run of four"): what they ask, and whose they are."""
+"""Required contracts ("two sets of three and a run of four"): what they ask."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -77,16 +76,6 @@ def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 4 else _NUMBERS.get(word)
 
 
-def _all(*texts: str) -> tuple[Contract, ...]:
+def contracts(*texts: str) -> tuple[Contract, ...]:
+    """The contracts of a game, in the order in which it asks for them."""
     return tuple(parse_contract(text) for text in texts)
-
-
-# By round, in the order in which a game asks for them (Metzker).
-CONTRACTS: Mapping[str, tuple[Contract, ...]] = {
-    "push": _all("2×set3", "set3+run4", "2×run4", "3×set3", "2×run5"),
-    "ten-dime-rummy": _all("set3", "2×set3", "set4", "2×set4", "set5", "2×set5", "set6", "2×set6"),
-    "desert-rummy": _all(
-        *("2×set3", "2×run3", "run4+set3", "2×set4", "run5+set3", "3×set3", "run7"),
-        *("2×run4 in one suit", "run6+set3", "2×set5", "run9"),
-    ),
-}

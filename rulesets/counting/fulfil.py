@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
-from rulesets.cards import CARDS
 from rulesets.counting.arrangement import Arrangement, Meld, without
 from rulesets.counting.fulfilling import contract_solver
 from rulesets.counting.layoffs import lay_off, refuse_one_of_each_suit
@@ -14,15 +13,16 @@ from rulesets.counting.packs import Table, layout_solver
 from rulesets.counting.setparts import NO_LIMIT
 from rulesets.counting.suitways import FIELD, FIELD_MASK, TableRun, packed
 from rulesets.counting.values import CardValues
+from rulesets.equipment.cards import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.cards import Card
     from rulesets.counting.contracts import Contract
     from rulesets.counting.fulfilling import ContractSolver, Fulfilled, RunGroup, SetGroup
     from rulesets.counting.packs import Layout, LayoutSolver, Packed
     from rulesets.counting.wilds import MeldRules
+    from rulesets.equipment.cards import Card
 
 Extra = Literal["none", "longer", "melds"]
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.cards import CARDS, JOKER_INDEX, KING, Card
+from rulesets.equipment.cards import CARDS, JOKER_INDEX, KING, Card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 from rulesets.counting.layoffs import read_meld
 from rulesets.counting.melds import MOST_CARDS, best_melds
 from rulesets.counting.runtables import LEAST
-from rulesets.counting.wilds import RULES
+from rulesets.counting.wilds import GIN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.cards import Card
+    from rulesets.equipment.cards import Card
 
 Melds = tuple[tuple["Card", ...], ...]
-_RULES = RULES["gin"]
 
 
 def as_laid(cards: Sequence[Card]) -> Melds | None:
@@ -53,7 +52,7 @@ def _meld(cards: Sequence[Card]) -> tuple[Card, ...] | None:
     aces = [card for card in low if card.rank == 1]
     for ordered in (low, low[len(aces) :] + aces):
         try:
-            return read_meld(ordered, _RULES).cards
+            return read_meld(ordered, GIN).cards
         except ValueError:
             continue
     return None

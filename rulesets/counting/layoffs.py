@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from rulesets.cards import CARDS, masks_of
 from rulesets.counting.arrangement import Arrangement, LayOff, Meld
 from rulesets.counting.layouts import arrange
 from rulesets.counting.melds import MOST_CARDS, lay_out, meld_solver
@@ -19,13 +18,14 @@ from rulesets.counting.setparts import NO_LIMIT
 from rulesets.counting.suitways import FIELD, FIELD_MASK, HIGH_ACE, TableRun
 from rulesets.counting.values import PIPS, CardValues
 from rulesets.counting.wilds import LONGEST_RUN, SUITS_IN_A_SET
+from rulesets.equipment.cards import CARDS, masks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.cards import Card, Masks
     from rulesets.counting.arrangement import Kind
     from rulesets.counting.wilds import MeldRules
+    from rulesets.equipment.cards import Card, Masks
 
 Choice = tuple[tuple["Card", int], ...]  # cards laid off on one meld, with the ranks they stand for
 

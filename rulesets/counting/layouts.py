@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.cards import CARDS
 from rulesets.counting.arrangement import Arrangement, LayOff, Meld, without
 from rulesets.counting.packs import NOTHING, layout_solver
 from rulesets.counting.runtables import LEAST
 from rulesets.counting.suitways import HIGH_ACE, packed
 from rulesets.counting.values import CardValues
 from rulesets.counting.wilds import LONGEST_RUN, SUITS_IN_A_SET, MeldRules
+from rulesets.equipment.cards import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.cards import Card
     from rulesets.counting.packs import Table
     from rulesets.counting.setparts import SetChoice
     from rulesets.counting.suitways import Run, Way
+    from rulesets.equipment.cards import Card
 
 MOST_CARDS = 26
 

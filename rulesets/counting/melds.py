@@ -13,15 +13,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from rulesets.cards import CARDS, Masks, cards_in, masks_of
 from rulesets.counting.arrangement import Arrangement, Meld, natural_run, natural_set
 from rulesets.counting.runtables import Ace, run_tables, stretches
 from rulesets.counting.values import PIPS
+from rulesets.equipment.cards import CARDS, Masks, cards_in, masks_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.cards import Card
+    from rulesets.equipment.cards import Card
 
 
 MOST_CARDS = 26  # the search grows sixfold with each further four of a kind
@@ -49,7 +49,7 @@ class Solver(Protocol):
 def meld_solver(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> Solver:
     """A function from suit masks to the best melds; its tables are built once (about 30 ms).
 
-    The masks are those of `rulesets.cards.masks_of`: 13 bits each, ace to king.
+    The masks are those of `rulesets.equipment.cards.masks_of`: 13 bits each, ace to king.
     """
     tables = run_tables(ace, values)
     left, melded, reach = tables.left, tables.melded, tables.reach

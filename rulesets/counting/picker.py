@@ -6,42 +6,43 @@ the deck holds, come back as problems, and nothing is counted then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.cards import CARDS, RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
 from rulesets.counting.arrangement import without
 from rulesets.counting.grid import count_grid
 from rulesets.counting.layoffs import lay_off_gin, read_meld
 from rulesets.counting.melds import best_melds
 from rulesets.counting.poker import best_five
-from rulesets.counting.wilds import RULES
-from rulesets.game import Params, Problem
+from rulesets.counting.wilds import GIN
+from rulesets.equipment.cards import RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
+from rulesets.problems import Problem
+from rulesets.words import NOTHING, Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.cards import Card
     from rulesets.counting.arrangement import Arrangement, Meld
-    from rulesets.scheme import Counter
+    from rulesets.counting.values import CardValues
+    from rulesets.equipment.cards import Card
+    from rulesets.fields import Counter
 
 LONGEST_TABLE = 26  # cards in melds on the table: more than two hands can lay there
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that belong together, what they are (a template and its params, as with a problem),
+    """Cards that belong together, what they are,
     and what they count; None where only the whole counts."""
 
     cards: tuple[Card, ...]
-    template: str
-    params: Params = field(default_factory=dict)
+    words: Words
     count: int | None = None
 
     @property
     def label(self) -> str:
         """What they are, in English."""
-        return self.template.format(**self.params)
+        return self.words.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,13 @@ class Counted:
     """What the picked `cards` come to.
 
     `value` answers a field of kind "count"; None where nothing could be counted, or where the
-    cards have no number. `template` and `params` say the result in a sentence. `left` are the
+    cards have no number. `words` say the result in a sentence. `left` are the
     cards in no group: they count what they show where melds are counted, nothing in poker.
     """
 
     cards: tuple[Card, ...]
     value: int | None = None
-    template: str = ""
-    params: Params = field(default_factory=dict)
+    words: Words = NOTHING
     groups: tuple[Group, ...] = ()
     left: tuple[Card, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -64,13 +64,13 @@ class Counted:
     @property
     def text(self) -> str:
         """The result in English; empty where there is none."""
-        return self.template.format(**self.params)
+        return self.words.text
 
 
 def offered(counter: Counter) -> tuple[tuple[Card, int], ...]:
     """Every card that can be picked, with how many of it the deck holds."""
     deck = _deck(counter)
-    return tuple((card, deck.copies(card)) for card in CARDS if deck.copies(card))
+    return tuple((card, deck.copies(card)) for card in dict.fromkeys(deck.cards()))
 
 
 def count(counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]] = ()) -> Counted:
@@ -80,7 +80,7 @@ def count(counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]]
     `table`. Problems are placed at the card in `cards`, or at ("table", number of the meld).
     """
     try:
-        picked = parse_cards(cards)
+        picked = parse_cards(cards, suits=counter.suits)
         melds = tuple(_meld(meld, number) for number, meld in enumerate(table))
     except CardError as refused:
         return Counted((), problems=(refused.problem,))
@@ -90,6 +90,8 @@ def count(counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]]
     problems += _deck(counter).problems([*picked, *(card for meld in melds for card in meld.cards)])
     if problems:
         return Counted(picked, problems=problems)
+    if counter.kind == "cards":
+        return _values(picked, counter.values)
     if counter.kind == "gin":
         return _gin(picked, melds)
     return _golf(picked, counter.rows) if counter.kind == "golf" else _poker(picked)
@@ -106,15 +108,17 @@ class _NoMeld(ValueError):
 def _meld(cards: Sequence[str], number: int) -> Meld:
     read = parse_cards(cards, ("table", number))
     try:
-        return read_meld(read[:LONGEST_TABLE], RULES["gin"])
+        return read_meld(read[:LONGEST_TABLE], GIN)
     except ValueError as error:
         text = "{cards} is no set and no run."
         params = {"cards": " ".join(card.symbol for card in read[:LONGEST_TABLE])}
-        raise _NoMeld(Problem("meld.none", "error", text, params, ("table", number))) from error
+        raise _NoMeld(
+            Problem("meld.none", "error", Words(text, params), ("table", number))
+        ) from error
 
 
 def _deck(counter: Counter) -> Deck:
-    return Deck(counter.packs, counter.jokers)
+    return Deck(counter.packs, counter.jokers, suits=counter.suits)
 
 
 def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
@@ -123,30 +127,32 @@ def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
     params: dict[str, str | int] = {"given": given, "least": counter.least, "most": counter.most}
     if given > counter.most:
         text = "{given} cards; there can be {most} at most."
-        return (Problem("cards.many", "error", text, params),)
+        return (Problem("cards.many", "error", Words(text, params)),)
     text = "{given} of {least} cards" if counter.least > 1 else "No card yet"
-    return (Problem("cards.few", "error", text, params),)
+    return (Problem("cards.few", "error", Words(text, params)),)
 
 
 def _gin(cards: tuple[Card, ...], table: tuple[Meld, ...]) -> Counted:
     found = lay_off_gin(cards, table) if table else best_melds(cards)
     text = "{count} left over" if found.left else "Nothing left over"
     groups = (*map(_melded, found.melds), *_laid_off(found, table))
-    return Counted(cards, found.count, text, {"count": found.count}, groups, found.left)
+    return Counted(cards, found.count, Words(text, {"count": found.count}), groups, found.left)
 
 
 def _melded(meld: Meld) -> Group:
     if meld.kind == "set":
-        return Group(meld.cards, "Set of {rank}", {"rank": RANKS[meld.ranks[0] - 1]})
-    return Group(meld.cards, "Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]})
+        return Group(meld.cards, Words("Set of {rank}", {"rank": RANKS[meld.ranks[0] - 1]}))
+    return Group(meld.cards, Words("Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]}))
 
 
 def _laid_off(found: Arrangement, table: Sequence[Meld]) -> list[Group]:
     return [
         Group(
             laid.cards,
-            "Laid off on {cards}",
-            {"cards": " ".join(card.symbol for card in table[laid.meld].cards)},
+            Words(
+                "Laid off on {cards}",
+                {"cards": " ".join(card.symbol for card in table[laid.meld].cards)},
+            ),
         )
         for laid in found.lay_offs
     ]
@@ -162,13 +168,26 @@ def _golf(cards: tuple[Card, ...], rows: int) -> Counted:
         together: tuple[Card, ...] = column.cards
         if column.kind == "block":  # its other column follows and counts nothing by itself
             together += columns.pop(0).cards
-        groups.append(Group(together, names[column.kind], count=column.count))
+        groups.append(Group(together, Words(names[column.kind]), count=column.count))
     text = "The grid counts {count}"
-    return Counted(cards, grid.count, text, {"count": grid.count}, tuple(groups))
+    return Counted(cards, grid.count, Words(text, {"count": grid.count}), tuple(groups))
+
+
+def _values(cards: tuple[Card, ...], values: CardValues) -> Counted:
+    """The sum of the cards' values, told by value."""
+    by_value: dict[int, list[Card]] = {}
+    for card in sorted(cards, key=values.value, reverse=True):
+        by_value.setdefault(values.value(card), []).append(card)
+    groups = tuple(
+        Group(tuple(alike), Words("{value} each", {"value": value}), value * len(alike))
+        for value, alike in by_value.items()
+    )
+    count = sum(group.count or 0 for group in groups)
+    return Counted(cards, count, Words("The cards count {count}", {"count": count}), groups)
 
 
 def _poker(cards: tuple[Card, ...]) -> Counted:
     hand = best_five(cards)
-    best = Group(hand.cards, "Best five")
+    best = Group(hand.cards, Words("Best five"))
     left = without(cards, hand.cards)
-    return Counted(cards, None, hand.template, hand.params, (best,), left)
+    return Counted(cards, None, hand.words, (best,), left)

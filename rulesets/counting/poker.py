@@ -1,8 +1,9 @@
 """The best five cards of any number, as one integer that compares as poker hands do.
 
-Hands come as four suit masks (`rulesets.cards.masks_of`: bit 0 ace to bit 12 king), so from one
-pack, five cards or more. The strength has three fields: the category in the highest bits, below
-it the ranks that make the category, below that the ranks of the side cards; both as masks in which
+Hands come as four suit masks (`masks_of` in `rulesets.equipment.cards`: bit 0 ace to bit 12
+king), so from one pack, five cards or more. The strength has three fields: the category in the
+highest bits, below it the ranks that make the category, below that the ranks of the side cards;
+both as masks in which
 the ace is the highest bit (and, in a straight to the five, the lowest of the five cards). Two masks
 with equally many bits compare by their highest difference, which is how poker compares ranks.
 So equal strength is a tie, and the five ranks can be read back from the strength.
@@ -19,12 +20,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.cards import CARDS, masks_of
+from rulesets.equipment.cards import CARDS, masks_of
+from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from rulesets.cards import Card, Masks
+    from rulesets.equipment.cards import Card, Masks
 
 (
     HIGH_CARD,
@@ -184,12 +186,9 @@ class PokerHand:
         return self.strength >> _CATEGORY
 
     @property
-    def template(self) -> str:
-        """What the hand is called, in English; the words are the `params`."""
-        return _TEMPLATES[self.category]
-
-    @property
-    def params(self) -> Mapping[str, str]:
+    def words(self) -> Words:
+        """What the hand is called."""
+        template = _TEMPLATES[self.category]
         main = _words(self.strength >> _MAIN & _ALL)
         sides = _words(self.strength & _ALL)
         found = {
@@ -200,12 +199,13 @@ class PokerHand:
             "sides": ", ".join(sides),
             "ranks": ", ".join(main),
         }
-        return {key: word for key, word in found.items() if f"{{{key}}}" in self.template}
+        told = {key: word for key, word in found.items() if f"{{{key}}}" in template}
+        return Words(template, told)
 
     @property
     def name(self) -> str:
         """ "full house, kings over fours"."""
-        return self.template.format(**self.params)
+        return self.words.text
 
 
 def best_five(cards: Sequence[Card]) -> PokerHand:

@@ -14,8 +14,8 @@ from rulesets.counting.wilds import LONGEST_RUN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rulesets.cards import Card
     from rulesets.counting.wilds import MeldRules
+    from rulesets.equipment.cards import Card
 
 FIELD = 5
 FIELD_MASK = (1 << FIELD) - 1

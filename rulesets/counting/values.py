@@ -1,8 +1,7 @@
-"""What cards count: a table of values for each game that counts cards, and their sum.
+"""What cards count: a game's table of values, and the sum of cards by it.
 
-Sources: Metzker, the scoring part of each game; the Janken sheet for `crazy-eights` and its two
-kin. A game's wild cards count by `wild` whatever their face, unless they are jokers and the table
-has a value of their own for these.
+A game's wild cards count by `wild` whatever their face, unless they are jokers and the table has a
+value of their own for these.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulesets.cards import CARDS, RANKS, Card, card_of
+from rulesets.equipment.cards import RANKS, Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +29,7 @@ class CardValues:
     joker: int | None = None
     wild: int | None = None
     wild_ranks: frozenset[int] = frozenset()
-    faces: Mapping[Card, int] = field(default_factory=dict)
+    faces: Mapping[Card, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if len(self.ranks) != len(RANKS):
@@ -68,44 +67,10 @@ def count_cards(
     return Counted(sum(values), values)
 
 
-def _steps(ace: int, ten: int, low: int, ten_from: int = 10) -> tuple[int, ...]:
+def steps(ace: int, ten: int, low: int, ten_from: int = 10) -> tuple[int, ...]:
     """Ace, then `low` up to the rank below `ten_from`, then `ten`."""
     return (ace, *(low if rank < ten_from else ten for rank in range(2, 14)))
 
 
-_TWOS = frozenset({2})
-_HEARTS = dict.fromkeys(CARDS[13:26], 1)
-_NOTHING = (0,) * 13
-
-TABLES: Mapping[str, CardValues] = {
-    "gin": CardValues(),
-    "gin-tournament": CardValues(),
-    "push": CardValues(_steps(20, 10, 5), 25, 25, _TWOS),
-    "ten-dime-rummy": CardValues(_steps(20, 10, 5), 50, 25, _TWOS),
-    "arizona-rummy": CardValues(_steps(20, 10, 5), 50, 25),
-    "five-hundreds": CardValues(_steps(25, 10, 5)),
-    "horseshit-rummy": CardValues(_steps(100, 10, 5), None, 100),
-    "hand-and-foot": CardValues(
-        (20, 25, 5, 5, 5, 5, 5, *(10,) * 6),
-        50,
-        25,
-        _TWOS,
-        # A red three is never part of the card count: it scores a hundred on its own.
-        {card_of(3, 1): 0, card_of(3, 2): 0},
-    ),
-    "sweep": CardValues((*PIPS[:9], 25, 10, 10, 10), 50),
-    "crazy-eights": CardValues((*PIPS[:7], 50, 9, 10, 10, 10, 10)),
-    "jokers-wild": CardValues(PIPS, 50),
-    "jokers-extra-wild": CardValues((20, 20, 3, 20, 5, 6, 7, 8, 20, 10, 10, 20, 10), 50),
-    "hearts": CardValues(_NOTHING, faces={**_HEARTS, card_of(12, 0): 13}),
-}
-
 # For games that count no cards: every card left over weighs the same.
 UNCOUNTED = CardValues((1,) * 13, joker=1, wild=1)
-
-
-def table_of(slug: str) -> CardValues:
-    """The table of a game; raises LookupError naming the games that have one."""
-    if slug not in TABLES:
-        raise LookupError(f"no card values are known for {slug!r}; there are: {', '.join(TABLES)}")
-    return TABLES[slug]

@@ -6,17 +6,15 @@ for its own face, and then still counts as wild against the limits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulesets.cards import card_of
 from rulesets.counting.runtables import LEAST, Ace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulesets.cards import Card
+    from rulesets.equipment.cards import Card
 
 LONGEST_RUN = 13
 SUITS_IN_A_SET = 4
@@ -72,27 +70,5 @@ class MeldRules:
         return wilds if naturals and self.allows(naturals, wilds) else None
 
 
-_TWOS = frozenset({2})
-_RED_THREES = frozenset({card_of(3, 1), card_of(3, 2)})
-
-# Metzker: the pages of these games. Push sets no limit on wild cards.
-RULES: Mapping[str, MeldRules] = {
-    "gin": MeldRules(),
-    "gin-tournament": MeldRules(),
-    "five-hundreds": MeldRules(),
-    "push": MeldRules(wild_ranks=_TWOS, least_naturals=0),
-    "arizona-rummy": MeldRules(),
-    "desert-rummy": MeldRules(wild_ranks=_TWOS, balanced=True),
-    "sticks": MeldRules(wild_ranks=_TWOS),
-    "ten-dime-rummy": MeldRules(runs=False, wild_ranks=_TWOS, balanced=True),
-    "horseshit-rummy": MeldRules(runs=False),
-    # A red three is laid face up at once and counts towards no meld.
-    "hand-and-foot": MeldRules(runs=False, wild_ranks=_TWOS, balanced=True, apart=_RED_THREES),
-}
-
-
-def rules_of(slug: str) -> MeldRules:
-    """The meld rules of a game; raises LookupError naming the games that have some."""
-    if slug not in RULES:
-        raise LookupError(f"no melds are known for {slug!r}; there are: {', '.join(RULES)}")
-    return RULES[slug]
+TWOS = frozenset({2})
+GIN = MeldRules()

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulesets.game import Game, Kind
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
+    from rulesets.game import Game
+
+_FOLDERS: list[Traversable] = [files(__name__)]
 
 
 @cache
 def slugs() -> tuple[str, ...]:
     """The slugs of all games, in alphabetical order."""
-    names = (entry.name for entry in files(__name__).iterdir())
+    names = (entry.name for folder in _FOLDERS for entry in folder.iterdir())
     modules = (name[:-3] for name in names if name.endswith(".py") and name[0] != "_")
     return tuple(sorted(module.replace("_", "-") for module in modules))
 
 
 @cache
-def of_kind(kind: Kind) -> tuple[str, ...]:
-    """The slugs of the games of one kind, in alphabetical order."""
-    return tuple(slug for slug in slugs() if load(slug).kind == kind)
+def load(slug: str, edition: int | None = None) -> Game:
+    """The game of that slug, in its present edition or in a former one.
 
-
-@cache
-def load(slug: str) -> Game:
-    """The game of that slug. Raises LookupError if there is none."""
+    Raises LookupError if there is none, or it has no such edition.
+    """
     if slug not in slugs():
         raise LookupError(f"there is no game “{slug}”")
     game: Game = import_module(f"{__name__}.{slug.replace('-', '_')}").GAME
-    return game
+    return game if edition in (None, game.edition) else game.as_of(edition)
 
 
 @cache
@@ -41,4 +46,30 @@ def rule_text(slug: str) -> str:
     Raises LookupError if there is no such game.
     """
     load(slug)
-    return files(__name__).joinpath(f"{slug.replace('-', '_')}.md").read_text(encoding="utf-8")
+    name = f"{slug.replace('-', '_')}.md"
+    found = (folder.joinpath(name) for folder in _FOLDERS)
+    return next(text for text in found if text.is_file()).read_text(encoding="utf-8")
+
+
+@contextmanager
+def also_from(folder: Path) -> Iterator[None]:
+    """The games of another folder as well, for as long as it lasts: so tests can add one."""
+    known = set(sys.modules)
+    _FOLDERS.append(folder)
+    __path__.append(str(folder))
+    _look_again()
+    try:
+        yield
+    finally:
+        _FOLDERS.remove(folder)
+        __path__.remove(str(folder))
+        for module in set(sys.modules) - known:
+            if (getattr(sys.modules[module], "__file__", None) or "").startswith(str(folder)):
+                del sys.modules[module]
+        _look_again()
+
+
+def _look_again() -> None:
+    invalidate_caches()
+    for found in (slugs, load, rule_text):
+        found.cache_clear()

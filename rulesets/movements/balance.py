@@ -9,7 +9,9 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from rulesets.movements.seating import GENTLEMAN, LADY, Guest, Note, other_role
+from rulesets.words import Words
 
+FLIPPED = "role.flipped"
 _SHARES = (((0, 0),), ((1, 0), (0, 1)), ((1, 1),), ((2, 1), (1, 2)))
 
 
@@ -61,7 +63,9 @@ def flips_to_fill(
 def flipped(person: int, role: str) -> Note:
     """The note that somebody plays another role from now on."""
     return Note(
-        "role.flipped",
-        "{person} plays the other role from now on, so that the roles come out even.",
-        {"person": person, "role": role},
+        FLIPPED,
+        Words(
+            "{person} plays the other role from now on, so that the roles come out even.",
+            {"person": person, "role": role},
+        ),
     )

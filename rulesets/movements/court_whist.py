@@ -15,13 +15,14 @@ ladies clockwise; one of the losers moves one chair). The rest are readings:
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
-from rulesets.movements import chairs, floor, ring
-from rulesets.movements.balance import balance, flipped, flips_to_fill
+from rulesets.movements import ahead, chairs, floor, ring
+from rulesets.movements.balance import FLIPPED, balance, flipped, flips_to_fill
 from rulesets.movements.draw import first_seats, too_few
 from rulesets.movements.history import History, level, read
 from rulesets.movements.mending import mend
-from rulesets.movements.places import Room, fill, send_home
+from rulesets.movements.places import AWAY, Room, fill, send_home
 from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
@@ -34,6 +35,7 @@ from rulesets.movements.seating import (
     as_past,
 )
 from rulesets.movements.sitouts import reason, turn
+from rulesets.words import Words
 
 __all__ = [
     "GENTLEMAN",
@@ -51,6 +53,9 @@ __all__ = [
 ]
 
 
+SETS = 7  # of the book's evening
+
+
 def next_seats(
     guests: Sequence[Guest],
     past: Sequence[Past],
@@ -58,6 +63,7 @@ def next_seats(
     *,
     rng: random.Random,
     fewer_repeats: bool = False,
+    sets: int = SETS,
     sat_out_credit: Mapping[int, int] | None = None,
 ) -> Seating:
     """Seat the set that follows the last one of `past`.
@@ -65,8 +71,9 @@ def next_seats(
     In: those present for it (late guests included, leavers missing); the sets played, in order;
     the ids of those who move, per table of the last set; the source of every draw; whether the
     winners travel as far as repeats the fewest partnerships (an option that departs from the
-    book); sit-outs credited to late guests (by default they start level with the fewest of their
-    role). Without a past set this is the first draw. Out: the seats, with reasons and notes.
+    book) over an evening of so many sets; sit-outs credited to late guests (by default they start
+    level with the fewest of their role). Without a past set this is the first draw. Out: the
+    seats, with reasons and notes.
     Raised: ValueError where a table of a past set does not name four people.
     """
     if not past:
@@ -74,7 +81,7 @@ def next_seats(
     history = read(past, sat_out_credit or {})
     evening = _Evening(guests, past[-1], history, rng)
     evening.count_in(sat_out_credit or {})
-    fours = evening.travel(winners, fewer_repeats=fewer_repeats)
+    fours = evening.travel(winners, sets - len(past) if fewer_repeats else 0)
     return evening.seat(fours)
 
 
@@ -88,6 +95,7 @@ class _Evening:
         self.history = history
         self.rng = rng
         self.notes: list[Note] = []
+        self.given = {guest.id: guest.role for guest in guests}
         self.roles = {guest.id: history.role.get(guest.id, guest.role) for guest in guests}
         self.keepers = frozenset(guest.id for guest in guests if guest.keeps_chair)
         self.tables = len(self.roles) // 4
@@ -102,8 +110,11 @@ class _Evening:
         for person in arrived:
             self.history.waited[person] = 0
 
-    def travel(self, winners: Sequence[Collection[int]], *, fewer_repeats: bool) -> list[ring.Four]:
-        """Move everybody of the last set, leavers included, and then empty the leavers' places."""
+    def travel(self, winners: Sequence[Collection[int]], ahead_of: int) -> list[ring.Four]:
+        """Move everybody of the last set, leavers included, and then empty the leavers' places.
+
+        `ahead_of`: over how many sets the fewest partnerships are to come again (0: by the book).
+        """
         roles = self._two_and_two()
         if len(self.last.tables) == 1:
             fours = [ring.one_table(self.last.tables[0], roles, self.history)]
@@ -115,7 +126,11 @@ class _Evening:
                 parted.append(table)
                 if drawn:
                     self.notes.append(ring.undecided(number + 1))
-            fours = ring.move(parted, self.history, self.rng, fewer_repeats=fewer_repeats)
+            steps = ahead.BOOK
+            if ahead_of:
+                args = (parted, roles, self.keepers, self.history, ahead_of, self.rng)
+                steps = ahead.steps(*args)
+            fours = ring.move(parted, self.history, steps)
         for four in fours:
             for place, person in enumerate(four):
                 if person not in self.roles:
@@ -151,15 +166,37 @@ class _Evening:
     def seat(self, fours: list[ring.Four]) -> Seating:
         """Open and close tables, fill them, part partners of the set before, give out chairs."""
         if not self.tables:
-            return too_few(self.roles)
+            few = too_few(self.roles)
+            return replace(few, notes=(*self.notes, *self._role_notes(), *few.notes))
         was, displaced, notes = floor.resize(fours, self.tables, self.keepers)
         self.notes.extend(notes)
         room = Room.of(fours)
         self._flip(room)
         sitting_out = [sit_out for role in ROLES for sit_out in self._fill(room, role, displaced)]
-        return Seating(
-            self._give_chairs(room, was), tuple(sitting_out), self.roles, tuple(self.notes)
-        )
+        tables = self._give_chairs(room, was)
+        self.notes += [*self._chair_notes(tables, was), *self._role_notes()]
+        return Seating(tables, tuple(sitting_out), self.roles, tuple(self.notes))
+
+    def _chair_notes(self, tables: Sequence[Sequence[int]], was: Sequence[int]) -> list[Note]:
+        """Whoever keeps a chair and has another one now, for whatever reason."""
+        away = {note.words.params["person"] for note in self.notes if note.code == AWAY}
+        return [
+            Note("keeper.moved", Words("{person} has to take another chair.", {"person": person}))
+            for table, seats in enumerate(tables)
+            for chair, person in enumerate(seats)
+            if person in self.keepers and person in self.history.seat and person not in away
+            if self.history.seat[person] != (table if was[table] < 0 else was[table], chair)
+        ]
+
+    def _role_notes(self) -> list[Note]:
+        """Whoever plays another role than is known of (a substitute keeps that of the chair), and
+        was not asked to above."""
+        asked = {note.words.params["person"] for note in self.notes if note.code == FLIPPED}
+        return [
+            flipped(person, role)
+            for person, role in self.roles.items()
+            if role != self.given[person] and person not in asked
+        ]
 
     def _give_chairs(self, room: Room, was: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """Part partners of the set before, and seat everyone, keepers in their own chairs."""

@@ -15,6 +15,7 @@ from rulesets.movements.seating import (
     other_role,
 )
 from rulesets.movements.wishes import Pair, Wishes, not_apart, not_together, read_wishes
+from rulesets.words import Words
 
 # In a small room another draw of who sits out can make the wishes possible; in a large one it
 # hardly matters.
@@ -61,9 +62,9 @@ def too_few(roles: Mapping[int, str]) -> Seating:
     template = "Fewer than four people are here."
     return Seating(
         (),
-        tuple(SitOut(person, "too_few", template) for person in roles),
+        tuple(SitOut(person, "too_few", Words(template)) for person in roles),
         dict(roles),
-        (Note("tables.none", template),),
+        (Note("tables.none", Words(template)),),
     )
 
 
@@ -107,7 +108,7 @@ def _draw(
 def _drawn(person: int, among: int) -> SitOut:
     """The reason of a sit-out in the first set."""
     code, template = "drawn_first", "Drawn among {among} for the first set."
-    return SitOut(person, code, template, {"count": 0, "among": among})
+    return SitOut(person, code, Words(template, {"count": 0, "among": among}))
 
 
 def _chairs(

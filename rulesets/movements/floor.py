@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from rulesets.movements.ring import Four
 from rulesets.movements.seating import Note
+from rulesets.words import Words
 
 
 def resize(
@@ -26,7 +27,9 @@ def resize(
     while len(fours) > tables:
         index = _to_close(fours, keepers)
         displaced.update(person for person in fours[index] if person is not None)
-        notes.append(Note("table.closed", "Table {table} closes.", {"table": was[index] + 1}))
+        notes.append(
+            Note("table.closed", Words("Table {table} closes.", {"table": was[index] + 1}))
+        )
         fours[index], was[index] = fours[-1], was[-1]
         fours.pop()
         was.pop()
@@ -35,14 +38,13 @@ def resize(
             notes.append(
                 Note(
                     "table.renumbered",
-                    "Table {old} is now table {new}.",
-                    {"old": old + 1, "new": index + 1},
+                    Words("Table {old} is now table {new}.", {"old": old + 1, "new": index + 1}),
                 )
             )
     while len(fours) < tables:
         fours.append([None, None, None, None])
         was.append(-1)
-        notes.append(Note("table.opened", "Table {table} opens.", {"table": len(fours)}))
+        notes.append(Note("table.opened", Words("Table {table} opens.", {"table": len(fours)})))
     return was, displaced, notes
 
 

@@ -33,6 +33,16 @@ class History:
             return 0
         return self.times(one, two) + (_SET_BEFORE if self.partner.get(one) == two else 0)
 
+    def play(self, one: int, two: int) -> None:
+        """Count a set that two people have played as partners."""
+        key = (one, two) if one < two else (two, one)
+        self.partnerships[key] = self.partnerships.get(key, 0) + 1
+        self.partner[one], self.partner[two] = two, one
+
+    def partners_only(self) -> "History":
+        """What it says of partners, to be played on without changing it."""
+        return History(partner=dict(self.partner), partnerships=dict(self.partnerships))
+
 
 _SET_BEFORE = 1000
 
@@ -46,7 +56,7 @@ def read(past: Sequence[Past], credit: Mapping[int, int]) -> History:
     history = History()
     before: set[int] = set()
     chairs_before: set[int] = set()
-    for number, played in enumerate(past):
+    for played in past:
         seated = {person for table in played.tables for person in table}
         present = seated.union(played.sitting_out)
         level(history, present - before, present & before, played.roles, credit)
@@ -55,7 +65,9 @@ def read(past: Sequence[Past], credit: Mapping[int, int]) -> History:
         for person in played.sitting_out:
             history.sat_out[person] += 1
             history.waited[person] = history.waited.get(person, 0) + 1
-        _seats(history, played, chairs_before, last=number == len(past) - 1)
+            if person in played.roles:
+                history.role[person] = played.roles[person]
+        _seats(history, played, chairs_before)
         before, chairs_before = present, seated
     return history
 
@@ -86,8 +98,9 @@ def level(
             history.sat_out[person] = max(history.sat_out.get(person, 0), start)
 
 
-def _seats(history: History, played: Past, before: set[int], *, last: bool) -> None:
+def _seats(history: History, played: Past, before: set[int]) -> None:
     """Count partnerships and chairs of one set."""
+    history.partner.clear()
     for index, table in enumerate(played.tables):
         for chair, person in enumerate(table):
             seat = history.seat.get(person)
@@ -100,7 +113,4 @@ def _seats(history: History, played: Past, before: set[int], *, last: bool) -> N
                 history.role[person] = played.roles[person]
         north, east, south, west = table
         for one, two in ((north, south), (east, west)):
-            key = (one, two) if one < two else (two, one)
-            history.partnerships[key] = history.partnerships.get(key, 0) + 1
-            if last:
-                history.partner[one], history.partner[two] = two, one
+            history.play(one, two)

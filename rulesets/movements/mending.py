@@ -11,6 +11,7 @@ from rulesets.movements.history import History
 from rulesets.movements.places import Place
 from rulesets.movements.ring import Four
 from rulesets.movements.seating import Note
+from rulesets.words import Words
 
 
 def mend(
@@ -37,8 +38,10 @@ def mend(
         notes.extend(
             Note(
                 "partner.kept",
-                "{person} and {other} stay partners; nobody else can take the place.",
-                {"person": _taken(four, place), "other": _taken(four, place ^ 1)},
+                Words(
+                    "{person} and {other} stay partners; nobody else can take the place.",
+                    {"person": _taken(four, place), "other": _taken(four, place ^ 1)},
+                ),
             )
             for place in _kept(four, history)
             if place % 2 == 0

@@ -8,8 +8,10 @@ from rulesets.movements.history import History
 from rulesets.movements.ring import Four
 from rulesets.movements.seating import GENTLEMAN, Note
 from rulesets.movements.sitouts import Turn
+from rulesets.words import Words
 
 Place = tuple[int, int]
+AWAY = "keeper.away"
 
 
 @dataclass(slots=True)
@@ -123,6 +125,9 @@ def send_home(
             room.swap(keeper, min(others, key=lambda person: person in stayed))
         else:
             notes.append(
-                Note("keeper.away", "{person} cannot have the usual chair.", {"person": keeper})
+                Note(
+                    AWAY,
+                    Words("{person} cannot have the usual chair.", {"person": keeper}),
+                )
             )
     return notes

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 
 from rulesets.movements.history import History
 from rulesets.movements.seating import GENTLEMAN, LADY, Note
+from rulesets.words import Words
 
 Four = list[int | None]
+Steps = tuple[int, int]  # tables that men travel, and ladies
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,36 +70,17 @@ def part(
     return Table(travellers[0], travellers[1], staying[0], staying[1]), drawn
 
 
-def move(
-    tables: Sequence[Table], history: History, rng: random.Random, *, fewer_repeats: bool
-) -> list[Four]:
-    """Send everybody on: the fours of the next set, table by table.
-
-    With `fewer_repeats` each role travels as many tables as repeats the fewest partnerships,
-    else one.
-    """
+def move(tables: Sequence[Table], history: History, steps: Steps = (1, 1)) -> list[Four]:
+    """Send everybody on, men and ladies so many tables: the fours of the next set, table by table.
+    A table from which nobody of a role travels is passed over by that role."""
     men_ring = [index for index, table in enumerate(tables) if table.man is not None]
     ladies_ring = [index for index, table in enumerate(tables) if table.lady is not None]
-    men_steps = ladies_steps = 1
-    if fewer_repeats:
-        men_steps = _fewest(
-            [(tables[index].man, tables[index].ladies_staying) for index in men_ring],
-            -1,
-            history,
-            rng,
-        )
-        ladies_steps = _fewest(
-            [(tables[index].lady, tables[index].men_staying) for index in ladies_ring],
-            1,
-            history,
-            rng,
-        )
     men = {
-        men_ring[(place - men_steps) % len(men_ring)]: tables[index].man
+        men_ring[(place - steps[0]) % len(men_ring)]: tables[index].man
         for place, index in enumerate(men_ring)
     }
     ladies = {
-        ladies_ring[(place + ladies_steps) % len(ladies_ring)]: tables[index].lady
+        ladies_ring[(place + steps[1]) % len(ladies_ring)]: tables[index].lady
         for place, index in enumerate(ladies_ring)
     }
     return [
@@ -115,21 +98,19 @@ def _meet(table: Table, man: int | None, lady: int | None, history: History) -> 
     return pair_up(men, ladies, history)
 
 
-def _fewest(
-    ring: Sequence[tuple[int | None, tuple[int, ...]]],
-    direction: int,
-    history: History,
-    rng: random.Random,
-) -> int:
-    """How many tables to travel so that the fewest past partnerships come again.
+def costs(tables: Sequence[Table], history: History) -> tuple[list[int], list[int]]:
+    """For men and for ladies: how many past partnerships come again, by how many tables they
+    travel. What the one way costs does not depend on the other."""
+    men = [(one.man, one.ladies_staying) for one in tables if one.man is not None]
+    ladies = [(one.lady, one.men_staying) for one in tables if one.lady is not None]
+    return _costs(men, -1, history), _costs(ladies, 1, history)
 
-    In: for each table of one role's ring its traveller and the stayers of the other role. What
-    the men's way costs does not depend on the ladies', so each is chosen by itself. Among equals
-    the draw decides: always taking the shortest way would repeat more later on.
-    """
+
+def _costs(
+    ring: Sequence[tuple[int | None, tuple[int, ...]]], direction: int, history: History
+) -> list[int]:
+    """In: for each table of one role's ring its traveller and the stayers of the other role."""
     size = len(ring)
-    if size < 2:
-        return 1
     home = {person: place for place, (_, staying) in enumerate(ring) for person in staying}
     travellers = {person: place for place, (person, _) in enumerate(ring) if person is not None}
     cost = [0] * size
@@ -138,8 +119,7 @@ def _fewest(
             start, end = travellers.get(traveller), home.get(stayer)
             if start is not None and end is not None:
                 cost[(end - start) * direction % size] += times
-    least = min(cost[1:])
-    return rng.choice([steps for steps in range(1, size) if cost[steps] == least])
+    return cost
 
 
 def one_table(seats: Sequence[int], roles: Mapping[int, str], history: History) -> Four:
@@ -153,6 +133,5 @@ def undecided(table: int) -> Note:
     """The note that a table without winners had its travellers drawn."""
     return Note(
         "table.undecided",
-        "Table {table} has no winners on record: who moves was drawn.",
-        {"table": table},
+        Words("Table {table} has no winners on record: who moves was drawn.", {"table": table}),
     )

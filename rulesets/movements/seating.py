@@ -8,6 +8,8 @@ sequence of tables, table t is at index t - 1.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rulesets.words import Words
+
 GENTLEMAN = "gentleman"
 LADY = "lady"
 ROLES = (GENTLEMAN, LADY)
@@ -41,13 +43,12 @@ class Note:
     """
 
     code: str
-    template: str
-    params: Mapping[str, str | int] = field(default_factory=dict)
+    words: Words
 
     @property
     def text(self) -> str:
         """The note in English, with ids for people."""
-        return self.template.format(**self.params)
+        return self.words.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,12 @@ class SitOut:
 
     id: int
     code: str
-    template: str
-    params: Mapping[str, str | int] = field(default_factory=dict)
+    words: Words
 
     @property
     def text(self) -> str:
         """The reason in English."""
-        return self.template.format(**self.params)
+        return self.words.text
 
 
 @dataclass(frozen=True, slots=True)

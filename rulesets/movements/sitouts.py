@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulesets.movements.seating import SitOut
+from rulesets.words import Words
 
 
 @dataclass(slots=True)
@@ -112,4 +113,4 @@ def reason(
         code, template = "drawn_none_yet", "Drawn among the {among} who have not sat out yet."
     else:
         code, template = "drawn", "Drawn among the {among} with the fewest sit-outs ({count})."
-    return SitOut(person, code, template, params)
+    return SitOut(person, code, Words(template, params))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.movements.seating import GENTLEMAN, Note
+from rulesets.words import Words
 
 Pair = tuple[int, int]
 
@@ -62,9 +63,11 @@ def read_wishes(
             wishes.notes.append(
                 Note(
                     "together.impossible",
-                    "{person} and {other} cannot be at one table: a table has two of each role, "
-                    "and people kept apart stay apart.",
-                    {"person": one, "other": two},
+                    Words(
+                        "{person} and {other} cannot be at one table: a table has two of each "
+                        "role, and people kept apart stay apart.",
+                        {"person": one, "other": two},
+                    ),
                 )
             )
     return wishes
@@ -82,8 +85,7 @@ def not_apart(one: int, two: int) -> Note:
     """The note that two people share a table against a wish."""
     return Note(
         "apart.not_kept",
-        "{person} and {other} could not be kept apart.",
-        {"person": one, "other": two},
+        Words("{person} and {other} could not be kept apart.", {"person": one, "other": two}),
     )
 
 
@@ -91,6 +93,5 @@ def not_together(one: int, two: int) -> Note:
     """The note that two people do not share a table against a wish."""
     return Note(
         "together.not_kept",
-        "{person} and {other} could not be put at one table.",
-        {"person": one, "other": two},
+        Words("{person} and {other} could not be put at one table.", {"person": one, "other": two}),
     )

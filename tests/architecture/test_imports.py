@@ -11,91 +11,88 @@ import pytest
 LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "rulesets",
-        "rulesets.drawing",
-        "rulesets.game",
-        "rulesets.scheme",
-        "rulesets.scoreboard",
+        "rulesets.json_values",
+        "rulesets.problems",
+        "rulesets.show.drawing",
+        "rulesets.show.scoreboard",
+        "rulesets.words",
     ),
+    ("rulesets.equipment", "rulesets.roster", "rulesets.standings"),
     (
-        "rulesets.cards",
-        "rulesets.counting",
-        "rulesets.dice",
-        "rulesets.dominoes",
-        "rulesets.lettering",
-        "rulesets.linear",
-        "rulesets.movements",
-        "rulesets.partners",
-        "rulesets.payload",
-        "rulesets.pieces",
-        "rulesets.reading",
-        "rulesets.runchart",
-        "rulesets.sheet",
-        "rulesets.standings",
-        "rulesets.suitshapes",
-    ),
-    (  # what several games can be made of
-        "rulesets.boarddrawing",
-        "rulesets.boards",
-        "rulesets.chipfields",
-        "rulesets.chipflow",
-        "rulesets.chips",
-        "rulesets.columns",
-        "rulesets.couples",
-        "rulesets.heldcards",
-        "rulesets.lastdeals",
-        "rulesets.quarters",
-        "rulesets.survivors",
-        "rulesets.teamsheet",
-        "rulesets.worksheet",
-    ),
-    ("rulesets.games",),
-    (
-        "rulesets.agreed",
         "rulesets.answers",
-        "rulesets.cli",
-        "rulesets.__main__",
-        "rulesets.drive",
-        "rulesets.filereader",
-        "rulesets.jsontext",
-        "rulesets.nextseats",
+        "rulesets.fields",
+        "rulesets.plays",
+        "rulesets.reading",
         "rulesets.replay",
-        "rulesets.reportnames",
-        "rulesets.schema",
-        "rulesets.schemeanswers",
-        "rulesets.schemefile",
-        "rulesets.schemeschema",
-        "rulesets.scorefile",
-        "rulesets.scoretables",
     ),
+    (
+        "rulesets.counting",
+        "rulesets.game",
+        "rulesets.movements",
+        "rulesets.options",
+        "rulesets.show",
+    ),
+    ("rulesets.formats", "rulesets.room", "rulesets.rounds"),
+    ("rulesets.families", "rulesets.rummoli"),
+    ("rulesets.games",),
+    ("rulesets.files", "rulesets.__main__"),
     (
         "tournaments",
         "tournaments.addresses",
         "tournaments.announcing",
         "tournaments.apps",
-        "tournaments.printing",
+        "tournaments.papers",
+        "tournaments.paths",
+        "tournaments.patience",
     ),
     ("tournaments.models",),
-    ("tournaments.access", "tournaments.selectors"),
-    ("tournaments.services",),
     (
+        "tournaments.actors",
+        "tournaments.errors",
         "tournaments.forms",
-        "tournaments.forms_answers",
-        "tournaments.forms_counting",
-        "tournaments.forms_event",
-        "tournaments.forms_host",
-        "tournaments.forms_play",
-        "tournaments.forms_scheme",
-        "tournaments.live",
-        "tournaments.live_sources",
-        "tournaments.tasks",
-        "tournaments.templatetags",
+        "tournaments.games",
+        "tournaments.journal",
+        "tournaments.rows",
+        "tournaments.statements",
+        "tournaments.words",
     ),
-    ("tournaments.views",),
-    ("tournaments.management", "tournaments.urls", "tournaments.urls_public"),
+    (
+        "tournaments.access",
+        "tournaments.answers",
+        "tournaments.page_cache",
+        "tournaments.people",
+    ),
+    ("tournaments.scoring",),
+    ("tournaments.seating", "tournaments.standing", "tournaments.templatetags"),
+    (
+        # The modules of this room that read the database; all others draw from plain values.
+        "tournaments.papers.board_values",
+        "tournaments.papers.jobs",
+        "tournaments.papers.makers",
+        "tournaments.papers.register",
+        "tournaments.papers.slip_values",
+        "tournaments.papers.urls",
+        "tournaments.papers.values",
+        "tournaments.papers.views",
+        "tournaments.phones",
+        "tournaments.tasks",
+        "tournaments.wall",
+    ),
+    ("tournaments.events",),
+    ("tournaments.management", "tournaments.urls"),
     ("scorekeeper",),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 OURS = ("rulesets", "tournaments", "scorekeeper")
+# Who still imports from above, and why. This list only ever gets shorter.
+_CORRECTS = "the next seats follow from what is corrected; the format is to be asked"
+NOT_YET: dict[tuple[str, str], str] = {
+    ("tournaments.scoring.reseating", "tournaments.seating.draws"): _CORRECTS,
+    ("tournaments.scoring.reseating", "tournaments.seating.movement"): _CORRECTS,
+    ("tournaments.scoring.settlement", "tournaments.seating.lineup"): (
+        "the last report of a round opens the next; the format will be asked, not the seating"
+    ),
+}
 
 
 def level(module: str) -> int:
@@ -144,15 +141,18 @@ def test_every_module_has_its_layer(modules: set[str]) -> None:
 
 
 def test_nobody_imports_from_above(sources: list[Any], modules: set[str]) -> None:
-    wrong = []
+    wrong, met = [], set()
     for source in sources:
         for imported, line in imports(source):
             if imported.split(".")[0] not in OURS:
                 continue
             target = known(imported, modules)
             if level(target) > level(source.name):
-                wrong.append(f"{source.path}:{line}: {source.name} imports {target}")
+                met.add((source.name, target))
+                if (source.name, target) not in NOT_YET:
+                    wrong.append(f"{source.path}:{line}: {source.name} imports {target}")
     assert not wrong, "\n".join(wrong)
+    assert met == NOT_YET.keys()
 
 
 def test_the_rules_stand_on_the_standard_library_alone(sources: list[Any]) -> None:
@@ -203,18 +203,58 @@ def test_games_do_not_know_each_other(sources: list[Any], modules: set[str]) -> 
     assert not wrong, "\n".join(wrong)
 
 
-def test_printing_knows_rules_and_plain_values_only(sources: list[Any]) -> None:
+# Beside the door, who knows the shelf: the page of rules for anyone.
+SHELF = {
+    "tournaments.games",
+    "tournaments.scoring.rule_pages",
+}
+
+
+def test_the_game_of_an_event_is_read_through_one_door(sources: list[Any]) -> None:
+    found = {
+        source.name
+        for source in sources
+        if source.name.startswith("tournaments.")
+        for imported, _line in imports(source)
+        if f"{imported}.".startswith("rulesets.games.")
+    }
+    assert found == SHELF
+
+
+def is_page(module: str) -> bool:
+    """Whether a module of the app holds views."""
+    return module.startswith("tournaments.") and (
+        module.endswith("_pages") or module.rsplit(".", maxsplit=1)[-1] == "views"
+    )
+
+
+def test_papers_draw_from_rules_and_plain_values_only(sources: list[Any]) -> None:
+    drawing = [
+        source
+        for source in sources
+        if source.name.startswith("tournaments.papers.")
+        and level(source.name) == LEVEL["tournaments.papers"]
+    ]
+    drawn = {source.name for source in drawing}
+    assert {"tournaments.papers.pen", "tournaments.papers.scoreboards"} <= drawn
     wrong = []
-    for source in sources:
-        if not source.name.startswith("tournaments.printing"):
-            continue
+    for source in drawing:
         for imported, line in imports(source):
-            root = imported.split(".")[0]
-            inside = imported.startswith("tournaments.printing")
-            if (root in ("tournaments", "scorekeeper") and not inside) or imported.startswith(
-                "django.db"
-            ):
+            ours = imported.split(".")[0] in ("tournaments", "scorekeeper")
+            if (ours and known(imported, drawn) not in drawn) or imported.startswith("django.db"):
                 wrong.append(f"{source.path}:{line}: {imported}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_only_addresses_and_pages_import_pages(sources: list[Any], modules: set[str]) -> None:
+    """Inside a room, what is read and what is done know nothing of the pages that show it."""
+    wrong = [
+        f"{source.path}:{line}: {imported}"
+        for source in sources
+        if not is_page(source.name) and not source.name.endswith(".urls")
+        for imported, line in imports(source)
+        if is_page(known(imported, modules))
+    ]
     assert not wrong, "\n".join(wrong)
 
 
@@ -222,8 +262,9 @@ def test_views_never_touch_managers(sources: list[Any]) -> None:
     wrong = [
         f"{source.path}:{node.lineno}: .{node.attr}"
         for source in sources
-        if source.name.startswith("tournaments.views")
+        if is_page(source.name)
         for node in ast.walk(source.tree)
         if isinstance(node, ast.Attribute) and node.attr in ("objects", "_default_manager")
     ]
+    assert any(is_page(source.name) for source in sources)
     assert not wrong, "\n".join(wrong)

@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
-from rulesets.cards import CARDS, Card, Deck, card_of, masks_of
-from rulesets.counting.contracts import CONTRACTS
 from rulesets.counting.fulfilling import ContractSolver
 from rulesets.counting.grid import count_indexes
 from rulesets.counting.layouts import best_layout
@@ -24,8 +22,8 @@ from rulesets.counting.melds import best_melds, meld_solver
 from rulesets.counting.packs import LayoutSolver
 from rulesets.counting.poker import strength
 from rulesets.counting.suitways import packed
-from rulesets.counting.values import TABLES
-from rulesets.counting.wilds import RULES
+from rulesets.equipment.cards import CARDS, Card, Deck, card_of, masks_of
+from tests.rulesets.counting.shelf import CONTRACTS, RULES, TABLES
 
 PACK = CARDS[:52]
 NEIGHBOURS = [card_of(rank, suit) for suit in range(4) for rank in range(5, 11)]

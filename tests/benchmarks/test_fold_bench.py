@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.drive import Drive, Player, SetRecord, TableSet, tally
+from rulesets import games
+from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, tally
 from tests.tournaments.evening import a_payload
 
 PLAYERS = 1000
@@ -39,7 +41,8 @@ def a_drive() -> Drive:
             for n in range(0, PLAYERS, 4)
         )
         sets.append(SetRecord(number, tables))
-    return Drive("court-whist", players, tuple(sets))
+    form = CourtWhistFormat(games.load("court-whist"))
+    return Drive(form, players, tuple(sets))
 
 
 @pytest.fixture(autouse=True)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tournaments.padevening import GIN, at_table, gin, start, stock, table
-from tournaments.access import Actor
+from tournaments.actors import Actor
 from tournaments.models import Event, Report, Table
-from tournaments.selectors.padplay import _boards
-from tournaments.selectors.pads import pads, read_pads
-from tournaments.services import rounds
-from tournaments.services.settling import open_waiting
+from tournaments.scoring import reports
+from tournaments.scoring.pads import pads, read_pads
+from tournaments.scoring.replay import _boards
+from tournaments.scoring.settlement import open_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,6 +89,6 @@ def test_keeping_a_report_of_a_page_that_is_old(
 
 
 def _keep(at: Table, actor: Actor, number: int) -> Report:
-    return rounds.report(
+    return reports.report(
         table=at, deal=1, payload=gin(0, 7), actor=actor, key=f"kept-{number}", seen=0
     )

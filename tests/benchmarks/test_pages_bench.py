@@ -18,8 +18,8 @@ from django.urls import reverse
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
 from tests.benchmarks.serving import HOST, Ask, Cost, Server, beside_minimal
 from tests.tournaments.evening import play, start
+from tournaments.access.writes import ensure_links
 from tournaments.models import Event, Link, Report
-from tournaments.services.access import ensure_links
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

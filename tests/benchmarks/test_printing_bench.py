@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from rulesets import games, sheet
-from tournaments.printing.data import CardPerson, Heading, SeatedPerson, Seats, TableSeats
-from tournaments.printing.score_sheets import score_cards
-from tournaments.printing.seating_charts import seating_chart, where_do_i_sit
+from rulesets import games
+from rulesets.formats import sheet
+from rulesets.formats.court_whist import CourtWhistFormat
+from tournaments.papers.data import CardPerson, Heading, SeatedPerson, Seats, TableSeats
+from tournaments.papers.score_sheets import score_cards
+from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
 
 CARDS = 1_000
 PAGES_PER_SECOND = 8_000
@@ -24,7 +26,7 @@ HEADING = Heading(
     "Parish hall",
     {"gentleman": "Gentlemen", "lady": "Ladies"},
 )
-LAYOUT = sheet.layout(games.load("court-whist"))
+LAYOUT = sheet.layout(CourtWhistFormat(games.load("court-whist")))
 FIRST = ("Anne-Marie", "Bo", "Łukasz", "Zoë", "Quentin", "Ελένη", "Олег", "Hanna")
 LAST = ("Metzker", "Łódź", "Featherstonehaugh", "García", "O'Brien")
 

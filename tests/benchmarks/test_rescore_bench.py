@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rulesets.drive import tally
+from rulesets.formats.drive import tally
 from tests.benchmarks.big_drive import HANDS, PLAYERS, SETS, big_drive
-from tournaments.access import Actor
+from tournaments.actors import Actor
 from tournaments.models import Event, Link, Report
-from tournaments.selectors.drive import drive
-from tournaments.selectors.standings import computed, standings
-from tournaments.selectors.table import current_table
-from tournaments.services import results
+from tournaments.scoring import reports
+from tournaments.scoring.drive import drive
+from tournaments.scoring.table_page import current_table
+from tournaments.standing.standings import computed, standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ def test_keeping_one_result(event: Event, benchmark: Callable[..., Any]) -> None
     def keep() -> None:
         n = next(numbers)
         # Four hands in turn; what a hand has gathered before stays as short as in a real evening.
-        results.report(
+        reports.report(
             table=table,
             deal=n % HANDS + 1,
             payload={"tricks": [6 + n // HANDS % 2, 7 - n // HANDS % 2], "face_cards": [6, 6]},

@@ -1,33 +1,97 @@
-"""The people of an evening, as the browser tests move them: a table's phone, the host's desk."""
+"""An evening as the browser tests play it: the host's desk, phones at tables, what was counted."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from rulesets import games
-from rulesets.game import Question
+from rulesets.fields import Field
+from rulesets.formats.court_whist import CourtWhistFormat
+from tests.browser.conftest import ROOT, Server, Watch
 
-Report = dict[str, list[int]]
+Report = Mapping[str, Any]
+
+
+def pick(scope: Locator, field: str, value: object) -> None:
+    """Tap the answer of that value among the picks of a field."""
+    box = scope.locator(f"[data-field={field}]").first
+    fold = box.locator("xpath=ancestor::details[not(@open)]")
+    if fold.count():
+        fold.first.locator("summary").first.click()
+    box.locator(f"label.pick:has(input[value='{value}'])").first.click()
+
+
+def write(scope: Locator, name: str, value: int) -> None:
+    """Write a number; a small one is tapped among its keys."""
+    field = scope.locator(f"input[name={name}]")
+    if field.is_visible():
+        field.fill(str(value))
+    else:
+        keys = field.locator("xpath=preceding-sibling::div[contains(@class, 'number-pad')]")
+        keys.get_by_role("button", name=str(value), exact=True).click()
+
+
+def answer(form: Locator, report: Report) -> None:
+    """Fill in a report (positional, as the engine has it), field by field in its order."""
+    for key, value in report.items():
+        if isinstance(value, str) or key in ("by", "dealer", "knocker", "rummoli"):
+            pick(form, key, value)
+        elif key == "poker":
+            for player in value:
+                pick(form, key, player)
+        elif key == "widow":
+            pick(form, key, "+")
+            pick(form, "buyer", value["buyer"])
+            write(form, "widow-price", value["price"])
+        elif key == "claims":
+            for space, player in value.items():
+                claim = form.locator("fieldset.claim", has=form.page.get_by_text(space, exact=True))
+                claim.locator(f"label.pick:has(input[value='{player}'])").first.click()
+        elif isinstance(value, list):
+            for place, number in enumerate(value):
+                if number is not None:
+                    write(form, f"{key}_{place}", number)
+        else:
+            write(form, key, value)
 
 
 @dataclass(slots=True)
 class Phone:
-    """A phone at a table, on the page behind the table's code."""
+    """A phone on the page behind the code of a table, or of a place at the long table."""
 
     page: Page
     path: str
-    roles: tuple[str, ...] = field(default=())
 
     def open(self) -> None:
         self.page.goto(self.path)
+
+    @property
+    def form(self) -> Locator:
+        return self.page.locator("form[data-entry]:not(:has([name=final]))")
+
+    def report(self, number: int, report: Report) -> None:
+        """Enter a round, with a yes to what is asked again."""
+        expect(self.form.locator("input[name=deal]").first).to_have_value(str(number))
+        sheet = self.page.locator("#entry:not([open]) > summary")
+        if sheet.count():
+            sheet.click()
+        answer(self.form.first, report)
+        self.form.first.locator(".save-bar button").click()
+
+    def agree(self) -> None:
+        """The others say yes to what was entered last."""
+        self.page.get_by_role("button", name="Yes, we agree").first.click()
 
     def see_set(self, name: str) -> None:
         """Wait until the page shows the seats of that set; it comes by itself."""
@@ -37,8 +101,8 @@ class Phone:
         self.page.locator(f".chair-{chair}[name=chair]").click()
         expect(self.page.locator(".deals")).to_contain_text("deals")
 
-    def tap(self, questions: Sequence[Question], report: Report) -> None:
-        """Answer the questions of a hand, one at a time, as a thumb would."""
+    def tap(self, questions: Sequence[Field], report: Report) -> None:
+        """Answer plain numbers, one at a time, as a thumb would."""
         for question in questions:
             answers = report.get(question.key, [])
             if not question.required:
@@ -66,13 +130,13 @@ class Phone:
         expect(card).to_have_count(0)
 
 
-def random_report(stage: int, roles: Sequence[str], rng: Random) -> Report:
+def random_report(stage: int, roles: Sequence[str], rng: Random) -> dict[str, list[int]]:
     """A report of that stage which the rules accept without asking twice."""
-    game = games.load("court-whist")
+    game = CourtWhistFormat(games.load("court-whist"))
     while True:
-        report: Report = {}
-        for question in game.questions(stage):
-            count = game.answers(question)
+        report: dict[str, list[int]] = {}
+        for question in game.fields(stage):
+            count = 2 if question.per == "side" else 4
             if question.total is not None:
                 cuts = sorted(rng.randint(0, question.total) for _ in range(count - 1))
                 ends = [0, *cuts, question.total]
@@ -85,27 +149,102 @@ def random_report(stage: int, roles: Sequence[str], rng: Random) -> Report:
             return report
 
 
+def link_paths(page: Page) -> dict[str, list[str]]:
+    """The paths on the host's page of codes, by their first letter: t, s, w."""
+    found: dict[str, list[str]] = {}
+    for anchor in page.locator(".address a").all():
+        path = re.sub(r"^https?://[^/]+", "", anchor.get_attribute("href") or "")
+        found.setdefault(path.split("/")[1], []).append(path)
+    return found
+
+
+def set_up(
+    desk: Page, server: Server, watch: Watch, *, game: str, name: str, lines: Sequence[str]
+) -> str:
+    """Sign in and make an event of a game with these people. Returns the event's path."""
+    desk.goto(server.sign_in_path())
+    desk.get_by_role("button", name="Sign in here").click()
+    desk.locator("#main").get_by_role("link", name="New event").click()
+    desk.get_by_label("What do you call it?").fill(name)
+    desk.locator(f"input[name=game][value={game}]").check()
+    expect(desk.get_by_role("link", name="Rules of")).to_be_visible()
+    watch.axe_finds_nothing(desk)
+    desk.locator("textarea[name=names]").fill("\n".join(lines))
+    return went_on(desk)
+
+
+def went_on(desk: Page) -> str:
+    """Press "Go on"; the path of the event that was made."""
+    desk.get_by_role("button", name="Go on").click()
+    expect(desk).to_have_url(re.compile(r"/events/\d+/people/"))
+    found = re.search(r"/events/\d+/", desk.url)
+    assert found is not None
+    return found.group(0)
+
+
+def draw(desk: Page, event: str, watch: Watch, *, tables: int = 0) -> None:
+    """Draw the seats in the order in which people were entered."""
+    desk.goto(f"{event}draw/")
+    if tables:
+        desk.locator("input[name=tables]").fill(str(tables))
+    desk.locator("label", has_text="as they were entered").click()
+    desk.get_by_role("button", name="Draw the seats").click()
+    expect(desk.get_by_text("Nobody sees this yet")).to_be_visible()
+    watch.axe_finds_nothing(desk)
+
+
+def begin(desk: Page, event: str, watch: Watch) -> dict[str, list[str]]:
+    """Show the drawn seats; the paths of the event's links."""
+    desk.get_by_role("button", name="Begin with these seats").click()
+    desk.goto(event)
+    watch.axe_finds_nothing(desk)
+    desk.goto(f"{event}links/")
+    return link_paths(desk)
+
+
+def preview(desk: Page, report: str) -> Locator:
+    """On the page that corrects a report: what would change."""
+    desk.get_by_role("button", name="Show what would change").click()
+    told = desk.get_by_label("What would change")
+    expect(told).to_contain_text(report)
+    return told
+
+
+def correct(desk: Page, reason: str) -> None:
+    """Go through with the correction that is shown."""
+    desk.locator("[name=reason]").fill(reason)
+    with desk.expect_navigation():
+        desk.locator("button[value=apply]").click()
+    expect(desk.locator("button[value=apply]")).to_have_count(0)
+
+
 def totals_on(page: Page) -> dict[str, int]:
     """Name -> total of the standings table on the host's page."""
-    rows: list[Locator] = page.locator("table.standings tbody tr").all()
     return {
-        row.locator("th a").inner_text().strip(): int(row.locator("td.total").inner_text())
-        for row in rows
+        row.locator("th a").inner_text().strip(): int(
+            row.locator("td.total").inner_text().replace("−", "-")
+        )
+        for row in page.locator("table.standings tbody tr").all()
     }
 
 
-def engine_totals(page: Page, event: str) -> dict[str, int]:
-    """Name -> total as the engine alone counts it from the exported score file."""
-    from rulesets.drive import standings
-    from rulesets.scorefile import read_file
+def engine_counts(page: Page, event: str, folder: Path) -> list[dict[str, Any]]:
+    """What `python -m rulesets score` says to the event's exported score file, board by board."""
+    answered = page.request.get(f"{event}export/scores.json")
+    assert answered.ok
+    file = folder / "scores.json"
+    file.write_bytes(answered.body())
+    command = [sys.executable, "-m", "rulesets", "score", str(file)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    return told if isinstance(told, list) else [told]
 
-    answer = page.request.get(f"{event}export/scores.json")
-    assert answer.ok
-    data: dict[str, Any] = json.loads(answer.body())
-    file = read_file(data)
-    assert not [problem for problem in file.problems if problem.severity == "error"]
-    players = file.drive.players
-    return {players[score.player].name: score.total for score in standings(file.drive)}
+
+def engine_totals(page: Page, event: str, folder: Path) -> dict[str, int]:
+    """Name -> total, where the whole evening is one count."""
+    (counted,) = engine_counts(page, event, folder)
+    return {row["name"]: row["total"] for row in counted["standings"]}
 
 
 def revisions_of(page: Page, event: str, stage: int, *, table: int, hand: int) -> int:
@@ -119,12 +258,3 @@ def revisions_of(page: Page, event: str, stage: int, *, table: int, hand: int) -
         if one["number"] == table
         for report in one["reports"]
     )
-
-
-def link_paths(page: Page) -> dict[str, list[str]]:
-    """The paths on the host's page of codes, by their first letter: t, s, w."""
-    found: dict[str, list[str]] = {}
-    for anchor in page.locator(".address a").all():
-        path = re.sub(r"^https?://[^/]+", "", anchor.get_attribute("href") or "")
-        found.setdefault(path.split("/")[1], []).append(path)
-    return found

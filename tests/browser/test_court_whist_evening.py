@@ -7,11 +7,13 @@ host, a tie that is cut, a server that goes away while a result is being sent.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 
 from playwright.sync_api import Page, expect
 
 from rulesets import games
+from rulesets.formats.court_whist import CourtWhistFormat
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
 from tests.browser.evening import (
     Phone,
@@ -22,7 +24,7 @@ from tests.browser.evening import (
     totals_on,
 )
 
-GAME = games.load("court-whist")
+GAME = CourtWhistFormat(games.load("court-whist"))
 LADIES = ["Zoë Đặng", "Anne Lister", "Anne Lister (York)", "Ελένη", "Łucja Nowak", "Mia", "Ida"]
 GENTLEMEN = [
     "Maximilian-Alexander von und zu Hohenberg",
@@ -48,18 +50,18 @@ def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> Non
     for phone in phones:
         phone.open()
     rng = Random(2026)
-    for stage in GAME.stages:
+    for number, stage in enumerate(GAME.sets, 1):
         for table, phone in enumerate(phones):
             phone.see_set(stage.name)
-            play_set(phone, table, stage.number, server, watch, rng)
+            play_set(phone, table, number, server, watch, rng)
         expect(wall.locator("[data-version]").first).to_be_attached()
-        if stage.number == 1:
+        if number == 1:
             look_around(desk, event, paths, wall, watch)
-        if stage.number == CORRECTED_SET:
-            correct_first_hand(desk, event, stage.number, watch)
-        if stage.number < len(GAME.stages):
-            start_next_set(desk, event, stage.number + 1)
-    finish(desk, event, wall, watch)
+        if number == CORRECTED_SET:
+            correct_first_hand(desk, event, watch, server.folder)
+        if number < len(GAME.sets):
+            start_next_set(desk, event, number + 1)
+    finish(desk, event, wall, watch, server.folder)
 
 
 def set_up(desk: Page, server: Server, watch: Watch) -> str:
@@ -69,6 +71,8 @@ def set_up(desk: Page, server: Server, watch: Watch) -> str:
     desk.get_by_role("button", name="Sign in here").click()
     watch.axe_finds_nothing(desk)
     desk.locator("#main").get_by_role("link", name="New event").click()
+    desk.locator(f"input[name=game][value={GAME.game.slug}]").check()
+    expect(desk.get_by_label("Fewer repeated partnerships")).to_be_visible()
     desk.get_by_label("What do you call it?").fill("Whist at Aunt Vera’s")
     lines = [f"{name}, L" for name in LADIES] + [f"{name}, G" for name in GENTLEMEN]
     desk.locator("textarea[name=names]").fill("\n".join(lines))
@@ -101,8 +105,8 @@ def play_set(
     phone: Phone, table: int, stage: int, server: Server, watch: Watch, rng: Random
 ) -> None:
     """Four hands on one phone; the other side says yes on the same one."""
-    questions = GAME.questions(stage)
-    for hand in range(1, GAME.hands_per_stage + 1):
+    questions = GAME.fields(stage)
+    for hand in range(1, GAME.deals + 1):
         if hand == 1:
             if stage == 1:
                 watch.axe_finds_nothing(phone.page)
@@ -186,11 +190,11 @@ def look_around(
     watch.axe_finds_nothing(wall)
 
 
-def correct_first_hand(desk: Page, event: str, stage: int, watch: Watch) -> None:
+def correct_first_hand(desk: Page, event: str, watch: Watch, folder: Path) -> None:
     """The host corrects a hand of set 1, sees the consequences first, changes the score only."""
-    before = engine_totals(desk, event)
-    desk.goto(f"{event}sets/1/tables/2/hands/1/correct/")
-    inputs = desk.locator("#correction input[type=number]")
+    before = engine_totals(desk, event, folder)
+    desk.goto(f"{event}sets/1/tables/2/deals/1/report/")
+    inputs = desk.locator("#report input[type=number]")
     old = int(inputs.first.input_value())
     new = old - 1 if old > 1 else old + 1
     inputs.nth(0).fill(str(new))
@@ -200,12 +204,12 @@ def correct_first_hand(desk: Page, event: str, stage: int, watch: Watch) -> None
     watch.axe_finds_nothing(desk)
     desk.get_by_label("Reason").fill("Counted again at the table")
     desk.get_by_role("button", name="Correct it").click()
-    after = engine_totals(desk, event)
+    after = engine_totals(desk, event, folder)
     changed = {name: after[name] - before[name] for name in after if after[name] != before[name]}
     assert sorted(changed.values()) == [-1, -1, 1, 1], changed
 
 
-def finish(desk: Page, event: str, wall: Page, watch: Watch) -> None:
+def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
     """Finish; the winners stand on the wall, the standings agree with the engine, paper exists."""
     desk.goto(event)
     desk.locator(".next-step button, .next-step a").first.click()
@@ -213,7 +217,7 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch) -> None:
     watch.axe_finds_nothing(desk)
     desk.goto(f"{event}standings/")
     shown = totals_on(desk)
-    assert shown == engine_totals(desk, event)
+    assert shown == engine_totals(desk, event, folder)
     assert len(shown) == len(LADIES) + len(GENTLEMEN)
     assert revisions_of(desk, event, LOST_SET, table=2, hand=2) == 1
     best = max(shown, key=lambda name: shown[name])

@@ -13,8 +13,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
-from tests.browser.padphones import (
-    PadPhone,
+from tests.browser.evening import (
+    Phone,
     answer,
     begin,
     correct,
@@ -49,7 +49,7 @@ def test_tournament_until_all_three_games_have_ended(server: Server, watch: Watc
     paths = begin(desk, event, watch)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
-    phones = [PadPhone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
+    phones = [Phone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
     assert len(phones) == len(GUYS)
     for phone in phones:
         phone.open()
@@ -70,7 +70,7 @@ def test_tournament_until_all_three_games_have_ended(server: Server, watch: Watc
 
 
 def play_round(
-    phones: list[PadPhone], desk: Page, event: str, number: int, rng: Random, watch: Watch
+    phones: list[Phone], desk: Page, event: str, number: int, rng: Random, watch: Watch
 ) -> None:
     """Everybody reports; the last report closes the round and shows where each one goes next."""
     for phone in phones:
@@ -94,7 +94,7 @@ def play_round(
         watch.axe_finds_nothing(last)
 
 
-def enter(phone: PadPhone, report: dict[str, Any]) -> None:
+def enter(phone: Phone, report: dict[str, Any]) -> None:
     """A couple's report on its phone."""
     key = phone.form.locator("[name=key]").input_value()
     answer(phone.form, report)

@@ -13,8 +13,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
-from tests.browser.padphones import (
-    PadPhone,
+from tests.browser.evening import (
+    Phone,
     begin,
     draw,
     engine_counts,
@@ -34,7 +34,7 @@ def test_night_from_two_tables_to_the_final_one(server: Server, watch: Watch) ->
     paths = begin(desk, event, watch)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
-    phones = [PadPhone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
+    phones = [Phone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
     assert len(phones) == 2
     rng = Random(16)
     for place, phone in enumerate(phones):
@@ -73,7 +73,7 @@ def set_up_with_stakes(desk: Page, server: Server, watch: Watch) -> str:
     return went_on(desk)
 
 
-def a_round(phone: PadPhone, rng: Random) -> dict[str, Any]:
+def a_round(phone: Phone, rng: Random) -> dict[str, Any]:
     """Counts for everybody who is still asked for one; somebody knocks."""
     fields = [
         place for place in range(len(NAMES)) if phone.form.locator(f"[name=points_{place}]").count()
@@ -84,7 +84,7 @@ def a_round(phone: PadPhone, rng: Random) -> dict[str, Any]:
     return {"points": points, "knocker": rng.choice(fields)}
 
 
-def out_of_range(phone: PadPhone, watch: Watch) -> None:
+def out_of_range(phone: Phone, watch: Watch) -> None:
     """Eight cards cannot count 300; what was typed stays."""
     watch.expect_error("htmx:responseError")
     phone.report(1, {"points": [300, 5, 7]})
@@ -94,7 +94,7 @@ def out_of_range(phone: PadPhone, watch: Watch) -> None:
     phone.open()
 
 
-def with_server_gone(phone: PadPhone, rng: Random, server: Server, watch: Watch) -> None:
+def with_server_gone(phone: Phone, rng: Random, server: Server, watch: Watch) -> None:
     """A round entered while the server is down waits in sight, and arrives once."""
     watch.expect_error("Failed to load resource", "ERR_CONNECTION", "htmx:sendError")
     watch.expect_error("htmx:afterRequest")
@@ -108,13 +108,13 @@ def with_server_gone(phone: PadPhone, rng: Random, server: Server, watch: Watch)
     expect(phone.page.locator(".set-name")).to_contain_text("Round 2", timeout=15_000)
 
 
-def play_on(phone: PadPhone, rng: Random) -> None:
+def play_on(phone: Phone, rng: Random) -> None:
     """Rounds until one is left; every second one is agreed to."""
     page = phone.page
     for turn in range(MOST_ROUNDS):
         if page.locator("#ending-title").count():
             break
-        number = int(phone.form.locator("[name=round]").first.input_value())
+        number = int(phone.form.locator("[name=deal]").first.input_value())
         phone.report(number, a_round(phone, rng))
         expect(
             page.locator(".set-name", has_text=f"Round {number + 1}").or_(

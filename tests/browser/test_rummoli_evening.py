@@ -12,8 +12,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
-from tests.browser.padphones import (
-    PadPhone,
+from tests.browser.evening import (
+    Phone,
     begin,
     correct,
     draw,
@@ -41,7 +41,7 @@ def test_evening_until_the_board_is_empty(server: Server, watch: Watch) -> None:
     paths = begin(desk, event, watch)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
-    phone = PadPhone(watch.open(PHONE, touch=True), paths["t"][0])
+    phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
     phone.open()
     watch.axe_finds_nothing(phone.page)
     head = phone.page.locator(".set-name")
@@ -59,7 +59,7 @@ def test_evening_until_the_board_is_empty(server: Server, watch: Watch) -> None:
     finish(desk, event, wall, watch, server.folder)
 
 
-def refused_price(phone: PadPhone, watch: Watch) -> None:
+def refused_price(phone: Phone, watch: Watch) -> None:
     """A price that nobody can pay is refused beside its field; what was typed stays."""
     watch.expect_error("422", "htmx:responseError")
     report = {"widow": {"buyer": 0, "price": 9000}, "rummoli": 1, "poker": [1]}
@@ -67,6 +67,11 @@ def refused_price(phone: PadPhone, watch: Watch) -> None:
     problem = phone.page.locator("[data-field=widow] .problem").first
     expect(problem).to_contain_text("cannot pay 9000")
     expect(phone.page.locator("input[name=widow-price]").first).to_have_value("9000")
+    expect(problem).to_be_focused()
+    expect(problem).to_be_in_viewport()
+    beside = phone.page.locator("#entry .save-bar .problem")
+    expect(beside).to_be_in_viewport()
+    expect(beside).to_contain_text("cannot pay 9000")
     watch.axe_finds_nothing(phone.page)
 
 
@@ -101,7 +106,7 @@ def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watc
         watch.axe_finds_nothing(guest)
 
 
-def last_deals(phone: PadPhone, watch: Watch) -> None:
+def last_deals(phone: Phone, watch: Watch) -> None:
     """Six spaces hold chips; everybody wins some of them, the poorest space first."""
     phone.open()
     phone.page.locator("details.sheet > summary", has_text="Deals for what is left").click()

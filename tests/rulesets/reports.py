@@ -7,8 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesets.drive import Drive, Player, SetRecord, TableSet
+from rulesets.formats import format_of
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
+from rulesets.games import load
 
+GAME = format_of(load("court-whist"))
 ROLES = ("gentleman", "lady", "lady", "gentleman")  # chairs 0 and 2, 1 and 3 are partners
 STAGES = range(1, 8)
 
@@ -61,4 +64,4 @@ def drives(draw: st.DrawFn, *, whole: bool = False) -> Drive:
                 subs = ((draw(st.integers(1, 4)), draw(st.integers(0, 3)), waiting[0]),)
             records.append(TableSet(table + 1, chairs, hands, None, subs))
         sets.append(SetRecord(number, tuple(records), tuple(here)))
-    return Drive("court-whist", players, tuple(sets))
+    return Drive(GAME, players, tuple(sets))

@@ -1,31 +1,29 @@
-"""Histories of the games with a memory: nothing is lost, and the same log gives the same board."""
+"""Histories of the games that remember: nothing is lost, and the same log gives the same board."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets import games
+from rulesets.plays import Step, player_account
 from rulesets.replay import (
     Replay,
     Report,
     Unbalanced,
-    advance,
-    open_game,
     replay,
     resume,
-    scheme_of,
 )
-from rulesets.scheme import Movement, Roster, Setup, Step, player_account
-from tests.rulesets.schemes import SLUGS, histories, played, scheme, setup
+from rulesets.roster import Roster, Setup
+from rulesets.rounds import POT, Events, Player, Rounds, Table, ask, bring, declared, pay
+from tests.rulesets.evenings import SLUGS, histories, played, plays_of, setup
 
 ROOT = Path(__file__).resolve().parents[2]
 any_game = pytest.mark.parametrize("slug", SLUGS)
@@ -33,7 +31,7 @@ any_game = pytest.mark.parametrize("slug", SLUGS)
 
 def in_all(slug: str, state: Any) -> int:
     """Everything of the unit that is conserved, wherever it is."""
-    return sum(scheme(slug).balances(state)[scheme(slug).unit].values())
+    return sum(plays_of(slug).holdings(state)[plays_of(slug).unit].values())
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -45,9 +43,9 @@ def test_a_history_is_played_on_from_what_it_has_in_common_with_another(
     begin, values = data.draw(histories(slug))
     keep = data.draw(st.integers(0, len(values)))
     reports = [Report(value) for value in values]
-    whole = replay(scheme(slug), begin, reports)
-    for known in (whole, replay(scheme(slug), begin, reports[:keep])):
-        assert resume(scheme(slug), known, keep, reports[keep:]) == whole
+    whole = replay(plays_of(slug), begin, reports)
+    for known in (whole, replay(plays_of(slug), begin, reports[:keep])):
+        assert resume(plays_of(slug), known, keep, reports[keep:]) == whole
 
 
 @pytest.mark.parametrize("slug", ["golf", "rummoli"])
@@ -58,7 +56,7 @@ def test_what_goes_in_is_there_after_every_step(slug: str, data: st.DataObject) 
     history = played(slug, begin, *reports)
     brought = {0: in_all(slug, history.opening.state)}
     for number, movement in history.ledger():
-        if movement.rule in scheme(slug).buying and number:
+        if movement.rule in plays_of(slug).buying and number:
             brought[number] = brought.get(number, 0) + movement.amount
     expected = brought[0]
     players = len(begin.roster.names)
@@ -66,7 +64,7 @@ def test_what_goes_in_is_there_after_every_step(slug: str, data: st.DataObject) 
     for number, one in enumerate(history.rounds, 1):
         expected += brought.get(number, 0)
         assert in_all(slug, one.state) == expected
-        assert min(scheme(slug).balances(one.state)[scheme(slug).unit].values()) >= 0
+        assert min(plays_of(slug).holdings(one.state)[plays_of(slug).unit].values()) >= 0
     assert in_all(slug, history.state) == expected
 
 
@@ -85,10 +83,10 @@ def test_the_ledger_accounts_for_the_whole_board(slug: str, data: st.DataObject)
         ):
             key = (movement.unit, account)
             held[key] = held.get(key, 0) + amount
-    for unit, accounts in scheme(slug).balances(history.state).items():
+    for unit, accounts in plays_of(slug).holdings(history.state).items():
         for account, amount in accounts.items():
             assert held.get((unit, account), 0) == amount
-            assert scheme(slug).label(history.state, account)
+            assert plays_of(slug).account_name(history.state, account)
 
 
 @any_game
@@ -102,7 +100,7 @@ def test_a_corrected_log_is_as_if_it_had_always_been_so(slug: str, data: st.Data
     mixed = [*reports]
     if mixed and others:
         mixed[data.draw(st.integers(0, len(mixed) - 1))] = data.draw(st.sampled_from(others))
-    history = replay(scheme(slug), begin, [Report(report) for report in mixed])
+    history = replay(plays_of(slug), begin, [Report(report) for report in mixed])
     counted = [report for report, one in zip(mixed, history.rounds, strict=True) if one.counted]
     again = played(slug, begin, *counted)
     assert again.state == history.state
@@ -121,7 +119,7 @@ def test_a_log_stored_as_json_gives_the_same(slug: str, data: st.DataObject) -> 
 def test_another_process_comes_to_the_same_board() -> None:
     script = (
         "import json, sys\n"
-        "from rulesets.cli import main\n"
+        "from rulesets.files.cli import main\n"
         "sys.exit(main(['score', '--explain', '-']))\n"
     )
     rounds = [{"claims": {"AS": "Ann", "JD": "Cy"}, "rummoli": "Bo", "poker": ["Cy", "Ann"]}] * 4
@@ -147,14 +145,16 @@ def test_another_process_comes_to_the_same_board() -> None:
 def test_permuted_seats_permute_the_totals(slug: str, data: st.DataObject) -> None:
     """Names change places inside their teams; reports name dealers, so that the deal stays."""
     begin, reports = data.draw(histories(slug))
-    groups = begin.roster.teams or (tuple(range(len(begin.roster.names))),)
+    groups = (tuple(range(len(begin.roster.names))),)
+    if begin.roster.in_sides:
+        groups = begin.roster.sides
     moved: dict[int, int] = {}
     for group in groups:
         moved |= dict(zip(group, data.draw(st.permutations(group)), strict=True))
     permuted = [renamed(slug, report, moved) for report in reports]
     before, after = played(slug, begin, *reports), played(slug, begin, *permuted)
-    totals, found = scheme(slug).totals(before.state), scheme(slug).totals(after.state)
-    if begin.roster.teams:
+    totals, found = plays_of(slug).totals(before.state), plays_of(slug).totals(after.state)
+    if begin.roster.in_sides:
         assert found == totals
     else:
         assert all(found[moved[player]] == total for player, total in enumerate(totals))
@@ -215,7 +215,8 @@ def told(history: Replay) -> list[tuple[int, int, str, str]]:
 @given(data=st.data())
 def test_no_report_crashes(slug: str, data: st.DataObject) -> None:
     begin, reports = data.draw(histories(slug, most=3))
-    keys = [field.key for field in scheme(slug).fields(begin.options)] + ["final_poker", "x"]
+    opening = plays_of(slug).start(begin).state
+    keys = [*(field.key for field in plays_of(slug).fields(opening)), "final_poker", "x"]
     small = (
         st.none() | st.booleans() | st.integers(-3, 120) | st.sampled_from(("kept", "gin", "AS"))
     )
@@ -234,55 +235,94 @@ def test_no_report_crashes(slug: str, data: st.DataObject) -> None:
         rows = st.dictionaries(st.sampled_from(keys), value)
         wild |= rows.map(lambda d: [{**row, **d} for row in reports[-1]])
     last = Report(data.draw(wild), override=data.draw(st.booleans()))
-    history = replay(scheme(slug), begin, [*map(Report, reports), last])
+    history = replay(plays_of(slug), begin, [*map(Report, reports), last])
     for problem in history.rounds[-1].problems:
         assert problem.message
 
 
+@dataclass(frozen=True, kw_only=True)
+class Kept(Rounds):
+    """Rounds whose books are compared with their movements, as those of any other play are."""
+
+    booked: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generous(Kept):
+    """Somebody's score rises by itself."""
+
+    def play(self, state: Any, report: Any) -> Step:
+        step = super().play(state, report)
+        held = {**step.state.books["points"], player_account(0): 7}
+        return replace(step, state=replace(step.state, books={"points": held}))
+
+
+@declared
+class Won:
+    won: Player = ask("Who won?", worth=1)
+
+
+TWO = Setup(Roster(("Ann", "Bo")), None)
+
+
 def test_the_audit_finds_what_comes_from_nowhere() -> None:
-    golf = scheme("golf")
-    begin = setup("golf", 3)
-
-    def generous(state: Any, report: Any) -> Step:
-        return Step(replace(state, pot=state.pot + 1))
-
-    state = open_game(golf, begin).state
+    fair, generous = Kept(players=(2, 4), asks=Won), Generous(players=(2, 4), asks=Won)
+    assert replay(fair, TWO, [Report({"won": 0})]).rounds[0].counted
     with pytest.raises(Unbalanced):
-        advance(replace(golf, play=generous), state, Report({"points": [1, 2, 3]}))
+        replay(generous, TWO, [Report({"won": 0})])
 
-    def shady(state: Any, report: Any) -> Step:
-        found = Movement(1, "quarters", ("bank", -1, ""), player_account(0), "", {}, "luck")
-        quarters = (state.quarters[0] + 1, *state.quarters[1:])
-        return Step(replace(state, quarters=quarters), (found,))
 
+def luck(deal: Won, table: Table) -> Events:
+    """A coin for whoever won, from outside."""
+    del table
+    yield bring(1, deal.won, "{who} is lucky", "luck")
+
+
+def test_a_stake_comes_in_by_the_rules_that_buy_and_by_no_other() -> None:
+    coins: dict[str, Any] = {"unit": "coins", "conserved": frozenset({"coins"}), "score": luck}
+    game = Kept(players=(2, 4), asks=Won, **coins, buying=frozenset({"luck"}))
+    assert game.totals(replay(game, TWO, [Report({"won": 1})]).state) == (0, 1)
     with pytest.raises(Unbalanced):
-        advance(replace(golf, play=shady), state, Report({"points": [1, 2, 3]}))
+        replay(replace(game, buying=frozenset({"stakes"})), TWO, [Report({"won": 1})])
+
+
+def test_nobody_pays_a_conserved_stake_that_is_not_there() -> None:
+    def score(deal: Won, table: Table) -> Events:
+        del table
+        yield pay(1, deal.won, POT, "{who} pays", "paying")
+
+    coins: dict[str, Any] = {"unit": "coins", "conserved": frozenset({"coins"}), "score": score}
+    for kind in (Rounds, Kept):
+        with pytest.raises(Unbalanced):
+            replay(kind(players=(2, 4), asks=Won, **coins), TWO, [Report({"won": 1})])
+
+
+def test_a_round_that_is_skipped_is_a_round_all_the_same() -> None:
+    golf, begin = plays_of("golf"), setup("golf", 2, first=0)
+    history = replay(golf, begin, [Report(None, skipped=True), Report({"points": [1, 9]})])
+    assert [one.counted for one in history.rounds] == [False, True]
+    assert history.rounds[0].problems == ()
+    assert (history.state.rounds, history.state.dealer) == (2, 0)
+    assert history.state.totals == (3, 2)
 
 
 def test_a_report_with_an_error_is_left_out_unless_it_is_overridden() -> None:
-    golf, begin = scheme("golf"), setup("golf", 2)
+    golf, begin = plays_of("golf"), setup("golf", 2)
     high = {"points": [81, 0]}
     left_out = replay(golf, begin, [Report(high)])
     assert not left_out.rounds[0].counted
     assert left_out.state == left_out.opening.state
-    assert replay(golf, begin, [Report(high, override=True)]).state.quarters == (2, 3)
+    assert replay(golf, begin, [Report(high, override=True)]).state.totals == (2, 3)
     firm = replay(golf, begin, [Report({"points": [81, None]}, override=True)])
     assert not firm.rounds[0].counted
-
-
-def test_a_drive_has_no_scheme() -> None:
-    game = games.load("court-whist")
-    with pytest.raises(TypeError):
-        scheme_of(game)
-    with pytest.raises(TypeError):
-        games.load("golf").points(1, (), {})
 
 
 def test_setups_are_judged() -> None:
     for slug in SLUGS:
         begin = setup(slug, 2)
-        assert scheme(slug).setup_problems(begin) == ()
-        alone = Setup(Roster(("Ann",), ((0,), ()) if begin.roster.teams else ()), begin.options)
-        if begin.roster.teams:
-            alone = replace(alone, roster=replace(alone.roster, team_names=("a", "b")))
-        assert [p.severity for p in scheme(slug).setup_problems(alone)] == ["error"]
+        assert plays_of(slug).seated(begin) == ()
+        roster = Roster(("Ann",))
+        if begin.roster.in_sides:
+            roster = Roster(("Ann",), ((0,), ()), ("a", "b"))
+        alone = Setup(roster, begin.options)
+        assert [p.severity for p in plays_of(slug).seated(alone)] == ["error"]

@@ -11,6 +11,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpRe
 from django.urls import path
 
 from scorekeeper import asgi
+from scorekeeper.middleware import static_headers
 
 SENT_FILE = Path(__file__)
 
@@ -54,7 +55,9 @@ def own_urls(settings: Any, transactional_db: None) -> None:
 class Exchange:
     """One request and what came back."""
 
-    def __init__(self, app: Any, address: str, *body: bytes, method: str = "GET") -> None:
+    def __init__(
+        self, app: Any, address: str, *body: bytes, method: str = "GET", host: bytes = b"127.0.0.1"
+    ) -> None:
         self.incoming: list[dict[str, Any]] = [
             {"type": "http.request", "body": part, "more_body": True} for part in body
         ]
@@ -66,7 +69,7 @@ class Exchange:
             "path": address,
             "raw_path": address.encode(),
             "query_string": b"",
-            "headers": [(b"host", b"127.0.0.1")],
+            "headers": [(b"host", host)],
             "scheme": "http",
             "http_version": "1.1",
             "client": ("127.0.0.1", 1),
@@ -137,10 +140,28 @@ def test_a_browser_that_hangs_up_is_not_answered() -> None:
 def test_static_files_of_every_app_are_served() -> None:
     exchange = Exchange(asgi.application, "/static/django_htmx/htmx-2.min.js")
     assert exchange.status == 200
+    page = Exchange(asgi.application, "/echo/").headers
+    for name in static_headers():
+        told, there = exchange.headers[name.lower()], page[name.lower()]
+        assert sorted(told.split("; ")) == sorted(there.split("; ")), name
+    assert "access-control-allow-origin" not in exchange.headers
     assert exchange.headers["content-type"].startswith("text/javascript")
     assert b"htmx" in exchange.body
     assert Exchange(asgi.application, "/static/../manage.py").status == 404
     assert Exchange(asgi.application, "/static/no-such-file.css").status == 404
+
+
+@pytest.mark.parametrize("app", [asgi.application, asgi.stream])
+def test_the_stream_is_served_under_our_names_alone(app: Any, settings: Any) -> None:
+    def status(host: bytes, allowed: list[str]) -> int:
+        settings.ALLOWED_HOSTS = allowed
+        return Exchange(app, "/live/guessed/", host=host).status
+
+    assert status(b"127.0.0.1:8000", ["*"]) == 404
+    assert status(b"evil.example", ["*"]) == 400
+    assert status(b"", ["*"]) == 400
+    assert status(b"games.example.org", ["games.example.org"]) == 404
+    assert status(b"127.0.0.1", ["games.example.org"]) == 400
 
 
 def test_the_streams_own_process_has_no_pages(settings: Any) -> None:

@@ -1,11 +1,17 @@
 """The compose file, the image and the proxy's configuration fit each other and the settings."""
 
+import os
 import re
+import secrets
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+
+from scorekeeper.middleware import static_headers
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
@@ -111,6 +117,31 @@ def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:
     assert location
     for line in ("proxy_buffering off;", "gzip off;", "proxy_read_timeout 1h;"):
         assert line in location[1]
+
+
+def test_the_proxy_serves_files_with_the_headers_of_the_pages(nginx: str) -> None:
+    location = re.search(r"location /static/ {(.*?)}", nginx, re.DOTALL)
+    assert location
+    told = dict(re.findall(r'add_header (\S+) "([^"]*)";', location[1]))
+    for name, value in static_headers().items():
+        assert sorted(told[name].split("; ")) == sorted(value.split("; ")), name
+
+
+def test_the_example_makes_an_installation_that_django_finds_safe(tmp_path: Path) -> None:
+    example = (DOCKER / "env.example").read_text()
+    given = dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
+    given |= {"SECRET_KEY": secrets.token_urlsafe(50), "POSTGRES_PASSWORD": "x"}
+    given |= {"DATABASE_URL": "postgres://a@127.0.0.1:1/b", "REDIS_URL": "redis://127.0.0.1:1/0"}
+    given |= {"BEHIND_PROXY": "1", "SCOREKEEPER_VAR": str(tmp_path), "PATH": os.environ["PATH"]}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env=given | {"SCOREKEEPER_NO_BOOTSTRAP": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_proxy_bounds_bodies_as_the_pages_do(nginx: str, settings: Any) -> None:

@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper import environment
 
 ROOT = Path(__file__).resolve().parents[2]
+STRONG = "of-a-test-only.0123456789-abcdefghijklmnopqrstuvwxyz"
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,25 @@ def test_a_laptop_needs_no_settings(tmp_path: Path) -> None:
     assert configured("settings.CELERY_TASK_ALWAYS_EAGER", tmp_path).stdout == "True\n"
 
 
+def test_the_data_are_their_owners_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    for _time in range(2):
+        assert configured("1", folder).stdout == "1\n"
+        kept = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+        assert kept == {"secret_key": 0o600, "scorekeeper.sqlite3": 0o600}
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        folder.chmod(0o755)  # as a former version left them
+        (folder / "scorekeeper.sqlite3").chmod(0o644)
+
+
+def test_a_folder_of_somebody_else_keeps_its_rights(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    url = f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+    configured("1", tmp_path / "data", DATABASE_URL=url)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+    assert stat.S_IMODE((tmp_path / "elsewhere.sqlite3").stat().st_mode) == 0o600
+
+
 def test_sqlite_may_lie_elsewhere(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
     found = configured("settings.DATABASES['default']", tmp_path, DATABASE_URL=url)
@@ -95,10 +115,22 @@ def test_a_large_installation_must_bring_its_key(tmp_path: Path) -> None:
         "settings.DATABASES['default']['OPTIONS']['pool']['max_size']",
         tmp_path,
         DATABASE_URL=url,
-        SECRET_KEY="k",
+        SECRET_KEY=STRONG,
         DATABASE_POOL="5",
     )
     assert taken.stdout == "5\n"
+
+
+@pytest.mark.parametrize("weak", ["k", "x" * 60, "changeme" * 8, STRONG[:49]])
+def test_a_secret_that_can_be_guessed_is_refused(tmp_path: Path, weak: str) -> None:
+    refused = configured("1", tmp_path, SECRET_KEY=weak)
+    assert "SECRET_KEY is too easy to guess" in refused.stderr
+
+
+def test_a_large_installation_does_not_show_its_insides(tmp_path: Path) -> None:
+    url = "postgres://user@db.example/name"
+    refused = configured("1", tmp_path, DATABASE_URL=url, SECRET_KEY=STRONG, DEBUG="1")
+    assert "DEBUG" in refused.stderr
 
 
 def test_https_makes_cookies_secure(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Which host names are answered, how much body is taken, which headers every page carries."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
@@ -66,3 +67,39 @@ def test_attempts_are_counted_by_the_real_address(
     settings.BEHIND_PROXY = behind_proxy  # type: ignore[attr-defined]
     request = rf.get("/", headers={"x-real-ip": "203.0.113.5"})
     assert client_address(request) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "counted"),
+    [
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("192.0.2.7", "192.0.2.7"),
+        ("unix:", ""),
+    ],
+)
+def test_a_home_with_ipv6_is_counted_as_one(rf: RequestFactory, told: str, counted: str) -> None:
+    assert client_address(rf.get("/", REMOTE_ADDR=told)) == counted
+
+
+def attempt(client: Client, address: str, name: str, password: str) -> int:
+    sent = {"username": name, "password": password}
+    return client.post(reverse("sign_in_form"), sent, REMOTE_ADDR=address).status_code
+
+
+def test_an_account_is_locked_wherever_attempts_come_from(client: Client) -> None:
+    get_user_model().objects.create_user("mabel", password="the right one")
+    for number in range(10):
+        assert attempt(client, f"192.0.2.{number}", "mabel", "guess") in (422, 429)
+    assert attempt(client, "192.0.2.99", "mabel", "the right one") == 429
+
+
+def test_a_network_is_locked_whatever_names_it_tries(client: Client) -> None:
+    get_user_model().objects.create_user("mabel", password="the right one")
+    for number in range(10):
+        assert attempt(client, f"2001:db8::{number}", f"name{number}", "guess") in (422, 429)
+    assert attempt(client, "2001:db8::ffff", "mabel", "the right one") == 429
+    assert attempt(client, "2001:db8:0:1::1", "mabel", "the right one") == 303

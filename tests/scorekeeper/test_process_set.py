@@ -39,7 +39,7 @@ MAKE_EVENT = """
 import datetime
 from django.contrib.auth import get_user_model
 from tournaments.models import Link
-from tournaments.services.events import create_event
+from tournaments.events.writes import create_event
 owner = get_user_model().objects.create(username="owner")
 event = create_event(owner=owner, name="Twelfth Night", date=datetime.date(2026, 1, 6),
                      game="court-whist")
@@ -47,9 +47,9 @@ link = Link.objects.create(event=event, kind="wall")
 print(f"event={event.pk} token={link.token} version={event.version}")
 """
 CHANGE_EVENT = """
-from tournaments.access import host_actor
+from tournaments.actors import host_actor
 from tournaments.models import Event
-from tournaments.services.wall import hide_standings
+from tournaments.wall.writes import hide_standings
 event = Event.objects.get()
 hide_standings(event=event, actor=host_actor(event, event.owner), hidden=True)
 print(f"version={event.version}")
@@ -58,9 +58,9 @@ print(f"version={event.version}")
 ORDER_PAPER = """
 from tournaments import tasks
 from tournaments.models import Event
-from tournaments.services import papers
+from tournaments.papers import jobs as papers
 job = papers.start_job(Event.objects.get(), papers.Wish(kind="cards-blank", count=3), "en")
-tasks.queue_paper(job.pk)
+tasks.queue_paper(job)
 print(f"job={job.pk}")
 """
 LOOK_AT_PAPER = """
@@ -214,7 +214,7 @@ def installation(database: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
     env = os.environ | {
         "DATABASE_URL": database,
         "REDIS_URL": redis_url,
-        "SECRET_KEY": "of-this-test-only",
+        "SECRET_KEY": "of-this-test-only-and-long-enough-for-an-installation",
         "ALLOWED_HOSTS": "games.test",
         "BEHIND_PROXY": "1",
         "STATIC_ROOT": str(folder / "static"),

@@ -1,4 +1,4 @@
-"""A whole evening in the database, played by services, for tests."""
+"""A whole evening in the database, played through the app, for tests."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
-from rulesets import games
-from tournaments.access import Actor, host_actor, link_actor
+from tournaments.access.writes import ensure_links
+from tournaments.actors import Actor, host_actor, link_actor
+from tournaments.events import writes as events
+from tournaments.games import drive_in
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
-from tournaments.selectors.hands import set_hands, table_hands
-from tournaments.selectors.table import table_of
-from tournaments.services import events, results, seating
-from tournaments.services.access import ensure_links
-from tournaments.services.names import ParsedName
+from tournaments.people.names import ParsedName
+from tournaments.scoring import cuts as scoring_cuts
+from tournaments.scoring import reports
+from tournaments.scoring.hands import set_hands, table_hands
+from tournaments.scoring.table_page import table_of
+from tournaments.seating import draws, roster
+from tournaments.wall.writes import count_live
 
 ROLES = ("gentleman", "lady")
 
@@ -29,13 +33,13 @@ def a_user(name: str = "host") -> Any:
 def an_event(people: int = 8, **fields: Any) -> Event:
     """An event in setup with people named G1, L1, G2, ... of alternating roles."""
     given = {"name": "Autumn evening", "date": dt.date(2026, 11, 21), "place": "The hall"} | fields
-    event = events.create_event(owner=a_user(), game="court-whist", **given)
+    event = events.create_event(**({"owner": a_user(), "game": "court-whist"} | given))
     parsed = [
         ParsedName(f"{'GL'[number % 2]}{number // 2 + 1}", "", ROLES[number % 2], number + 1)
         for number in range(people)
     ]
     if parsed:
-        events.enter_people(event=event, actor=host(event), parsed=parsed)
+        roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
 
 
@@ -59,12 +63,12 @@ def start(people: int = 8, seed: int = 1, **fields: Any) -> Event:
 
 
 def next_set(event: Event, seed: int = 1) -> Seating:
-    draft = seating.draw(event=event, actor=host(event), seed=seed)
-    return seating.publish(event=event, actor=host(event), seating=draft)
+    draft = draws.draw(event=event, actor=host(event), seed=seed)
+    return draws.publish(event=event, actor=host(event), seating=draft)
 
 
 def newest(event: Event) -> Seating:
-    found = seating.current_seating(event)
+    found = draws.current_seating(event)
     assert found is not None
     return found
 
@@ -105,7 +109,14 @@ def say(
     actor = actor or at_table(event, at.number)
     given = {"key": uuid.uuid4().hex, "seen": table_hands(at).deal(deal).revision}
     given |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
-    return results.report(table=at, deal=deal, payload=payload, actor=actor, **(given | more))
+    return reports.report(table=at, deal=deal, payload=payload, actor=actor, **(given | more))
+
+
+def live(event: Event) -> Event:
+    """The event, with standings that count the set in play as it goes."""
+    count_live(event=event, actor=host(event), live=True)
+    event.refresh_from_db()
+    return event
 
 
 def play_set(
@@ -114,11 +125,11 @@ def play_set(
     payload: Callable[[int, Random], dict[str, list[int]]] = a_payload,
 ) -> None:
     """Report every hand of the set in play, and cut where it is tied."""
-    game = games.load(event.game)
+    game = drive_in(event)
     shown = newest(event)
     for hands in set_hands(shown):
         at = table(event, hands.table.number)
-        for deal in range(1, game.hands_per_stage + 1):
+        for deal in range(1, game.deals + 1):
             if hands.deal(deal).payload is None:
                 say(at, deal, payload(shown.set_number, rng))
         settle(event, at)
@@ -126,11 +137,11 @@ def play_set(
 
 def settle(event: Event, at: Table) -> None:
     """Cut where the set is tied, the same way every time."""
-    game = games.load(event.game)
+    game = drive_in(event)
     hands = table_hands(at)
     tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
     if tied.tied:
-        results.report_cut(
+        scoring_cuts.report_cut(
             table=at,
             winners=tied.cuts[0],
             actor=at_table(event, at.number),

@@ -1,4 +1,4 @@
-"""A whole evening of a game that keeps score pads, played by services, for tests."""
+"""A whole evening of a game that keeps score pads, played through the app, for tests."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from random import Random
 from typing import Any
 
 from rulesets import games
-from rulesets.chips import ANTE
-from rulesets.replay import scheme_of
+from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
-from tournaments.access import Actor
+from tournaments.actors import Actor
+from tournaments.events import writes as events
 from tournaments.models import Entry, Event, Report, Seating, Table
-from tournaments.selectors.pads import AWAY, COUPLE, ROUND, Line, Pad, line_at, read_pads
-from tournaments.services import events, lineup, results, rounds
-from tournaments.services.names import ParsedName
+from tournaments.people.names import ParsedName
+from tournaments.scoring import reports
+from tournaments.scoring.pad import Line, Pad
+from tournaments.scoring.pads import AWAY, ROUND, line_at, read_pads
+from tournaments.seating import draws, lineup, roster
 
 __all__ = ["at_table", "entry", "host"]  # of an evening of any game
 
@@ -32,7 +34,7 @@ def an_event(game: str, people: int | Sequence[str] = 4, **fields: Any) -> Event
     else Ann, Bo, Cy and so on. `fields` are the event's own, options among them."""
     given = {"name": "Game night", "date": dt.date(2026, 11, 21)} | fields
     event = events.create_event(owner=a_user(), game=game, **given)
-    roles = games.load(game).roles or ("",)
+    roles = games.load(game).plays.side_names or ("",)
     if isinstance(people, int):
         people = [_called(number, len(roles)) for number in range(people)]
     parsed = [
@@ -40,7 +42,7 @@ def an_event(game: str, people: int | Sequence[str] = 4, **fields: Any) -> Event
         for number, name in enumerate(people)
     ]
     if parsed:
-        events.enter_people(event=event, actor=host(event), parsed=parsed)
+        roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
 
 
@@ -63,7 +65,7 @@ def begin(event: Event, *, tables: int = 1, seed: int = 0) -> Event:
     )
     if not seed:
         draft.tables.exclude(first_dealer=None).update(first_dealer=0)
-    lineup.begin(event=event, actor=host(event), seating=draft)
+    draws.publish(event=event, actor=host(event), seating=draft)
     return event
 
 
@@ -87,7 +89,7 @@ def line(at: Table, deal: int = ROUND) -> Line | None:
     """What is known of a place's round."""
     event = at.seating.event
     for one in read_pads(event):
-        if one.scheme.rows == COUPLE:
+        if one.room:
             return line_at(one, at.number, at.seating.set_number)
         if one.table_id == at.pk:
             return line_at(one, at.number, deal)
@@ -106,14 +108,14 @@ def say(
     """Report a round from the place itself, having seen what is there."""
     actor = actor or at_table(at.seating.event, at.number)
     given = {"key": uuid.uuid4().hex, "seen": seen(at, deal)} | more
-    return rounds.report(table=at, deal=deal, payload=payload, actor=actor, **given)
+    return reports.report(table=at, deal=deal, payload=payload, actor=actor, **given)
 
 
 def take_back(at: Table, deal: int, actor: Actor | None = None, **more: Any) -> Report:
     """Withdraw a report at the desk."""
     given = {"key": uuid.uuid4().hex, "seen": seen(at, deal), "reason": "misread"} | more
     actor = actor or host(at.seating.event)
-    return results.withdraw(table=at, deal=deal, actor=actor, **given)
+    return reports.withdraw(table=at, deal=deal, actor=actor, **given)
 
 
 # Reports of Gin ----------------------------------------------------------------------
@@ -151,9 +153,9 @@ def _a_hand(_state: Any, rng: Random) -> dict[str, Any]:
 
 
 def _counts(state: Any, rng: Random) -> dict[str, Any]:
-    everyone = range(len(state.quarters))
-    points = [rng.randint(-5, 20) if p in state.playing else None for p in everyone]
-    knocker = rng.choice((None, *state.playing))
+    everyone = range(len(state.names))
+    points = [rng.randint(-5, 20) if p in state.players else None for p in everyone]
+    knocker = rng.choice((None, *state.players))
     return {"points": points} | ({} if knocker is None else {"knocker": knocker})
 
 
@@ -173,7 +175,7 @@ def last_deals(of: Pad, rng: Random) -> dict[str, Any]:
     state = of.standing
     left = sorted((n, space.key) for space, n in zip(state.spaces, state.board, strict=True) if n)
     won = [{"space": key, "player": rng.choice(state.playing)} for _chips, key in left]
-    return {of.scheme.final.key: won} if of.scheme.final else {}
+    return {of.plays.final.key: won} if of.plays.final else {}
 
 
 # Whole rounds and evenings -----------------------------------------------------------
@@ -182,8 +184,8 @@ def last_deals(of: Pad, rng: Random) -> dict[str, Any]:
 def play_round(event: Event, rng: Random, number: int = 1) -> None:
     """The next round of a table, or of the whole room in any order of couples."""
     now = pad(event, number)
-    if now.scheme.rows != COUPLE:
-        closes = now.scheme.final is not None and now.state.rounds >= RUMMOLI_ROUNDS
+    if not now.room:
+        closes = now.plays.final is not None and now.state.rounds >= RUMMOLI_ROUNDS
         told = last_deals(now, rng) if closes else a_report(now, rng)
         at = Table.objects.select_related("seating__event").get(pk=now.table_id)
         say(at, now.next_number, told)
@@ -223,7 +225,7 @@ def people(event: Event, team: str = "") -> list[Entry]:
 def totals(event: Event, number: int = 1) -> tuple[int, ...]:
     """What the sides of a pad have now."""
     now = pad(event, number)
-    return scheme_of(now.game).totals(now.state)
+    return now.game.plays.totals(now.state)
 
 
 def _called(number: int, teams: int) -> str:

@@ -2,6 +2,7 @@
 
 from .access import Link, SignIn
 from .events import Entry, Event, Pairing, Presence, Snapshot
+from .families import Family, Host, family_of
 from .log import LogEntry, PrintJob
 from .people import Person
 from .results import CUT, Acceptance, Dispute, Report
@@ -15,6 +16,8 @@ __all__ = [
     "Dispute",
     "Entry",
     "Event",
+    "Family",
+    "Host",
     "Link",
     "LogEntry",
     "Pairing",
@@ -29,4 +32,5 @@ __all__ = [
     "Snapshot",
     "Substitution",
     "Table",
+    "family_of",
 ]

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
-    from .seating import Table
+    from tournaments.models.seating import Table
 
 
 def new_token() -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from .families import Family, usual_family
 
 
 class Event(models.Model):
@@ -20,11 +24,16 @@ class Event(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="events"
     )
+    family = models.ForeignKey(
+        Family, default=usual_family, on_delete=models.PROTECT, related_name="events"
+    )
     name = models.CharField(_("name"), max_length=80)
     date = models.DateField(_("date"))
     place = models.CharField(_("place"), max_length=80, blank=True)
     game = models.SlugField(_("game"))
     edition = models.PositiveSmallIntegerField(default=1)
+    # How the room plays it, where the game leaves a choice; empty: the game's usual format.
+    format = models.SlugField(_("format"), blank=True)
     options = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
     # What this event calls the game's roles: {"gentleman": {"one": "...", "many": "..."}}.
@@ -35,6 +44,8 @@ class Event(models.Model):
     hide_standings = models.BooleanField(_("hide the standings"), default=False)
     # How many places, from the last upwards, the host has revealed while standings are hidden.
     revealed = models.PositiveIntegerField(default=0)
+    # Standings count a set once it is over at every table; with this, the one in play as it goes.
+    live_standings = models.BooleanField(_("count the set in play"), default=False)
     round_ends_at = models.DateTimeField(null=True, blank=True)
     # Rises with everything that happens; open pages are keyed by it.
     version = models.PositiveBigIntegerField(default=0)
@@ -48,6 +59,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def book(self) -> int:
+        """The family in whose book of people it looks."""
+        return cast("int", self.family_id)  # the stubs take what has a default for optional
 
 
 class Snapshot(models.Model):

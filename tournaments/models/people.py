@@ -5,14 +5,19 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .families import Family, usual_family
+
 
 class Person(models.Model):
-    """Somebody who plays, under the name as that person writes it.
+    """Somebody in the book of a family, under the name as that person writes it.
 
     Two people of one name are told apart by ``note`` ("from Leeds", "Bert's mother").
     A duplicate that was merged points to the person it became and is never listed again.
     """
 
+    family = models.ForeignKey(
+        Family, default=usual_family, on_delete=models.PROTECT, related_name="people"
+    )
     name = models.CharField(_("name"), max_length=80)
     note = models.CharField(_("to tell apart"), max_length=60, blank=True)
     usual_role = models.CharField(_("usual role"), max_length=20, blank=True)

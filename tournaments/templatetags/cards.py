@@ -5,7 +5,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
-from rulesets.suitshapes import OUTLINES
+from rulesets.show.suit_shapes import OUTLINES
 
 register = template.Library()
 

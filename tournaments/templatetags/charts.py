@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
-from rulesets.runchart import signed
+from rulesets.show.run_chart import signed
 
 register = template.Library()
 

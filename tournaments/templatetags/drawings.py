@@ -8,8 +8,9 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulesets.drawing import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text, Words
-from rulesets.lettering import LEADING, fit
+from rulesets.show.drawing import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text
+from rulesets.show.lettering import LEADING, fit
+from rulesets.words import Words
 
 register = template.Library()
 

@@ -20,9 +20,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rulesets.runchart import LINE, Chart, Frame, Label, Line, signed
-from rulesets.runchart import run_chart as laid_out
-from rulesets.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.show.run_chart import LINE, Chart, Frame, Label, Line, signed
+from rulesets.show.run_chart import run_chart as laid_out
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.words import as_is
 
 register = template.Library()
 
@@ -57,26 +58,30 @@ class Drawing:
     inside: SafeString
 
 
-@register.inclusion_tag("play/_run_chart.html")
+@register.inclusion_tag("standing/_run_chart.html")
 def run_chart(
     series: Sequence[tuple[str, Sequence[int]]],
     size: str = "",
     title: str = "",
     first: int = 0,
+    step: str = "",
 ) -> dict[str, object]:
     """`series` as lines; nothing at all where there are no totals yet.
 
-    `first` is the round of the first totals: 0 where they are those from before the first round.
+    `first` is the round of the first totals: 0 where they are those from before the first round;
+    `step` what it is called where it is no round.
     """
     wanted = ("wall",) if size == "wall" else ("narrow", "wide")
     charts = [(kind, *_laid_out(series, kind, first)) for kind in wanted]
     title = title or gettext("The run of the game")
+    step = step or gettext("Round")
     return {
         "title": title,
         "told": told(title, series),
-        "drawings": [_drawn(kind, chart, letter) for kind, chart, letter in charts if chart],
+        "drawings": [_drawn(kind, chart, letter, step) for kind, chart, letter in charts if chart],
         "board": None if size == "wall" else table(title, series, first),
         "wall": size == "wall",
+        "step": step,
     }
 
 
@@ -90,10 +95,13 @@ def table(title: str, series: Sequence[tuple[str, Sequence[int]]], first: int) -
     """The same as a board: a row for each round."""
     rounds = zip_longest(*(totals for _, totals in series))
     return Scoreboard(
-        title,
-        tuple(Column(name) for name, _ in series),
+        as_is(title),
+        tuple(Column(as_is(name)) for name, _ in series),
         tuple(
-            Row(str(number), tuple(EMPTY if total is None else Cell(total) for total in totals))
+            Row(
+                as_is(str(number)),
+                tuple(EMPTY if total is None else Cell(total) for total in totals),
+            )
             for number, totals in enumerate(rounds, first)
         ),
     )
@@ -111,11 +119,11 @@ def _laid_out(
     return chart, frame.letter
 
 
-def _drawn(kind: str, chart: Chart, letter: float) -> Drawing:
+def _drawn(kind: str, chart: Chart, letter: float, step: str) -> Drawing:
     lines = list(enumerate(chart.lines))
     inside = format_html(
         "{}{}{}{}",
-        _axes(chart, letter),
+        _axes(chart, letter, step),
         format_html_join("", "{}", ((_line(line, style, letter),) for style, line in lines)),
         format_html_join("", "{}", ((_leader(chart, line, letter),) for _, line in lines)),
         format_html_join(
@@ -130,7 +138,7 @@ def _short(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-def _axes(chart: Chart, letter: float) -> SafeString:
+def _axes(chart: Chart, letter: float, step: str) -> SafeString:
     values = format_html_join(
         "",
         '<path class="run-grid{}" d="M{},{}H{}"/><text x="{}" y="{}" text-anchor="end">{}</text>',
@@ -166,7 +174,7 @@ def _axes(chart: Chart, letter: float) -> SafeString:
         '<text class="run-words" x="{}" y="{}" text-anchor="middle">{}</text>',
         _short((chart.left + chart.right) / 2),
         _short(chart.bottom + letter * 2.75),
-        gettext("Round"),
+        step,
     )
     return format_html('<g class="run-axes">{}{}{}</g>', values, rounds, words)
 

@@ -3,6 +3,7 @@
     {% load scoreboards %}
     {% scoreboard board %}                                on desks and phones
     {% scoreboard board links=addresses corner=word %}    rows lead to addresses (None: to nowhere)
+    {% scoreboard board reports=addresses %}              rows and cells lead to their reports
     {% scoreboard board size="wall" %}                    fills its box on the wall
 
 Pages that show one load `tournaments/css/play.css`. Why a board is not turned round on phones: it
@@ -11,7 +12,7 @@ looks as it does on the paper on the table; the first column and the foot stay i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
@@ -21,11 +22,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
-from rulesets.runchart import signed
-from rulesets.scoreboard import Cell, Column, Mark, Row, Scoreboard
+from rulesets.show.run_chart import signed
+from rulesets.show.scoreboard import Cell, Column, Mark, Row, Scoreboard
+from tournaments.words import said
 
 if TYPE_CHECKING:
-    from rulesets.drawing import Drawing
+    from rulesets.show.drawing import Drawing
 
 register = template.Library()
 
@@ -75,21 +77,23 @@ class Line:
     cells: tuple[SafeString, ...]
 
 
-@register.inclusion_tag("play/_scoreboard.html")
+@register.inclusion_tag("scoring/_scoreboard.html")
 def scoreboard(
     board: Scoreboard,
     links: Sequence[str | None] = (),
     size: str = "",
     corner: str = "",
+    reports: Mapping[int, str] | None = None,
     last: int = 0,
     beside: Drawing | None = None,
 ) -> dict[str, object]:
     """`board` as a table.
 
-    `links` are the addresses of its rows, in their order, from the first round on; `corner` says
-    what the rows are. `size` "wall" is the large one, which shows the last rows only. `last` limits
-    the rows in another place too (0: all of them). `beside` is the picture that stands next to the
-    board, if there is one: it shows what the notes would say.
+    `links` are the addresses of its rows, in their order, from the first round on; `reports` those
+    of reports (`Row.report`, `Cell.report`); `corner` says what the rows are. `size` "wall" is the
+    large one, which shows the last rows only. `last` limits the rows in another place too (0: all
+    of them). `beside` is the picture that stands next to the board, if there is one: it shows what
+    the notes would say.
     """
     wall = size == "wall"
     grouped = bool(_groups(board.columns))  # then each column grows by itself, from the top
@@ -98,15 +102,19 @@ def scoreboard(
     rows = board.rows[hidden:]
     before = (None,) * board.lead  # what stands above the first round leads to nothing
     urls = [*before, *links, *(None,) * len(board.rows)][hidden : len(board.rows)]
+    told = reports or {}
     headings = _headings(board)
     ends = [heading.ends for heading in headings]
     return {
-        "notes": () if beside else board.notes,
-        "title": _said(board.title),
+        "notes": () if beside else tuple(map(said, board.notes)),
+        "title": said(board.title),
         "corner": corner,
         "groups": _groups(board.columns),
         "headings": headings,
-        "rows": [_line(row, url or "", ends) for row, url in zip(rows, urls, strict=True)],
+        "rows": [
+            _line(row, url or told.get(row.report or 0, ""), ends, told)
+            for row, url in zip(rows, urls, strict=True)
+        ],
         "foot": [_line(row, "", ends) for row in board.foot],
         "key": _key(rows, board.foot),
         "wall": wall,
@@ -138,14 +146,10 @@ def split(board: Scoreboard, most: int) -> tuple[Scoreboard, ...]:
     )
 
 
-def _said(words: str) -> str:
-    """Words of the engine in the language of the page."""
-    return gettext(words) if words else ""
-
-
 def _groups(columns: Sequence[Column]) -> list[tuple[str, int]]:
     """The headings above the headings with their widths; none where no column is in a group."""
-    groups = [(name, len(list(members))) for name, members in groupby(columns, lambda c: c.group)]
+    called = groupby(said(column.group) for column in columns)
+    groups = [(name, len(list(members))) for name, members in called]
     return groups if any(name for name, _ in groups) else []
 
 
@@ -160,7 +164,7 @@ def _headings(board: Scoreboard) -> list[Heading]:
         place for row in board.foot for place, cell in enumerate(row.cells) if "out" in cell.marks
     }
     return [
-        Heading(column.title, place in gone, place in ends)
+        Heading(said(column.title), place in gone, place in ends)
         for place, column in enumerate(board.columns)
     ]
 
@@ -176,23 +180,28 @@ def _shape(board: Scoreboard, rows: int, upright: int) -> str:
         *(["many"] if columns > MANY else []),
         *(["on-end"] if columns > upright else []),
         *(["grouped"] if grouped else []),
-        *(["labelled"] if any(len(row.label) > SHORT for row in board.rows) else []),
+        *(["labelled"] if any(len(said(row.label)) > SHORT for row in board.rows) else []),
     ]
     return " ".join(classes)
 
 
-def _line(row: Row, url: str, ends: Sequence[bool]) -> Line:
-    cells = tuple(_place(cell, end) for cell, end in zip(row.cells, ends, strict=True))
-    return Line(_said(row.label), url, cells)
+def _line(
+    row: Row, url: str, ends: Sequence[bool], reports: Mapping[int, str] | None = None
+) -> Line:
+    told = reports or {}
+    both = zip(row.cells, ends, strict=True)
+    cells = tuple(_place(cell, end, told.get(cell.report or 0, "")) for cell, end in both)
+    return Line(said(row.label), url, cells)
 
 
-def _place(cell: Cell, end: bool) -> SafeString:
-    """One `td` with everything that stands in it."""
+def _place(cell: Cell, end: bool, url: str = "") -> SafeString:
+    """One `td` with everything that stands in it; `url` is where it leads."""
     names = [f"is-{mark}" for mark in cell.marks if mark]
     if end:
         names.append("ends")
     named = format_html(' class="{}"', " ".join(names)) if names else ""
-    return format_html("<td{}>{}</td>", named, drawn(cell))
+    inside = format_html('<a href="{}">{}</a>', url, drawn(cell)) if url else drawn(cell)
+    return format_html("<td{}>{}</td>", named, inside)
 
 
 def drawn(cell: Cell) -> SafeString:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 
-from rulesets.cards import Card
+from rulesets.equipment.cards import Card
 
 PIPS = {0: 0, **{rank: min(rank, 10) for rank in range(1, 14)}}
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulesets.cards import JOKER, Deck, card_of, parse_cards, texts
-from rulesets.counting.contracts import CONTRACTS, Contract, parse_contract
+from rulesets.counting.contracts import Contract, parse_contract
 from rulesets.counting.fulfil import fulfil
 from rulesets.counting.fulfilling import ContractSolver
-from rulesets.counting.values import TABLES
-from rulesets.counting.wilds import RULES, MeldRules
+from rulesets.counting.wilds import MeldRules
+from rulesets.equipment.cards import JOKER, Deck, card_of, parse_cards, texts
 from tests.rulesets.counting.brute import is_run, is_set, least_left
+from tests.rulesets.counting.shelf import CONTRACTS, RULES, TABLES
 from tests.rulesets.counting.test_layouts import APART, VALUES, assert_in_place, meld_judge
 
 CLOSE = [*(card_of(rank, suit) for suit in (0, 1) for rank in (4, 5, 6, 7)), JOKER]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.cards import CARDS, parse_cards
 from rulesets.counting.grid import card_value, count_grid
+from rulesets.equipment.cards import CARDS, parse_cards
 
 ROWS = st.one_of(
     st.lists(st.lists(st.sampled_from(faces), min_size=4, max_size=4), min_size=2, max_size=2)

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.cards import CARDS, Card, parse_cards, texts
 from rulesets.counting.laid import as_laid
 from rulesets.counting.layoffs import read_meld
-from rulesets.counting.wilds import RULES
+from rulesets.counting.wilds import GIN
+from rulesets.equipment.cards import CARDS, Card, parse_cards, texts
 
 
 def laid(text: str) -> list[str] | None:
@@ -46,4 +46,4 @@ def test_every_card_lies_in_one_meld_or_there_is_no_answer(cards: list[Card]) ->
     if found is not None:
         assert sorted(card for meld in found for card in meld) == sorted(cards)
         for meld in found:
-            read_meld(meld, RULES["gin"])
+            read_meld(meld, GIN)

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rulesets.cards import CARDS, JOKER, card_of, parse_cards, texts
 from rulesets.counting.layoffs import lay_off, lay_off_gin, read_meld
 from rulesets.counting.layouts import best_layout
 from rulesets.counting.melds import best_melds
 from rulesets.counting.values import CardValues
-from rulesets.counting.wilds import RULES, MeldRules
+from rulesets.counting.wilds import MeldRules
+from rulesets.equipment.cards import CARDS, JOKER, card_of, parse_cards, texts
 from tests.rulesets.counting.brute import is_run, is_set
+from tests.rulesets.counting.shelf import RULES
 from tests.rulesets.counting.test_layouts import VALUES, assert_in_place, meld_judge
 
 GIN = RULES["gin"]

@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.cards import CARDS, JOKER, Deck, card_of, parse_cards, texts
 from rulesets.counting import packs
 from rulesets.counting.layoffs import lay_off, read_meld
 from rulesets.counting.layouts import best_layout
 from rulesets.counting.melds import best_melds
-from rulesets.counting.values import TABLES, CardValues
-from rulesets.counting.wilds import RULES, MeldRules, rules_of
+from rulesets.counting.values import CardValues
+from rulesets.counting.wilds import MeldRules
+from rulesets.equipment.cards import CARDS, JOKER, Deck, card_of, parse_cards, texts
 from tests.rulesets.counting.brute import is_run, is_set, least_left
+from tests.rulesets.counting.shelf import RULES, TABLES
 
 VALUES = CardValues((20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), 50, 25)
 CLOSE = [card_of(rank, suit) for suit in (0, 1) for rank in (4, 5, 6, 7)]
@@ -100,7 +101,7 @@ def test_large_hands_are_laid_out_legally(data):
     slug = data.draw(st.sampled_from(sorted(RULES)))
     deck = Deck(packs=2, jokers=4).cards()
     cards = data.draw(st.lists(st.sampled_from(deck), min_size=11, max_size=17))
-    rules = rules_of(slug)
+    rules = RULES[slug]
     assert_legal(best_layout(cards, rules, VALUES), cards, rules)
 
 
@@ -172,7 +173,5 @@ def test_refused():
         best_layout(CARDS[:27], RULES["gin"])
     with pytest.raises(LookupError, match="no jokers"):
         best_layout([JOKER], RULES["gin"])
-    with pytest.raises(LookupError, match="no melds"):
-        rules_of("chess")
     with pytest.raises(ValueError, match="balanced"):
         MeldRules(balanced=True, least_naturals=0)

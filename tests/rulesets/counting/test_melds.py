@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.cards import CARDS, card_of, masks_of, parse_cards, texts
 from rulesets.counting.melds import best_melds, meld_solver
 from rulesets.counting.runtables import run_tables, stretches
+from rulesets.equipment.cards import CARDS, card_of, masks_of, parse_cards, texts
 from tests.rulesets.counting.brute import PIPS, is_run, is_set, least_left
 
 ACES = st.sampled_from(["low", "high", "either"])

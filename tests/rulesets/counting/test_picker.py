@@ -7,12 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.cards import CARDS, parse_cards
+from rulesets.answers import CARDS as CARDS_ANSWER
+from rulesets.answers import NUMBER
 from rulesets.counting.grid import count_grid
 from rulesets.counting.melds import best_melds
 from rulesets.counting.picker import Counted, count, offered
-from rulesets.replay import scheme_of
-from rulesets.scheme import Counter
+from rulesets.equipment.cards import CARDS, parse_cards
+from rulesets.fields import Counter
+from rulesets.game import Game
+from tests.rulesets.every_game import GAMES, every_field
 
 GIN = Counter("gin", 12, table=("outcome", ("run",)))
 GRID = Counter("golf", 8, 8, rows=2, packs=4, jokers=16)
@@ -127,25 +130,23 @@ def test_the_groups_of_a_grid_add_up(cards: list) -> None:
     assert Tally(card for group in found.groups for card in group.cards) == Tally(cards)
 
 
-def test_every_counter_that_a_game_declares_counts_its_cards() -> None:
+@pytest.mark.parametrize("game", GAMES, ids=games.slugs())
+def test_every_counter_that_a_game_declares_counts_its_cards(game: Game) -> None:
     """The number of cards asked for is dealt from the declared deck and counted into the field."""
-    found = 0
-    for slug in games.slugs():
-        game = games.load(slug)
-        if game.scheme is None:
+    for asked in every_field(game):
+        counter = asked.counter
+        if counter is None:
             continue
-        for asked in scheme_of(game).fields(game.options()):
-            counter = asked.counter
-            if counter is None:
-                continue
-            found += 1
-            deck = [card.text for card, copies in offered(counter) for _ in range(copies)]
-            for number in (counter.least, counter.most):
-                counted = count(counter, deck[:number])
-                assert not counted.problems
-                if asked.kind == "count":
-                    assert counted.value is not None
-            assert asked.kind in ("count", "cards")
-            assert counter.rows == asked.rows or asked.kind == "count"
-            assert bool(parse_cards(deck[: counter.least]))
-    assert found >= 6
+        deck = [card.text for card, copies in offered(counter) for _ in range(copies)]
+        for number in (counter.least, counter.most):
+            counted = count(counter, deck[:number])
+            assert not counted.problems
+            assert asked.kind is not NUMBER or counted.value is not None
+        assert asked.kind in (NUMBER, CARDS_ANSWER)
+        assert counter.rows == asked.rows or asked.kind is NUMBER
+        assert parse_cards(deck[: counter.least], suits=counter.suits)
+
+
+def test_there_are_games_whose_answers_can_be_counted() -> None:
+    counted = [field for game in GAMES for field in every_field(game) if field.counter is not None]
+    assert len(counted) >= 6

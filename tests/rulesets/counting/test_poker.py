@@ -8,8 +8,8 @@ import treys
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.cards import CARDS, card_of, masks_of, parse_cards, texts
 from rulesets.counting.poker import CATEGORIES, STRAIGHT_FLUSH, best_five, strength, winners
+from rulesets.equipment.cards import CARDS, card_of, masks_of, parse_cards, texts
 
 TREYS = treys.Evaluator()
 ONE_SUIT_AND_MORE = [*CARDS[:13], *(card_of(rank, 1) for rank in range(1, 8)), *CARDS[30:36]]

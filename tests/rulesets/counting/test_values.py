@@ -2,8 +2,9 @@
 
 import pytest
 
-from rulesets.cards import CARDS, JOKER, parse_card, parse_cards
-from rulesets.counting.values import TABLES, CardValues, count_cards, table_of
+from rulesets.counting.values import CardValues, count_cards
+from rulesets.equipment.cards import CARDS, JOKER, parse_card, parse_cards
+from tests.rulesets.counting.shelf import TABLES
 
 
 @pytest.mark.parametrize(
@@ -25,19 +26,19 @@ from rulesets.counting.values import TABLES, CardValues, count_cards, table_of
     ],
 )
 def test_counts(game, cards, count):
-    counted = count_cards(parse_cards(cards), table_of(game))
+    counted = count_cards(parse_cards(cards), TABLES[game])
     assert counted.count == count == sum(counted.values)
 
 
 def test_wild_ranks_of_a_round():
     cards = parse_cards("3S 3H KS JK")
-    assert count_cards(cards, table_of("arizona-rummy"), [3]).values == (25, 25, 10, 50)
-    assert count_cards(cards, table_of("arizona-rummy"), [13]).values == (5, 5, 25, 50)
-    assert count_cards(parse_cards("2S"), table_of("push"), []).count == 5
+    assert count_cards(cards, TABLES["arizona-rummy"], [3]).values == (25, 25, 10, 50)
+    assert count_cards(cards, TABLES["arizona-rummy"], [13]).values == (5, 5, 25, 50)
+    assert count_cards(parse_cards("2S"), TABLES["push"], []).count == 5
 
 
 def test_a_deck_of_hearts_counts_26():
-    assert count_cards(CARDS[:52], table_of("hearts")).count == 26
+    assert count_cards(CARDS[:52], TABLES["hearts"]).count == 26
 
 
 @pytest.mark.parametrize("table", TABLES.values())
@@ -46,11 +47,6 @@ def test_every_card_of_the_pack_has_a_value(table):
     if table.joker is None:
         with pytest.raises(LookupError, match="no jokers"):
             table.value(JOKER)
-
-
-def test_unknown_game():
-    with pytest.raises(LookupError, match="no card values"):
-        table_of("chess")
 
 
 def test_a_table_has_thirteen_ranks():

@@ -6,34 +6,54 @@ import dataclasses
 import json
 import re
 from importlib import resources
+from random import Random
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulesets import games, schemefile, schemeschema
-from rulesets.game import Game, NoOptions
-from rulesets.payload import parse, parse_options, to_json
-from rulesets.replay import Replay, Report, replay, scheme_of
-from rulesets.schema import file_schema, report_schema
-from rulesets.scheme import Field, Setup, Worked
-from rulesets.sheet import layout
+from rulesets import games
+from rulesets.answers import CHOICE, CLAIMS, NUMBER
+from rulesets.fields import Field
+from rulesets.files import board_schema, drive_schema
+from rulesets.files.board_file import BoardFile
+from rulesets.files.drive_file import DriveFile
+from rulesets.files.score_file import read_file
+from rulesets.formats import FORMATS, format_of
+from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats.drive import standings
+from rulesets.formats.sheet import layout
+from rulesets.game import Example, Game, NoOptions
+from rulesets.options import parse_options
+from rulesets.replay import Replay, Report, replay, resume
+from rulesets.roster import Setup
+from rulesets.rounds import Rounds
+from tests.rulesets.every_game import GAMES, anchors, begun, every_field, numbers, tables
+from tests.rulesets.games import contract
 
-DRIVES = games.of_kind("drive")
-SCHEMES = tuple(slug for slug in games.slugs() if slug not in DRIVES)
-any_game = pytest.mark.parametrize(
-    "game", [games.load(s) for s in games.slugs()], ids=games.slugs()
-)
-drive = pytest.mark.parametrize("game", [games.load(s) for s in DRIVES], ids=DRIVES)
-with_memory = pytest.mark.parametrize("game", [games.load(s) for s in SCHEMES], ids=SCHEMES)
+any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+ALIKE = tuple(game for game in GAMES if not game.plays.seats_matter)
+in_any_seats = pytest.mark.parametrize("game", ALIKE, ids=[game.slug for game in ALIKE])
+AT_A_BOARD = tuple(game for game in GAMES if format_of(game).board != "set")
+at_a_board = pytest.mark.parametrize("game", AT_A_BOARD, ids=[game.slug for game in AT_A_BOARD])
+any_seed = pytest.mark.parametrize("seed", range(3))
 
 
-def roles_of(game: Game) -> tuple[str, ...]:
-    """One of each role to a side, as seats are meant to be."""
-    roles = [""] * game.players_per_table
-    for side in game.sides:
-        for chair, role in zip(side, game.roles, strict=False):
-            roles[chair] = role
-    return tuple(roles)
+def played(game: Game, worked: Example) -> Replay:
+    options, problems = parse_options(game.options, worked.options)
+    assert not problems
+    setup = worked.setup(game, options)
+    assert not game.plays.seated(setup)
+    return replay(game.plays, setup, [Report(report) for report in worked.reports])
+
+
+def some_numbers(game: Game) -> list[int]:
+    """The fewest players, the most (of those that matter), and some between."""
+    found = numbers(game)
+    return sorted({found[0], found[len(found) // 2], found[-1]})
+
+
+# --- what a game declares -------------------------------------------------------------------------
 
 
 def test_there_are_games_and_each_has_a_module_and_a_text() -> None:
@@ -58,246 +78,388 @@ def test_a_game_says_what_it_is(game: Game) -> None:
     assert game.about.endswith(".")
     assert game.source
     assert game.edition >= 1
-    assert (game.kind == "drive") == (game.scheme is None) == bool(game.stages)
+    assert game.formats
+    for slug in game.formats:
+        assert format_of(game, slug).slug == slug
+    for slug in FORMATS.keys() - set(game.formats):
+        with pytest.raises(LookupError):
+            format_of(game, slug)
+    low, high = game.plays.players
+    assert 1 <= low <= high
+    assert all(low <= seats <= high for seats in game.plays.seats)
+    assert len(game.plays.side_names) in (0, 2)
 
 
-@drive
+@any_game
 def test_everything_asked_is_labelled_and_bounded(game: Game) -> None:
-    assert len(game.chairs) == game.players_per_table
-    for stage in game.stages:
-        assert stage.number == game.stages.index(stage) + 1
-        assert stage.name
-        assert stage.line
-        assert len(stage.hands) == len(stage.trumps) == game.hands_per_stage
-        keys = [question.key for question in stage.questions]
+    for field in every_field(game):
+        assert field.label.text
+        assert field.help.text or field.key in ("space", "player")
+        assert field.low <= field.high
+        assert field.kind not in (CHOICE, CLAIMS) or field.choices or field is game.plays.final
+        assert all(words.text for _key, words in field.choices)
+
+
+@any_game
+def test_every_round_can_be_answered_by_any_number_of_players(game: Game) -> None:
+    for players, state in tables(game):
+        fields = game.plays.fields(state)
+        keys = [field.key for field in fields]
         assert len(keys) == len(set(keys))
-        assert {term.key for term in stage.terms} <= set(keys)
-        for question in stage.questions:
-            assert question.label
-            assert question.help
-            assert question.low <= 0 <= question.high
-            assert question.total is None or question.total <= question.high * 4
+        for field in fields:
+            assert contract.decided_by(field, fields)
+            if field.total is not None:
+                several = len(state.roster.sides) if field.per == "side" else players
+                assert field.kind is NUMBER
+                assert several * field.low <= field.total <= several * field.high
+        for words in (game.plays.name_of_round(state), game.plays.note_before(state)):
+            assert "{" not in words.text
+        assert len(game.plays.dues(state)) in (0, players)
 
 
 @any_game
 def test_rules_are_anchored_and_every_option_is_in_the_text(game: Game) -> None:
     text = games.rule_text(game.slug)
-    anchors = re.findall(r"^#+ .*\{#([\w-]+)\}$", text, re.MULTILINE)
-    assert len(anchors) == len(set(anchors))
-    assert {stage.rule for stage in game.stages} <= set(anchors)
-    assert "sit-outs" in anchors or not game.sit_out
+    assert text.startswith(f"# {game.name}")
+    found = anchors(text)
+    assert len(found) == len(set(found))
+    assert "sit-outs" in found or not format_of(game).sit_out
+    for one in getattr(game.plays, "sets", ()):
+        assert one.rule in found
     for option in dataclasses.fields(game.options):
         assert f"`{option.name}`" in text
         assert option.metadata["label"] in text
     for linked in re.findall(r"\]\(#([\w-]+)\)", text):
-        assert linked in anchors
-
-
-@drive
-def test_worked_examples_hold(game: Game) -> None:
-    roles = roles_of(game)
-    assert {example.stage for example in game.examples} == {s.number for s in game.stages}
-    for example in game.examples:
-        problems = game.check(example.stage, roles, example.payload)
-        assert not [problem for problem in problems if problem.severity == "error"]
-        assert tuple(game.points(example.stage, roles, example.payload)) == example.points
-        lines = game.explain(example.stage, roles, example.payload)
-        assert tuple(sum(line.points for line in chair) for chair in lines) == example.points
-        assert all(line.text and line.rule for chair in lines for line in chair)
-        assert game.summary(example.stage, example.payload)
-
-
-@drive
-def test_payloads_survive_json(game: Game) -> None:
-    for example in game.examples:
-        questions = game.questions(example.stage)
-        report = parse(questions, json.loads(json.dumps(example.payload)))
-        assert set(report) == {question.key for question in questions}
-        assert parse(questions, to_json(report)) == report
-        roles = roles_of(game)
-        assert tuple(game.points(example.stage, roles, to_json(report))) == example.points
+        assert linked in found
 
 
 @any_game
-def test_options_have_defaults(game: Game) -> None:
+def test_options_have_defaults_of_their_kind(game: Game) -> None:
     options, problems = parse_options(game.options, {})
-    assert problems == ()
-    assert options == game.options()
+    assert (options, problems) == (game.options(), ())
+    for option in dataclasses.fields(game.options):
+        assert isinstance(option.default, bool | int | str | tuple)
+        if isinstance(option.default, str):
+            assert option.default in {key for key, _ in option.metadata["choices"]}
 
 
-@drive
-def test_the_sheet_has_a_box_for_each_set(game: Game) -> None:
-    sheet = layout(game)
-    assert len(sheet.boxes) == len(game.stages)
-    assert [box.rule for box in sheet.boxes] == [stage.rule for stage in game.stages]
+def test_no_options_are_none() -> None:
+    assert dataclasses.fields(NoOptions) == ()
 
 
-@drive
-def test_the_schemas_are_schemas_and_accept_the_examples(game: Game) -> None:
-    Draft202012Validator.check_schema(file_schema(game))
-    any_set = report_schema(game)
-    Draft202012Validator.check_schema(any_set)
-    for example in game.examples:
-        Draft202012Validator(any_set).validate(example.payload)
-        Draft202012Validator(report_schema(game, example.stage)).validate(example.payload)
+@any_game
+def test_every_rule_that_buys_is_told(game: Game) -> None:
+    assert set(game.plays.buying) <= set(anchors(games.rule_text(game.slug)))
+    assert bool(game.plays.conserved) == bool(game.plays.buying)
 
 
-def history(game: Game, worked: Worked) -> Replay:
-    options, problems = parse_options(game.options, worked.options)
-    assert not problems
-    scheme, setup = scheme_of(game), Setup(worked.roster, options, **worked.setup)
-    assert not scheme.setup_problems(setup)
-    return replay(scheme, setup, [Report(report) for report in worked.reports])
+# --- worked examples ------------------------------------------------------------------------------
 
 
-def every_field(fields: tuple[Field, ...]) -> list[Field]:
-    return [inner for field in fields for inner in (field, *every_field(field.parts))]
-
-
-@with_memory
-def test_everything_a_scheme_asks_is_labelled_and_bounded(game: Game) -> None:
-    scheme = scheme_of(game)
-    asked = scheme.fields(game.options())
-    keys = [field.key for field in asked]
-    assert len(keys) == len(set(keys))
-    for field in every_field(asked):
-        assert field.label
-        assert field.help
-        assert field.low <= field.high
-        assert field.kind not in ("choice", "claims") or field.choices
-        if field.when is not None:
-            decider = next(other for other in asked if other.key == field.when[0])
-            assert set(field.when[1]) <= {key for key, _ in decider.choices}
-    assert scheme.players[0] <= scheme.players[1]
-    assert not scheme.teams or len(scheme.teams) == 2
-    assert game.roles == scheme.teams  # so that people choose a team as they choose a role
-    assert len(game.role_names) == len(game.roles)
-
-
-@with_memory
-def test_worked_histories_hold(game: Game) -> None:
-    scheme = scheme_of(game)
-    assert scheme.examples
-    anchors = re.findall(r"\{#([\w-]+)\}$", games.rule_text(game.slug), re.MULTILINE)
-    for worked in scheme.examples:
-        assert worked.note
-        replayed = history(game, worked)
-        for played in replayed.rounds:
-            assert played.counted, [problem.message for problem in played.problems]
-            assert played.summary
-            assert scheme.round_view(played.state)
-        assert scheme.totals(replayed.state) == worked.totals
-        assert {movement.rule for _, movement in replayed.ledger()} <= set(anchors)
+@any_game
+def test_worked_examples_hold(game: Game) -> None:
+    assert game.examples
+    told = anchors(games.rule_text(game.slug))
+    for worked in game.examples:
+        assert worked.note.endswith(".")
+        history = played(game, worked)
+        for one in history.rounds:
+            assert one.counted, [problem.message for problem in one.problems]
+            assert one.summary.text
+            assert game.plays.round_view(one.state)
+        assert game.plays.totals(history.state) == worked.gives
+        assert {movement.rule for _, movement in history.ledger()} <= set(told)
         stored = dataclasses.replace(worked, reports=tuple(json.loads(json.dumps(worked.reports))))
-        assert history(game, stored) == replayed
+        assert played(game, stored) == history
 
 
-@with_memory
-def test_a_scoreboard_is_drawn_from_any_history(game: Game) -> None:
-    for worked in scheme_of(game).examples:
-        replayed = history(game, worked)
-        for states in ([], [played.state for played in replayed.rounds]):
-            board = scheme_of(game).scoreboard([replayed.opening.state, *states])
-            assert board.title
+@any_game
+def test_every_set_has_an_example(game: Game) -> None:
+    plays = game.plays
+    if not isinstance(plays, Rounds):
+        return
+    shown = {plays.set_of(plays.start(e.setup(game, game.options())).state)[0].name
+             for e in game.examples if plays.sets}  # fmt: skip
+    assert shown == {one.name for one in plays.sets}
+
+
+@any_game
+def test_the_schemas_accept_the_examples_with_names(game: Game) -> None:
+    judge, whole = schemas(game)
+    for worked in game.examples:
+        setup = worked.setup(game, parse_options(game.options, worked.options)[0])
+        state = game.plays.start(setup).state
+        for report in worked.reports:
+            rows = report if isinstance(report, list) else [report]
+            if game.plays.final is None or game.plays.final.key not in report:
+                named = contract.with_names(game.plays.fields(state), rows, setup.roster.names)
+                for one in named:
+                    judge.validate(one)
+                    assert not judge.is_valid({**one, "mood": 3})
+            state = game.plays.play(state, report).state
+        if format_of(game).board == "set":
+            file = contract.as_drive(game, worked)
+        elif worked.round == 1:
+            file = contract.as_file(game, setup, worked.reports, worked.options)
+        else:
+            continue
+        whole.validate(file)
+        assert not whole.is_valid({**file, "title": "Party"})
+        assert totals_of(json.loads(json.dumps(file))) == worked.gives
+
+
+def schemas(game: Game) -> tuple[Draft202012Validator, Draft202012Validator]:
+    """Judges of a report and of a whole file."""
+    usual = format_of(game)
+    if isinstance(usual, CourtWhistFormat):
+        found = (drive_schema.report_schema(usual), drive_schema.file_schema(usual))
+    else:
+        found = (board_schema.report_schema(game), board_schema.file_schema(game))
+    for schema in found:
+        Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(found[0]), Draft202012Validator(found[1])
+
+
+def totals_of(file: dict[str, Any]) -> tuple[int, ...]:
+    """What a score file comes to, in the order of its people or sides."""
+    read = read_file(file)
+    assert not read.broken, [problem.message for problem in read.problems]
+    if isinstance(read, DriveFile):
+        by_player = {one.player: one.total for one in standings(read.drive)}
+        return tuple(by_player[player] for player in sorted(by_player))
+    assert isinstance(read, BoardFile)
+    assert read.replay is not None
+    return read.game.plays.totals(read.replay.state)
+
+
+# --- boards and papers ----------------------------------------------------------------------------
+
+
+@any_game
+def test_a_board_is_drawn_from_any_history(game: Game) -> None:
+    for worked in game.examples:
+        history = played(game, worked)
+        for states in ([], [one.state for one in history.rounds]):
+            board = game.plays.board([history.opening.state, *states])
+            assert board.title.text
             for row in (*board.rows, *board.foot):
                 assert len(row.cells) == len(board.columns)
-        assert json.dumps(scheme_of(game).view(replayed.state))
-        draw = scheme_of(game).worksheet
+        assert json.dumps(game.plays.view(history.state))
+        draw = getattr(game.plays, "worksheet", None)
         if draw is not None:
             for report in ([], worked.reports[0]):
-                paper = draw(replayed.opening.state, report)
+                paper = draw(history.opening.state, report)
                 for row in (*paper.rows, *paper.foot):
                     assert len(row.cells) == len(paper.columns)
 
 
-@with_memory
+@any_game
 def test_a_blank_sheet_has_a_column_for_everyone_and_nothing_written_in(game: Game) -> None:
-    scheme = scheme_of(game)
-    for worked in scheme.examples:
+    for worked in game.examples:
         options, _ = parse_options(game.options, worked.options)
-        sheet = scheme.blank_sheet(Setup(worked.roster, options))
-        people = worked.roster.team_names or worked.roster.names
-        titles = [*(column.title for column in sheet.columns), *(c.group for c in sheet.columns)]
-        assert set(people) <= set(titles)
-        assert sheet.title
-        assert sheet.notes
+        setup = dataclasses.replace(worked.setup(game, options), played=0)
+        sheet = game.plays.sheet(setup)
+        alone = getattr(game.plays, "alone", False)
+        people = setup.roster.names if alone else setup.roster.side_names
+        texts = [column.title.text for column in sheet.columns]
+        texts += [column.group.text for column in sheet.columns]
+        assert set(people) <= set(texts)
+        assert sheet.title.text
+        assert all(words.text for words in sheet.notes)
         for row in (*sheet.rows, *sheet.foot):
             assert len(row.cells) == len(sheet.columns)
         assert not any(cell.circled or cell.marks for row in sheet.rows for cell in row.cells)
+        rounds = game.plays.rounds_in_all(setup)
+        assert rounds is None or len(sheet.rows) == rounds
 
 
-@with_memory
-def test_every_rule_that_buys_is_told(game: Game) -> None:
-    scheme = scheme_of(game)
-    for rule in scheme.buying:
-        assert f"{{#{rule}}}" in games.rule_text(game.slug)
-    assert bool(scheme.conserved) == bool(scheme.buying)
+@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+def test_a_drive_has_a_card_with_a_box_for_each_set(game: Game) -> None:
+    for slug in game.formats:
+        played_as = format_of(game, slug)
+        if not isinstance(played_as, CourtWhistFormat):
+            continue
+        card = layout(played_as)
+        assert [box.rule for box in card.boxes] == [one.rule for one in played_as.sets]
+        for number, (one, box) in enumerate(zip(played_as.sets, card.boxes, strict=True), 1):
+            assert len(box.rows) == len(one.labels) == played_as.deals
+            assert len(one.signs) in (0, played_as.deals)
+            assert played_as.seating_name(number).text == one.name
+            assert one.rule in anchors(games.rule_text(game.slug))
 
 
-def with_names(scheme_game: Game, worked: Worked) -> dict[str, object]:
-    """A worked example as a score file: the same reports, with names."""
-    scheme, roster = scheme_of(scheme_game), worked.roster
-    fields = {field.key: field for field in every_field(scheme.fields(scheme_game.options()))}
-
-    def told(key: str, value: object) -> object:
-        kind = fields[key].kind
-        if kind == "player" and isinstance(value, int):
-            return roster.names[value]
-        if kind == "players" and isinstance(value, list):
-            return [roster.names[player] for player in value]
-        if kind == "claims" and isinstance(value, dict):
-            return {space: roster.names[player] for space, player in value.items()}
-        if isinstance(value, dict):
-            return {inner: told(inner, held) for inner, held in value.items()}
-        return value
-
-    def row(report: dict[str, object]) -> dict[str, object]:
-        return {key: told(key, value) for key, value in report.items()}
-
-    file: dict[str, object] = {"game": scheme_game.slug, "options": dict(worked.options)}
-    if scheme.teams:
-        teams = zip(roster.team_names, roster.teams, strict=True)
-        file["teams"] = {name: [roster.names[p] for p in team] for name, team in teams}
-    else:
-        file["players"] = list(roster.names)
-    rounds, final = [], scheme.final.key if scheme.final else ""
-    for report in worked.reports:
-        if final and final in report:
-            deals = report[final]
-            file[final] = [{**deal, "player": roster.names[deal["player"]]} for deal in deals]
-        else:
-            rounds.append([row(one) for one in report] if scheme.rows == "couple" else row(report))
-    file["rounds"] = rounds
-    return file
+# --- evenings to the end --------------------------------------------------------------------------
 
 
-@with_memory
-def test_the_schemas_of_schemes_accept_their_examples_with_names(game: Game) -> None:
-    whole = schemeschema.file_schema(game)
-    Draft202012Validator.check_schema(whole)
-    Draft202012Validator.check_schema(schemeschema.report_schema(game))
-    for worked in scheme_of(game).examples:
-        file = with_names(game, worked)
-        Draft202012Validator(whole).validate(file)
-        read = schemefile.read_file(file)
-        assert not read.broken
+@any_game
+@any_seed
+def test_made_up_evenings_come_to_their_end(game: Game, seed: int) -> None:
+    told = set(anchors(games.rule_text(game.slug)))
+    plays = game.plays
+    for players in some_numbers(game):
+        setup = begun(game, players)
+        reports, states = contract.evening(game, setup, seed)
+        assert reports
+        history = contract.of_reports(game, setup, reports)
+        assert all(one.counted for one in history.rounds)
+        assert [one.state for one in history.rounds] == states[1:]
+        assert {movement.rule for _, movement in history.ledger()} <= told
+        count = plays.rounds_in_all(setup)
+        if count is not None:
+            assert len(reports) == count
+        if len(reports) < contract.MOST:
+            assert history.ending is not None
+            assert history.ending.text
+            assert history.ending.winners
+            refused = plays.check(history.state, reports[-1])
+            assert any(problem.firm for problem in refused)
+        board = plays.board([history.opening.state, *states[1:]])
+        assert all(len(row.cells) == len(board.columns) for row in (*board.rows, *board.foot))
+        numbers_told = {row.report for row in board.rows if row.report is not None}
+        assert numbers_told <= set(range(1, len(reports) + 1))
+        ranks = plays.ranks(history.state)
+        assert len(ranks) == len(plays.totals(history.state))
+        assert 1 in ranks
+        for one in history.rounds:
+            assert one.summary.text
+            assert json.dumps([plays.view(one.state), plays.round_view(one.state)])
+            for unit, held in plays.holdings(one.state).items():
+                assert unit
+                assert all(plays.account_name(one.state, account).text for account in held)
+
+
+@any_game
+def test_an_evening_stored_as_json_is_the_same(game: Game) -> None:
+    setup = begun(game, numbers(game)[0])
+    reports, _states = contract.evening(game, setup, 7, 30)
+    stored = json.loads(json.dumps(reports, sort_keys=True))
+    assert contract.of_reports(game, setup, stored) == contract.of_reports(game, setup, reports)
+
+
+@any_game
+@any_seed
+def test_a_correction_is_as_if_it_had_been_reported_so_at_once(game: Game, seed: int) -> None:
+    chance = Random(seed)
+    setup = begun(game, some_numbers(game)[seed % len(some_numbers(game))])
+    reports, states = contract.evening(game, setup, seed, 30)
+    known = contract.of_reports(game, setup, reports)
+    for place in sorted({0, len(reports) // 2, len(reports) - 1}):
+        right = game.plays.sample(states[place], chance)
+        changed = [Report(one) for one in (*reports[:place], right, *reports[place + 1 :])]
+        corrected = resume(game.plays, known, place, changed[place:])
+        assert corrected == replay(game.plays, setup, changed)
+        counted = [one for one, done in zip(changed, corrected.rounds, strict=True) if done.counted]
+        again = replay(game.plays, setup, counted)
+        assert (again.state, again.ending) == (corrected.state, corrected.ending)
+
+
+@in_any_seats
+@any_seed
+def test_other_seats_give_everybody_the_same(game: Game, seed: int) -> None:
+    chance = Random(seed)
+    for players in some_numbers(game):
+        setup = begun(game, players)
+        reports, states = contract.evening(game, setup, seed, 30)
+        moved = contract.other_seats(setup.roster, chance)
+        first = setup.first
+        if game.plays.dealers != "side" and first is not None:
+            first = moved[first]
+        other = [
+            contract.moved_report(game.plays.fields(state), report, moved)
+            for state, report in zip(states, reports, strict=False)
+        ]
+        before = contract.of_reports(game, setup, reports)
+        after = contract.of_reports(game, dataclasses.replace(setup, first=first), other)
+        assert all(one.counted for one in after.rounds)
+        totals, ranks = game.plays.totals(before.state), game.plays.ranks(before.state)
+        if len(totals) == players:
+            back = [moved.index(place) for place in range(players)]
+            totals = tuple(totals[place] for place in back)
+            ranks = [ranks[place] for place in back]
+        assert game.plays.totals(after.state) == totals
+        assert game.plays.ranks(after.state) == ranks
+
+
+@at_a_board
+@any_seed
+def test_an_evening_goes_into_a_score_file_and_comes_back(game: Game, seed: int) -> None:
+    _judge, whole = schemas(game)
+    first = None if game.plays.dealers == "none" else seed % 2
+    for players in some_numbers(game):
+        setup = begun(game, players, first=first)
+        reports, _states = contract.evening(game, setup, seed, 25)
+        file = json.loads(json.dumps(contract.as_file(game, setup, reports, {})))
+        whole.validate(file)
+        read = read_file(file)
+        assert isinstance(read, BoardFile)
+        assert not read.broken, [problem.message for problem in read.problems]
         assert read.replay is not None
-        assert scheme_of(game).totals(read.replay.state) == worked.totals
-        assert not Draft202012Validator(whole).is_valid({**file, "title": "Party"})
-        one = file["rounds"][0]  # type: ignore[index]
-        report = one[0] if isinstance(one, list) else one
-        judge = Draft202012Validator(schemeschema.report_schema(game))
-        judge.validate(report)
-        if scheme_of(game).rows == "couple":
-            gone = {**file, "rounds": [[{"away": "Al"}, None]], "present": ["Bea"]}
-            Draft202012Validator(whole).validate(gone)
-        assert not judge.is_valid({**report, "mood": 3})
+        assert read.replay.state == contract.of_reports(game, setup, reports).state
 
 
-def test_every_default_of_an_option_is_of_its_kind() -> None:
-    for game in map(games.load, games.slugs()):
-        for option in dataclasses.fields(game.options):
-            assert isinstance(option.default, bool | int | str | tuple)
-            if isinstance(option.default, str):
-                assert option.default in {key for key, _ in option.metadata["choices"]}
-    assert dataclasses.fields(NoOptions) == ()
+# --- whatever is reported -------------------------------------------------------------------------
+
+
+@any_game
+def test_whatever_has_no_firm_problem_can_be_played(game: Game) -> None:
+    """300 random reports, errors overridden; each that can be played leads to the next table."""
+    chance, plays = Random(game.slug), game.plays
+    setup, state, count = begun(game, numbers(game)[0]), None, 0
+    for _ in range(300):
+        if state is None:
+            setup = begun(game, chance.choice(numbers(game)))
+            state = plays.start(setup).state
+        report = contract.random_report(plays, state, chance)
+        problems = plays.check(state, report)
+        assert all(problem.message for problem in problems)
+        assert plays.check(state, report) == problems
+        if any(problem.firm for problem in problems):
+            continue
+        count += 1
+        step = plays.play(state, report)
+        contract.balanced(plays, state, step)
+        assert plays.summary(step.state, report).text
+        assert json.dumps([plays.view(step.state), plays.round_view(step.state)])
+        board = plays.board([plays.start(setup).state, state, step.state])
+        assert all(len(row.cells) == len(board.columns) for row in (*board.rows, *board.foot))
+        assert len(plays.ranks(step.state)) == len(plays.totals(step.state))
+        state = step.state
+        if plays.over(plays.close(state).state) is not None or chance.random() < 0.1:
+            state = None
+    assert count >= 20
+
+
+@any_game
+def test_no_garbage_makes_check_fail(game: Game) -> None:
+    state = game.plays.start(begun(game, numbers(game)[0])).state
+    for value in contract.GARBAGE:
+        told: list[Any] = [value, [value], {"x": value}]
+        told += [{field.key: value} for field in game.plays.fields(state)]
+        told += [[one] for one in told]
+        for report in told:
+            problems = game.plays.check(state, report)
+            assert all(problem.message for problem in problems)
+            if not any(problem.firm for problem in problems):
+                contract.balanced(game.plays, state, game.plays.play(state, report))
+
+
+def unanswered(fields: tuple[Field, ...]) -> list[str]:
+    return [field.key for field in fields if field.required and field.when is None]
+
+
+@any_game
+def test_an_empty_report_misses_what_is_required(game: Game) -> None:
+    if game.plays.rows == "couple":
+        return
+    for _players, state in tables(game):
+        codes = {problem.code for problem in game.plays.check(state, {})}
+        asked = unanswered(game.plays.fields(state))
+        assert {f"{key}.missing" for key in asked} <= codes
+
+
+def test_a_setup_begins_where_others_have_stopped() -> None:
+    """So every round of every game can be shown without those before it."""
+    for game in GAMES:
+        if isinstance(game.plays, Rounds):
+            setup: Setup = begun(game, numbers(game)[0], played=2)
+            assert game.plays.start(setup).state.number == 3

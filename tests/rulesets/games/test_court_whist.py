@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.formats import format_of
 from rulesets.games import load
 from tests.rulesets.reports import ROLES, STAGES, reports
 
-GAME = load("court-whist")
+GAME = format_of(load("court-whist"))
 
 
 def codes(stage: int, report: object, roles: tuple[str, ...] = ROLES) -> list[tuple[Any, ...]]:
@@ -40,14 +41,18 @@ def test_points_follow_the_scheme(
 ) -> None:
     assert GAME.points(stage, ROLES, report) == points
     explained = GAME.explain(stage, ROLES, report)
-    assert tuple(sum(line.points for line in lines) for lines in explained) == points
+    assert tuple(sum(line.amount for line in lines) for lines in explained) == points
 
 
 @pytest.mark.parametrize(
     ("stage", "report", "expected"),
     [
         (1, {"tricks": [6, 6]}, [("tricks.sum", "tricks")]),
-        (1, {"tricks": [14, -1]}, [("tricks.range", "tricks", 0), ("tricks.range", "tricks", 1)]),
+        (
+            1,
+            {"tricks": [14, -1]},
+            [("tricks.range", "tricks", 0), ("tricks.negative", "tricks", 1)],
+        ),
         (1, {}, [("tricks.missing", "tricks")]),
         (1, {"tricks": [7]}, [("tricks.count", "tricks")]),
         (1, {"tricks": [4, 3, 3, 3]}, [("tricks.count", "tricks")]),
@@ -55,7 +60,7 @@ def test_points_follow_the_scheme(
         (1, {"tricks": [7, "6"]}, [("tricks.type", "tricks", 1)]),
         (1, {"tricks": [7, 6.0]}, [("tricks.type", "tricks", 1)]),
         (1, {"tricks": [True, 12]}, [("tricks.type", "tricks", 0)]),
-        (1, {"tricks": [10**4000, 1]}, [("tricks.range", "tricks", 0)]),
+        (1, {"tricks": [10**4000, 1]}, [("tricks.large", "tricks", 0)]),
         (1, [7, 6], [("report.type",)]),
         (1, None, [("report.type",)]),
         (
@@ -67,13 +72,17 @@ def test_points_follow_the_scheme(
         (3, {"tricks": [4, 4, 4, 4]}, [("tricks.sum", "tricks")]),
         (4, {"tricks": [7, 6]}, [("lady_tricks.missing", "lady_tricks")]),
         (4, {"tricks": [3, 10], "lady_tricks": [4, 1]}, [("lady_tricks.over", "lady_tricks", 0)]),
-        (4, {"tricks": [3, 10], "lady_tricks": [0, -1]}, [("lady_tricks.range", "lady_tricks", 1)]),
+        (
+            4,
+            {"tricks": [3, 10], "lady_tricks": [0, -1]},
+            [("lady_tricks.negative", "lady_tricks", 1)],
+        ),
         (
             4,
             {"tricks": [7, 6], "spoke": [0] * 4, "lady_tricks": [0, 0]},
             [("report.field", "spoke")],
         ),
-        (6, {"tricks": [7, 6], "spoke": [-1, 0, 0, 0]}, [("spoke.range", "spoke", 0)]),
+        (6, {"tricks": [7, 6], "spoke": [-1, 0, 0, 0]}, [("spoke.negative", "spoke", 0)]),
         (6, {"tricks": [7, 6], "spoke": [0, 1]}, [("spoke.count", "spoke")]),
         (7, {"tricks": [7, 6]}, [("face_cards.missing", "face_cards")]),
         (7, {"tricks": [7, 6], "face_cards": [6, 5]}, [("face_cards.sum", "face_cards")]),
@@ -154,13 +163,12 @@ def test_there_are_seven_sets(stage: int) -> None:
 
 
 def test_summaries_say_what_was_reported() -> None:
-    assert GAME.summary(1, {"tricks": [7, 6]}) == "7 : 6"
-    assert GAME.summary(3, {"tricks": [1, 2, 3, 7]}) == "1 · 2 · 3 · 7"
-    assert GAME.summary(4, {"tricks": [7, 6], "lady_tricks": [3, 2]}) == "7 : 6, lady 3 : 2"
-    assert GAME.summary(6, {"tricks": [7, 6], "spoke": [0, 0, 0, 0]}) == "7 : 6"
-    assert (
-        GAME.summary(6, {"tricks": [7, 6], "spoke": [0, 2, 0, 0]}) == "7 : 6, spoke 0 · 2 · 0 · 0"
-    )
+    assert GAME.summary(1, {"tricks": [7, 6]}).text == "7 : 6"
+    assert GAME.summary(3, {"tricks": [1, 2, 3, 7]}).text == "1 · 2 · 3 · 7"
+    assert GAME.summary(4, {"tricks": [7, 6], "lady_tricks": [3, 2]}).text == "7 : 6, lady 3 : 2"
+    assert GAME.summary(6, {"tricks": [7, 6], "spoke": [0, 0, 0, 0]}).text == "7 : 6"
+    spoken = {"tricks": [7, 6], "spoke": [0, 2, 0, 0]}
+    assert GAME.summary(6, spoken).text == "7 : 6, spoke 0 · 2 · 0 · 0"
 
 
 TOGETHER = {1: 13, 2: 26, 3: 13, 5: 13, 7: 25}

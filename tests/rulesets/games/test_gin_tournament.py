@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.columns import Column, Slot, circle, write
-from rulesets.games.gin_tournament import blank_or_filled, check
 from rulesets.replay import Replay, Report, replay
-from rulesets.scheme import Roster
-from rulesets.scoreboard import EMPTY
-from rulesets.teamsheet import State
-from rulesets.worksheet import result
-from tests.rulesets.schemes import gin, histories, played, run, scheme, setup, stock
+from rulesets.room.columns import Column, Slot, circle, write
+from rulesets.room.team_sheet import State
+from rulesets.room.worksheet import result
+from rulesets.roster import Roster
+from rulesets.show.scoreboard import EMPTY
+from tests.rulesets.evenings import gin, histories, played, plays_of, run, setup, stock
 
 SLUG = "gin-tournament"
-GIN = scheme(SLUG)
+GIN = plays_of(SLUG)
 ROSTER = Roster(("Al", "Bea"), ((0,), (1,)), ("guys", "girls"))
 PAIR = [0, 1]
 
@@ -39,7 +38,7 @@ def awards(*pairs: tuple[int, int]) -> list[list[dict[str, Any]]]:
 
 def codes(report: object, *before: Any, players: int = 2) -> list[tuple[str, str, tuple[Any, ...]]]:
     state = match(*before, players=players).state
-    return [(p.code, p.severity, p.at) for p in check(state, report)]
+    return [(p.code, p.severity, p.at) for p in GIN.check(state, report)]
 
 
 def test_the_sample_sheet_of_the_book() -> None:
@@ -71,7 +70,7 @@ def test_what_a_couple_reports(
 ) -> None:
     worth = result(ROSTER, row)
     assert (worth.team, worth.points, worth.gins) == (team, points, gins)
-    assert worth.template.format(**worth.params)
+    assert worth.words.text
 
 
 def test_only_the_difference_is_awarded_and_gins_may_go_to_the_other_team() -> None:
@@ -261,8 +260,8 @@ def test_columns_follow_from_the_awards_alone(data: st.DataObject) -> None:
 
 def test_the_scoreboard_has_the_six_columns_with_their_circles() -> None:
     history = match([gin(PAIR, 0, 10)], [gin(PAIR, 0, 20, "double_gin")], *awards((1, 7)))
-    board = GIN.scoreboard([one.state for one in history.rounds])
-    assert [(c.group, c.title) for c in board.columns[2:4]] == [
+    board = GIN.board([one.state for one in history.rounds])
+    assert [(c.group.text, c.title.text) for c in board.columns[2:4]] == [
         ("guys", "Game 3"),
         ("girls", "Game 1"),
     ]
@@ -273,17 +272,17 @@ def test_the_scoreboard_has_the_six_columns_with_their_circles() -> None:
         [(30, True), blank, blank, blank, blank, blank],
         [(None, True), blank, blank, blank, blank, blank],
     ]
-    assert board.notes == ("girls have the deal.",)
+    assert [words.text for words in board.notes] == ["girls have the deal."]
 
 
 def test_the_worksheet_has_a_line_for_each_couple_sums_and_differences() -> None:
     state = match(players=6).state
-    blank = blank_or_filled(state, [])
-    assert [row.label for row in blank.rows] == ["Ann – Di", "Bo – Eve", "Cy – Fay"]
+    blank = GIN.worksheet(state, [])
+    assert [row.label.text for row in blank.rows] == ["Ann – Di", "Bo – Eve", "Cy – Fay"]
     assert all(cell.value is None for row in (*blank.rows, *blank.foot) for cell in row.cells)
     report = [run([1, 4], 1, 6, 20), None, gin([0, 3], 3, 9, "double_gin")]
-    sheet = blank_or_filled(state, report)
-    assert [row.label for row in sheet.rows] == ["Ann – Di", "Bo – Eve", "Cy – Fay"]
+    sheet = GIN.worksheet(state, report)
+    assert [row.label.text for row in sheet.rows] == ["Ann – Di", "Bo – Eve", "Cy – Fay"]
     assert sheet.rows[1].cells[2].text == "Bo 6 / 20"
     values = [[cell.value for cell in row.cells[4:]] for row in (*sheet.rows, *sheet.foot)]
     assert values == [
@@ -293,8 +292,8 @@ def test_the_worksheet_has_a_line_for_each_couple_sums_and_differences() -> None
         [14, 9, 0, 2],
         [5, None, None, 2],
     ]
-    swapped = blank_or_filled(state, [stock([3, 1], 5, 8), gin([0, 4], 0, 1), gin([2, 5], 2, 3)])
-    assert [row.label for row in swapped.rows] == ["Ann – Eve", "Bo – Di", "Cy – Fay"]
+    swapped = GIN.worksheet(state, [stock([3, 1], 5, 8), gin([0, 4], 0, 1), gin([2, 5], 2, 3)])
+    assert [row.label.text for row in swapped.rows] == ["Ann – Eve", "Bo – Di", "Cy – Fay"]
     assert swapped.rows[1].cells[3].text == "8 : 5"
 
 
@@ -354,16 +353,14 @@ def test_a_round_counts_as_its_couples_do_whoever_is_away() -> None:
 
 def test_the_worksheet_has_a_line_for_each_couple_that_is_there() -> None:
     state = match(players=6).state
-    blank = blank_or_filled(state, [{"away": 2}, {"away": 5}])
-    assert [row.label for row in blank.rows] == ["Ann – Di", "Bo – Eve"]
+    blank = GIN.worksheet(state, [{"away": 2}, {"away": 5}])
+    assert [row.label.text for row in blank.rows] == ["Ann – Di", "Bo – Eve"]
     assert all(cell == EMPTY for row in (*blank.rows, *blank.foot) for cell in row.cells)
-    byes = blank_or_filled(state, [{"away": 5}, gin([2, 4], 2, 6)])
-    assert [row.label for row in byes.rows] == ["Bo – Di", "Cy – Eve"]
+    byes = GIN.worksheet(state, [{"away": 5}, gin([2, 4], 2, 6)])
+    assert [row.label.text for row in byes.rows] == ["Bo – Di", "Cy – Eve"]
     assert byes.rows[1].cells[1].text == "Cy 6"
-    done = blank_or_filled(
-        state, [stock([3, 1], 5, 8), {"away": 2}, {"away": 5}, gin([0, 4], 0, 1)]
-    )
-    assert [row.label for row in done.rows] == ["Ann – Eve", "Bo – Di"]
+    done = GIN.worksheet(state, [stock([3, 1], 5, 8), {"away": 2}, {"away": 5}, gin([0, 4], 0, 1)])
+    assert [row.label.text for row in done.rows] == ["Ann – Eve", "Bo – Di"]
 
 
 def test_the_worksheet_keeps_to_the_chairs_of_those_who_really_sit_there() -> None:
@@ -371,21 +368,21 @@ def test_the_worksheet_keeps_to_the_chairs_of_those_who_really_sit_there() -> No
     state = match(players=6).state
     seats = [(2, 3), (0, 4), (1, 5)]
     report = [None, gin([0, 4], 4, 9), {"away": 1}, {"away": 5}]
-    sheet = blank_or_filled(state, report, seats)
-    assert [row.label for row in sheet.rows] == ["Cy – Di", "Ann – Eve", "Bo – Fay (away)"]
+    sheet = GIN.worksheet(state, report, seats)
+    assert [row.label.text for row in sheet.rows] == ["Cy – Di", "Ann – Eve", "Bo – Fay (away)"]
     assert all(cell == EMPTY for place in (0, 2) for cell in sheet.rows[place].cells)
     assert sheet.rows[1].cells[1].text == "Eve 9"
-    done = blank_or_filled(state, [gin([2, 3], 2, 1), *report[1:]], seats)
-    assert [row.label for row in done.rows] == [row.label for row in sheet.rows]
-    blank = blank_or_filled(state, [], seats)
-    assert [row.label for row in blank.rows] == ["Cy – Di", "Ann – Eve", "Bo – Fay"]
+    done = GIN.worksheet(state, [gin([2, 3], 2, 1), *report[1:]], seats)
+    assert [row.label.text for row in done.rows] == [row.label.text for row in sheet.rows]
+    blank = GIN.worksheet(state, [], seats)
+    assert [row.label.text for row in blank.rows] == ["Cy – Di", "Ann – Eve", "Bo – Fay"]
 
 
 def test_the_worksheet_names_the_first_team_first_in_whatever_order_people_were_entered() -> None:
     mixed = Roster(("Bea", "Al", "Cy", "Di"), ((1, 2), (0, 3)), ("guys", "girls"))
     state = State(mixed, ((Column(),) * 3,) * 2)
-    sheet = blank_or_filled(state, [stock([0, 1], 4, 9), None])
-    assert [row.label for row in sheet.rows] == ["Al – Bea", "Cy – Di"]
+    sheet = GIN.worksheet(state, [stock([0, 1], 4, 9), None])
+    assert [row.label.text for row in sheet.rows] == ["Al – Bea", "Cy – Di"]
     assert sheet.rows[0].cells[3].text == "9 : 4"
     assert [cell.value for cell in sheet.rows[0].cells[4:6]] == [None, 5]
 

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.games.golf import check, count
+from rulesets.families.coins import faces
+from rulesets.games.golf import count
 from rulesets.replay import Replay, Report, replay
-from tests.rulesets.schemes import histories, played, scheme, setup
+from tests.rulesets.evenings import histories, played, plays_of, setup
 
 SLUG = "golf"
-GOLF = scheme(SLUG)
+GOLF = plays_of(SLUG)
 BLOCK = [["KS", "QH", "QD", "7H"], ["2S", "QS", "QC", "7D"]]
 
 
@@ -25,56 +26,61 @@ def points(*values: int | None, knocker: int | None = None) -> dict[str, Any]:
     return {"points": list(values), "knocker": knocker}
 
 
+def counted(report: dict[str, Any], player: int) -> int | None:
+    return count(GOLF.typed(night(players=2).state, report), player)
+
+
 def codes(report: object, *before: Any, **options: Any) -> list[tuple[str, str, tuple[Any, ...]]]:
     state = night(*before, **options).state
-    return [(p.code, p.severity, p.at) for p in check(state, report)]
+    return [(p.code, p.severity, p.at) for p in GOLF.check(state, report)]
 
 
 def test_everyone_brings_four_quarters_and_antes_one() -> None:
     state = night().state
-    assert (state.quarters, state.pot) == ((3, 3, 3), 3)
+    assert (state.totals, state.pot) == ((3, 3, 3), 3)
     rich = night(stake=6, ante=2).state
-    assert (rich.quarters, rich.pot) == ((4, 4, 4), 6)
+    assert (rich.totals, rich.pot) == ((4, 4, 4), 6)
 
 
 def test_the_highest_pays_and_all_who_tie_for_it() -> None:
-    assert night(points(5, 9, 7)).state.quarters == (3, 2, 3)
+    assert night(points(5, 9, 7)).state.totals == (3, 2, 3)
     tied = night(points(9, 9, 7)).state
-    assert (tied.quarters, tied.pot) == ((2, 2, 3), 5)
+    assert (tied.totals, tied.pot) == ((2, 2, 3), 5)
 
 
 def test_a_knocker_who_is_among_the_highest_pays_double() -> None:
-    assert night(points(5, 9, 7, knocker=1)).state.quarters == (3, 1, 3)
-    assert night(points(9, 9, 7, knocker=0)).state.quarters == (1, 2, 3)
-    assert night(points(5, 9, 7, knocker=0)).state.quarters == (3, 2, 3)
+    assert night(points(5, 9, 7, knocker=1)).state.totals == (3, 1, 3)
+    assert night(points(9, 9, 7, knocker=0)).state.totals == (1, 2, 3)
+    assert night(points(5, 9, 7, knocker=0)).state.totals == (3, 2, 3)
 
 
 def test_nobody_pays_more_than_there_is() -> None:
     history = night(points(9, 1, 1), points(9, 1, 1), points(9, 1, 1, knocker=0))
-    assert (history.state.quarters, history.state.pot) == ((0, 3, 3), 6)
-    assert history.state.faces == (0,)
-    assert history.state.last.paid == {0: 1}
+    assert (history.state.totals, history.state.pot) == ((0, 3, 3), 6)
+    assert faces(history.state) == (0,)
+    assert history.state.memory.paid == {0: 1}
 
 
 def test_on_the_face_until_the_next_loss() -> None:
     down = [points(9, 1, 1)] * 3
-    safe = night(*down, points(1, 9, 1), points(1, 9, 1))
-    assert (safe.state.faces, safe.state.out) == ((0,), ())
-    gone = night(*down, points(1, 9, 1), points(9, 9, 1))
-    assert (gone.state.out, gone.state.quarters, gone.state.pot) == ((0,), (0, 1, 3), 8)
+    later = {"on_face": "until_next_loss"}
+    safe = night(*down, points(1, 9, 1), points(1, 9, 1), **later)
+    assert (faces(safe.state), safe.state.out) == ((0,), ())
+    gone = night(*down, points(1, 9, 1), points(9, 9, 1), **later)
+    assert (gone.state.out, gone.state.totals, gone.state.pot) == ((0,), (0, 1, 3), 8)
 
 
 def test_on_the_face_for_one_round() -> None:
     down = [points(9, 1, 1)] * 3
-    state = night(*down, points(1, 9, 1), on_face="one_round").state
-    assert (state.out, state.quarters) == ((0,), (0, 2, 3))
+    state = night(*down, points(1, 9, 1)).state
+    assert (state.out, state.totals) == ((0,), (0, 2, 3))
 
 
 def test_the_last_one_in_takes_the_pot() -> None:
     history = night(points(9, 1), points(9, 1), players=2, stake=2)
     assert history.ending is not None
     assert history.ending.winners == (1,)
-    assert (history.state.quarters, history.state.pot) == ((0, 4), 0)
+    assert (history.state.totals, history.state.pot) == ((0, 4), 0)
     assert GOLF.view(history.state)["winner"] == "Bo"
     after = replay(GOLF, setup(SLUG, 2, stake=2), [Report(points(9, 1))] * 3)
     assert [p.code for p in after.rounds[2].problems] == ["round.over"]
@@ -83,19 +89,19 @@ def test_the_last_one_in_takes_the_pot() -> None:
 def test_a_round_that_would_put_everybody_out_is_played_again() -> None:
     history = night(points(9, 9), points(5, 5, knocker=0), points(5, 6), players=2, stake=2)
     again, last = history.rounds[1], history.rounds[2]
-    assert again.state.last.replayed
+    assert again.state.memory.replayed
     assert again.movements == ()
-    assert (again.state.quarters, again.state.faces, again.state.out) == ((0, 0), (0, 1), ())
-    assert again.summary == "played again"
+    assert (again.state.totals, faces(again.state), again.state.out) == ((0, 0), (0, 1), ())
+    assert again.summary.text == "played again"
     assert last.state.out == (1,)
-    assert history.state.quarters == (4, 0)
+    assert history.state.totals == (4, 0)
 
 
 def test_where_all_lie_on_the_face_one_round_more_is_not_the_end_of_everybody() -> None:
     down = points(9, 9, 9)
     history = night(down, points(1, 2, 2), stake=2, on_face="one_round")
     assert history.rounds[1].state.out == (1, 2)
-    assert history.state.quarters == (6, 0, 0)
+    assert history.state.totals == (6, 0, 0)
 
 
 def test_places_behind_the_winner_go_by_when_a_player_went_out() -> None:
@@ -110,13 +116,13 @@ def test_places_behind_the_winner_go_by_when_a_player_went_out() -> None:
 
 
 def test_the_cards_are_counted_where_they_are_told() -> None:
-    assert count({"grids": [BLOCK]}, 0) == -8
-    assert count({"points": [None, 7], "grids": [BLOCK, None]}, 1) == 7
+    assert counted({"grids": [BLOCK]}, 0) == -8
+    assert counted({"points": [None, 7], "grids": [BLOCK, None]}, 1) == 7
     jokers = [["JK", "JK", "KS", "KD"], ["JK", "JK", "2S", "3S"]]
-    assert count({"grids": [jokers]}, 0) == -45
+    assert counted({"grids": [jokers]}, 0) == -45
     history = night({"grids": [BLOCK, None, None], "points": [None, 3, -8]})
-    assert history.state.last.counts == (-8, 3, -8)
-    assert history.state.quarters == (3, 2, 3)
+    assert history.state.memory.counts == (-8, 3, -8)
+    assert history.state.totals == (3, 2, 3)
     [paid] = history.rounds[0].movements
     assert paid.at == ("points", 1)
     high = night({"grids": [None, BLOCK, BLOCK], "points": [-9, None, None]})
@@ -152,9 +158,9 @@ def test_cards_that_no_deck_holds() -> None:
 
 
 def test_nobody_can_ante_more_than_the_stake() -> None:
-    problems = GOLF.setup_problems(setup(SLUG, 3, stake=1, ante=2))
+    problems = GOLF.seated(setup(SLUG, 3, stake=1, ante=2))
     assert [(p.code, p.at) for p in problems] == [("options.ante", ("options", "ante"))]
-    assert [p.code for p in GOLF.setup_problems(setup(SLUG, 1))] == ["players.count"]
+    assert [p.code for p in GOLF.seated(setup(SLUG, 1))] == ["players.count"]
 
 
 @pytest.mark.parametrize("face", ["until_next_loss", "one_round"])
@@ -165,31 +171,31 @@ def test_each_round_somebody_loses_or_it_is_played_again(face: str, data: st.Dat
     history = played(SLUG, begin, *reports)
     before = history.opening.state
     for one in history.rounds:
-        after, brought = one.state, one.state.last
+        after, brought = one.state, one.state.memory
         if brought.replayed:
-            assert (after.quarters, after.pot, after.out) == (
-                before.quarters,
+            assert (after.totals, after.pot, after.out) == (
+                before.totals,
                 before.pot,
                 before.out,
             )
         else:
             assert any(brought.paid.values()) or brought.out
-        assert after.playing
+        assert after.players
         assert set(before.out) <= set(after.out)
-        assert all(player in before.faces for player in brought.out)
+        assert all(player in faces(before) for player in brought.out)
         before = after
-    assert (history.ending is not None) == (len(history.state.playing) == 1)
+    assert (history.ending is not None) == (len(history.state.players) == 1)
 
 
 def test_the_scoreboard_marks_who_pays_and_shows_coins() -> None:
     history = night(points(9, 1, 1), points(9, 1, 1), points(9, 9, 1, knocker=1))
-    board = GOLF.scoreboard([one.state for one in history.rounds])
+    board = GOLF.board([one.state for one in history.rounds])
     assert [cell.value for cell in board.rows[0].cells] == [9, 1, 1]
     assert [cell.marks for cell in board.rows[2].cells] == [("high",), ("high", "knocked"), ()]
     assert [cell.text for cell in board.rows[2].cells] == ["−1", "−2", ""]
     assert [cell.coins for cell in board.foot[0].cells] == [0, 1, 3]
     assert board.foot[0].cells[0].marks == ("face",)
-    assert board.notes == ("Pot: 8",)
+    assert [words.text for words in board.notes] == ["Pot: 8"]
 
 
 # --- going home early -----------------------------------------------------------------------------
@@ -198,11 +204,11 @@ def test_the_scoreboard_marks_who_pays_and_shows_coins() -> None:
 def test_who_goes_home_is_out_and_leaves_the_quarters_in_the_pot() -> None:
     history = replay(GOLF, setup(SLUG, 3), [Report({"points": [None, 9, 4], "went_home": [0]})])
     state = history.state
-    assert state.quarters == (0, 2, 3)
+    assert state.totals == (0, 2, 3)
     assert state.pot == 3 + 3 + 1
     assert state.out == (0,)
     assert [one.rule for one in history.rounds[0].movements] == ["leaving", "paying"]
-    assert history.rounds[0].summary == "Ann goes home, Bo pays 1"
+    assert history.rounds[0].summary.text == "Ann goes home, Bo pays 1"
 
 
 def test_the_only_one_who_stays_takes_the_pot_without_a_count() -> None:
@@ -210,7 +216,7 @@ def test_the_only_one_who_stays_takes_the_pot_without_a_count() -> None:
     assert history.rounds[0].problems == ()
     assert history.ending is not None
     assert history.ending.winners == (1,)
-    assert history.state.quarters == (0, 12, 0)
+    assert history.state.totals == (0, 12, 0)
 
 
 @pytest.mark.parametrize(

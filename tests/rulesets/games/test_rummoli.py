@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.boards import BOARDS, board, find
-from rulesets.games.rummoli import check
+from rulesets.files.cli import main
+from rulesets.games.rummoli import Options
 from rulesets.replay import Replay, Report, replay
-from tests.rulesets.schemes import histories, played, scheme, setup
+from rulesets.rummoli.boards import BOARDS, board, find
+from tests.rulesets.evenings import histories, played, plays_of, setup
 
 SLUG = "rummoli"
-RUMMOLI = scheme(SLUG)
+RUMMOLI = plays_of(SLUG)
 PLAIN = {"rummoli": 0, "poker": [0]}
 ANN = ["AS", "KS", "QS", "JS", "10S", "AD", "KD"]
 BO = ["7H", "8H", "9H", "2C", "2D", "3C", "3D"]
@@ -27,7 +31,7 @@ def evening(*reports: Any, players: int = 3, first: int | None = None, **options
 
 def codes(report: object, *before: Any, **options: Any) -> list[tuple[str, str, tuple[Any, ...]]]:
     state = evening(*before, **options).state
-    return [(p.code, p.severity, p.at) for p in check(state, report)]
+    return [(p.code, p.severity, p.at) for p in RUMMOLI.check(state, report)]
 
 
 def deals(*wins: tuple[str | None, int]) -> dict[str, Any]:
@@ -88,7 +92,7 @@ def test_who_cannot_ante_is_out_and_the_deal_passes_on() -> None:
         "poker": [0, 1],
         "dealer": 1,
     }
-    found = {(p.code, p.at) for p in check(state, report) if p.severity == "error"}
+    found = {(p.code, p.at) for p in RUMMOLI.check(state, report) if p.severity == "error"}
     assert found >= {
         ("widow.out", ("widow", "buyer")),
         ("claims.out", ("claims", "AS")),
@@ -187,14 +191,14 @@ def test_a_deal_that_names_no_space_is_for_the_poorest() -> None:
     assert history.ending is None
     done = evening(start, PLAIN, deals((None, 2), (None, 1)), deals(*[(None, 0)] * 5))
     assert done.ending is not None
-    assert [p.code for p in check(done.state, deals((None, 0)))] == ["round.over"]
-    assert [p.code for p in check(done.state, PLAIN)] == ["round.over"]
+    assert [p.code for p in RUMMOLI.check(done.state, deals((None, 0)))] == ["round.over"]
+    assert [p.code for p in RUMMOLI.check(done.state, PLAIN)] == ["round.over"]
 
 
 def test_the_only_one_left_takes_the_board() -> None:
     history = evening({**PLAIN, "claims": {"AS": 0}}, players=2, chips=12)
     assert history.rounds[0].state.out == (1,)
-    assert [p.code for p in check(history.rounds[0].state, PLAIN)] == ["round.over"]
+    assert [p.code for p in RUMMOLI.check(history.rounds[0].state, PLAIN)] == ["round.over"]
     assert history.ending is not None
     assert history.state.chips == (24 - 3, 3)
     assert history.closing.movements
@@ -211,12 +215,10 @@ def test_boards() -> None:
     names = ("one", "two", "three", "four", "five", "six", "seven", "Pot", "Kitty")
     own = evening({**PLAIN, "claims": {"three": 2}}, board="custom", spaces=names)
     assert own.state.chips[2] == 41 + 3
-    assert RUMMOLI.label(own.state, next(iter(own.opening.movements)).source) == "bank"
+    assert RUMMOLI.account_name(own.state, next(iter(own.opening.movements)).source).text == "bank"
     assert [space.label for space in own.state.spaces[7:]] == ["Pot", "Kitty"]
-    assert [p.code for p in RUMMOLI.setup_problems(setup(SLUG, 3, board="custom"))] == [
-        "options.spaces"
-    ]
-    assert [p.code for p in RUMMOLI.setup_problems(setup(SLUG, 9))] == ["players.count"]
+    assert [p.code for p in RUMMOLI.seated(setup(SLUG, 3, board="custom"))] == ["options.spaces"]
+    assert [p.code for p in RUMMOLI.seated(setup(SLUG, 9))] == ["players.count"]
 
 
 @pytest.mark.parametrize("kind", BOARDS)
@@ -274,25 +276,25 @@ def test_a_round_moves_no_more_than_antes_and_the_widow_into_others_hands(
 
 def test_the_scoreboard_marks_the_dealer() -> None:
     history = evening(PLAIN, PLAIN)
-    board_drawn = RUMMOLI.scoreboard([one.state for one in history.rounds])
+    board_drawn = RUMMOLI.board([one.state for one in history.rounds])
     assert [[cell.value for cell in row.cells] for row in board_drawn.rows] == [
         [47, 41, 41],
         [44, 32, 32],
     ]
     assert [cell.marks for cell in board_drawn.rows[1].cells] == [(), ("dealer",), ()]
-    assert board_drawn.notes[0] == "10♠: 6"
+    assert board_drawn.notes[0].text == "10♠: 6"
     assert not board_drawn.lead
 
 
 def test_the_scoreboard_begins_with_what_everyone_has() -> None:
     history = evening(PLAIN)
     states = [history.opening.state, *(one.state for one in history.rounds)]
-    drawn = RUMMOLI.scoreboard(states)
-    assert [row.label for row in drawn.rows] == ["Start", "1"]
+    drawn = RUMMOLI.board(states)
+    assert [row.label.text for row in drawn.rows] == ["Start", "1"]
     assert [cell.value for cell in drawn.rows[0].cells] == [50, 50, 50]
     assert not any(cell.marks for cell in drawn.rows[0].cells)
     assert drawn.lead == 1
-    assert [row.label for row in RUMMOLI.scoreboard(states[:1]).rows] == ["Start"]
+    assert [row.label.text for row in RUMMOLI.board(states[:1]).rows] == ["Start"]
 
 
 def test_a_win_by_one_chip_is_said_as_such() -> None:
@@ -333,3 +335,84 @@ def test_the_deal_passes_over_who_is_absent() -> None:
 )
 def test_who_is_absent_takes_no_part(report: dict[str, Any], code: str) -> None:
     assert code in [found for found, _severity, _at in codes(report)]
+
+
+def test_whoever_sat_the_last_round_out_takes_part_in_the_last_deals() -> None:
+    """games.md: everybody who is not out takes part, also who sat the last round out."""
+    away = {"rummoli": 1, "poker": [1], "absent": [2]}
+    assert RUMMOLI.closing(evening(away).state) == (0, 1, 2)
+    won = [(key, 2) for key in ("10S", "JD", "QC", "KH", "AS", "AKD", "789")]
+    assert codes(deals(*won), away) == []
+    assert evening(away, deals(*won)).state.chips == (41, 41 + 4, 50 + 14)
+
+
+def test_whoever_is_out_takes_part_in_the_last_deals_only_if_the_last_round_was_the_own() -> None:
+    poor = {"rummoli": 1, "poker": [1]}
+    after = evening(poor, chips=12).state
+    assert after.out == (0, 2)
+    assert RUMMOLI.closing(after) == (0, 1, 2)
+    rich = {"rummoli": 1, "poker": [1], "claims": {"AS": 2, "JD": 2, "QC": 2}}
+    two = evening(rich, poor, chips=12)
+    assert two.rounds[1].state.last.playing == (1, 2)
+    assert RUMMOLI.closing(two.state) == (1, 2)
+    assert codes(deals((None, 0)), rich, poor, chips=12) == [
+        ("final_poker.out", "error", ("final_poker", 0, "player"))
+    ]
+
+
+# --- a board of one's own -----------------------------------------------------------------------
+
+OWN = ["poker", "rummoli", "three", "four", "five", "six", "seven", "Best hand", "Out first"]
+
+
+def own_file(tmp_path: Path, *rounds: Any, **more: Any) -> str:
+    told = {
+        "game": SLUG,
+        "options": {"board": "custom", "spaces": OWN},
+        "players": ["Ann", "Bo", "Cy"],
+        "rounds": rounds,
+        **more,
+    }
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps(told), encoding="utf-8")
+    return str(path)
+
+
+def test_a_space_of_ones_own_may_be_called_as_the_game_calls_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seven spaces for cards, the first two called poker and rummoli; then those of the poker
+    hand and of going out. Each keeps its own chips."""
+    claimed = {"claims": {"poker": "Ann", "four": "Cy"}, "rummoli": "Bo", "poker": ["Cy"]}
+    plain = {"rummoli": "Bo", "poker": ["Bo"]}
+    file = own_file(tmp_path, claimed, plain)
+    assert main(["check", file]) == 0
+    capsys.readouterr()
+    assert main(["score", "--explain", file]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["problems"] == []
+    assert told["chips"] == {"Ann": 50 - 18 + 3, "Bo": 50 - 18 + 3 + 6, "Cy": 50 - 18 + 6}
+    assert sum(told["board"].values()) + sum(told["chips"].values()) == 150
+    assert told["board"]["POKER"] == 3
+    assert (told["board"]["poker"], told["board"]["rummoli"], told["board"]["RUMMOLI"]) == (0, 0, 6)
+
+
+def test_the_last_deals_tell_such_spaces_apart() -> None:
+    options = {"board": "custom", "spaces": ("poker", "rummoli", *"abcde", "Best hand", "Out")}
+    keys = [space.key for space in board("custom", options["spaces"])]
+    assert keys == ["POKER", "RUMMOLI", *"abcde", "poker", "rummoli"]
+    first = {"claims": dict.fromkeys(("RUMMOLI", *"abcde"), 0), **PLAIN}
+    ended = evening(first, deals(("POKER", 2)), **options)
+    assert (ended.state.chips, sum(ended.state.board)) == ((41 + 24, 41, 44), 0)
+    assert RUMMOLI.space_key(Options(**options), "poker", claimed=True) == "POKER"
+    assert RUMMOLI.space_key(Options(**options), "poker") == "poker"
+
+
+def test_the_schema_of_a_file_knows_chips_bought_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["schema", SLUG, "--file"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    told = {"rummoli": "Ann", "poker": ["Ann"], "rebuys": {"Bo": 20}}
+    file = {"game": SLUG, "options": {"rebuy": True}, "players": ["Ann", "Bo"], "rounds": [told]}
+    jsonschema.validate(file, schema)

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from rulesets.movements.court_whist import (
     GENTLEMAN,
@@ -69,6 +70,8 @@ class Evening:
                 fewer_repeats=self.fewer_repeats,
             )
         self.seating = seating
+        for person, role in seating.roles.items():  # a host's list follows
+            self.people[person] = replace(self.people[person], role=role)
         past = as_past(seating)
         if substitute is not None:
             gone, came = substitute

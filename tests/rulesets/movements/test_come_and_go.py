@@ -40,6 +40,51 @@ def assert_whole(seating, people):
         assert "{" not in remark.text
 
 
+def noted(seating, *wanted):
+    """Who is named in notes of these codes."""
+    told = (note for note in seating.notes if note.code in wanted)
+    return {note.words.params["person"] for note in told}
+
+
+def numbers_before(seating):
+    """Which number a table had before, by its number now, where they differ."""
+    told = (note.words.params for note in seating.notes if note.code == "table.renumbered")
+    return {params["new"] - 1: params["old"] - 1 for params in told}
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data(), gentlemen=st.integers(0, 12), ladies=st.integers(0, 12), seed=SEEDS)
+def test_a_keeper_who_has_to_change_chair_is_always_noted(data, gentlemen, ladies, seed):
+    people = gentlemen + ladies
+    keepers = data.draw(st.sets(st.integers(1, max(people, 1)), max_size=6))
+    evening = Evening(guests(gentlemen, ladies, keepers), seed)
+    seats: dict[int, tuple[int, int]] = {}
+    for number in range(6):
+        if number:
+            for person in evening.rng.sample(
+                sorted(evening.people), min(data.draw(st.integers(0, 3)), len(evening.people))
+            ):
+                del evening.people[person]
+        seating = evening.play()
+        old = numbers_before(seating)
+        told = noted(seating, "keeper.away", "keeper.moved")
+        for table, four in enumerate(seating.tables):
+            for chair, person in enumerate(four):
+                if person in keepers and person in seats:
+                    moved = seats[person] != (old.get(table, table), chair)
+                    assert moved == (person in told)
+                seats[person] = (table, chair)
+
+
+def test_whoever_took_a_chair_of_the_other_role_is_told_to_stay_with_it():
+    roles = {**dict.fromkeys((1, 2, 3, 4), GENTLEMAN), **dict.fromkeys((5, 6, 7, 8, 9), LADY)}
+    played = Past(((1, 5, 2, 6), (3, 7, 9, 8)), (4,), roles | {9: GENTLEMAN})  # 9 sat in for 4
+    people = [Guest(person, role) for person, role in roles.items()]
+    seating = next_seats(people, [played], [{1, 5}, {3, 7}], rng=random.Random(0))
+    assert seating.roles[9] == GENTLEMAN
+    assert noted(seating, "role.flipped") == {9}
+
+
 @settings(max_examples=80, deadline=None)
 @given(data=st.data(), gentlemen=st.integers(0, 20), ladies=st.integers(0, 20), seed=SEEDS)
 def test_random_comings_and_goings(data, gentlemen, ladies, seed):
@@ -71,6 +116,7 @@ def test_random_comings_and_goings(data, gentlemen, ladies, seed):
             if played_as.get(person, seating.roles[person]) != seating.roles[person]
         }
         assert len(changed) <= codes(seating).count("role.flipped")
+        assert changed <= noted(seating, "role.flipped")
         for table in seating.tables:
             for person in table:
                 played_as[person] = seating.roles[person]
@@ -99,7 +145,8 @@ def test_four_late_guests_of_one_role_open_a_table_and_two_of_them_play_the_othe
         evening.people[person] = Guest(person, LADY)
     seating = evening.play()
     assert sorted(codes(seating)) == ["role.flipped", "role.flipped", "table.opened"]
-    flipped = {note.params["person"] for note in seating.notes if "person" in note.params}
+    told = [note.words.params for note in seating.notes]
+    flipped = {params["person"] for params in told if "person" in params}
     assert flipped < {9, 10, 11, 12}
     assert all(seating.roles[person] == GENTLEMAN for person in flipped)
 
@@ -121,7 +168,7 @@ def test_a_late_guest_is_asked_before_those_who_waited():
         plentiful = next(role for role in ROLES if waiting.count(role) == 2)
         evening.people[20] = Guest(20, plentiful)
         seating = evening.play()
-        assert {(note.code, note.params.get("person")) for note in seating.notes} == {
+        assert {(note.code, note.words.params.get("person")) for note in seating.notes} == {
             ("table.opened", None),
             ("role.flipped", 20),
         }
@@ -158,7 +205,7 @@ def test_the_table_with_most_empty_chairs_closes_and_the_highest_takes_its_numbe
     gone = {2, 12, 3, 4}
     people = [Guest(person, role) for person, role in roles.items() if person not in gone]
     seating = next_seats(people, [past], winners, rng=random.Random(0))
-    notes = {note.code: note.params for note in seating.notes}
+    notes = {note.code: note.words.params for note in seating.notes}
     assert notes["table.closed"] == {"table": 1}
     assert notes["table.renumbered"] == {"old": 3, "new": 1}
     assert {6, 16, 1, 13} <= set(seating.tables[0]) | set(seating.tables[1])
@@ -266,7 +313,7 @@ def test_partners_who_both_keep_their_chairs_stay_partners_and_it_is_noted():
     seating = next_seats(people, [past], [{1, 11}, {3, 13}], rng=random.Random(0))
     assert seating.tables[0][0] == 1
     assert seating.tables[0][2] == 11
-    assert [(note.code, note.params) for note in seating.notes] == [
+    assert [(note.code, note.words.params) for note in seating.notes] == [
         ("partner.kept", {"person": 1, "other": 11})
     ]
 
@@ -278,7 +325,7 @@ def test_a_table_where_somebody_keeps_a_chair_is_the_last_to_close():
         Guest(person, role, person == 4) for person, role in roles.items() if person not in (3, 14)
     ]
     seating = next_seats(people, [past], [{1, 11}, {3, 13}], rng=random.Random(0))
-    notes = {note.code: note.params for note in seating.notes}
+    notes = {note.code: note.words.params for note in seating.notes}
     assert notes["table.closed"] == {"table": 1}
     assert seating.tables[0].index(4) == 1
 
@@ -292,7 +339,7 @@ def test_a_newcomer_gives_way_when_a_keeper_comes_back_to_the_own_table():
         assert gives_way in room.fours[1]
     room = Room.of([list(four) for four in fours])
     (note,) = send_home(room, {3: 0}, {1, 2, 3}, ())
-    assert (note.code, note.params) == ("keeper.away", {"person": 3})
+    assert (note.code, note.words.params) == ("keeper.away", {"person": 3})
 
 
 def together_before(*pairs):
@@ -319,7 +366,7 @@ def test_partners_are_parted_by_a_newcomer_of_another_table_if_need_be():
 def test_partners_whom_nobody_can_part_are_named():
     fours = [[1, 11, 2, 12]]
     (note,) = mend(fours, together_before((1, 11)), (0,), (1, 11), ())
-    assert (note.code, note.params) == ("partner.kept", {"person": 1, "other": 11})
+    assert (note.code, note.words.params) == ("partner.kept", {"person": 1, "other": 11})
 
 
 def test_who_keeps_a_chair_is_the_last_to_change_the_role():
@@ -328,7 +375,8 @@ def test_who_keeps_a_chair_is_the_last_to_change_the_role():
         evening.play()
         for person in (5, 6, 7):
             del evening.people[person]
-        flips = [note.params["person"] for note in evening.play().notes if "role" in note.params]
+        told = [note.words.params for note in evening.play().notes]
+        flips = [params["person"] for params in told if "role" in params]
         assert flips == [4]
 
 

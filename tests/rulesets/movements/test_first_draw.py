@@ -43,7 +43,7 @@ def test_after_the_proposal_the_roles_come_out_even(gentlemen, ladies):
 
 def test_the_draw_does_what_the_proposal_asks_and_notes_it():
     seating = first_seats(guests(10, 6), rng=random.Random(1))
-    assert [(note.code, note.params["person"]) for note in seating.notes] == [
+    assert [(note.code, note.words.params["person"]) for note in seating.notes] == [
         ("role.flipped", 10),
         ("role.flipped", 9),
     ]
@@ -97,7 +97,7 @@ def test_wishes_are_granted_or_named(data, tables, seed):
         guests(2 * tables, 2 * tables), rng=random.Random(seed), apart=apart, together=together
     )
     where = table_of(seating)
-    named = {(note.params["person"], note.params["other"]) for note in seating.notes}
+    named = {(note.words.params["person"], note.words.params["other"]) for note in seating.notes}
     for one, two in apart:
         assert (where[one] == where[two]) <= ((one, two) in named)
     for one, two in together:
@@ -193,7 +193,8 @@ def test_wishes_that_contradict_each_other_are_named():
         apart=[(1, 2), (5, 5)],
         together=[(1, 2), (3, 4), (4, 5), (99, 3)],
     )
-    assert [(note.code, note.params["person"], note.params["other"]) for note in seating.notes] == [
+    told = [(note.code, note.words.params) for note in seating.notes]
+    assert [(code, params["person"], params["other"]) for code, params in told] == [
         ("apart.not_kept", 5, 5),
         ("together.impossible", 1, 2),
         ("together.impossible", 4, 5),
@@ -208,7 +209,7 @@ def test_wishes_that_the_room_cannot_grant_are_named_and_as_few_as_can_be():
     seating = first_seats(guests(4, 4), rng=random.Random(0), apart=[(1, 2), (2, 3), (1, 3)])
     assert [note.code for note in seating.notes] == ["apart.not_kept"]
     where = table_of(seating)
-    one, two = seating.notes[0].params["person"], seating.notes[0].params["other"]
+    one, two = seating.notes[0].words.params["person"], seating.notes[0].words.params["other"]
     assert where[one] == where[two]
 
 

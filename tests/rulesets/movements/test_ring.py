@@ -131,7 +131,7 @@ def test_at_two_tables_both_winners_arrive_at_the_other_table_as_opponents():
 
 def test_without_winners_on_record_somebody_of_each_role_moves_and_it_is_noted():
     seating = seats_after(THREE_TABLES, [{M1A, L1A}, set(), {M3A, L3A}])
-    assert [(note.code, note.params) for note in seating.notes] == [
+    assert [(note.code, note.words.params) for note in seating.notes] == [
         ("table.undecided", {"table": 2})
     ]
     assert len(set(seating.tables[1]) & {M2A, M2B, L2A, L2B}) == 2
@@ -180,21 +180,50 @@ def test_the_same_seed_gives_the_same_evening(gentlemen, ladies, seed):
         assert one.play() == two.play()
 
 
-def mean_repeats(*, fewer_repeats):
-    evenings = [
-        Evening(guests(8, 8), seed, fewer_repeats=fewer_repeats, cuts=0.0) for seed in range(300)
+def mean_repeats(tables, evenings, *, fewer_repeats):
+    played = [
+        Evening(guests(2 * tables, 2 * tables), seed, fewer_repeats=fewer_repeats, cuts=0.0)
+        for seed in range(evenings)
     ]
-    for evening in evenings:
+    for evening in played:
         for _ in range(7):
             evening.play()
-    return sum(repeats(evening.sets) for evening in evenings) / len(evenings)
+    return sum(repeats(evening.sets) for evening in played) / len(played)
 
 
 def test_four_tables_repeat_about_ten_partnerships_an_evening():
     # A partnership played three times is repeated twice. The spread of one evening is about 2,
     # so 300 evenings are within 0.4 of the mean.
-    assert mean_repeats(fewer_repeats=False) == pytest.approx(10.1, abs=0.4)
+    assert mean_repeats(4, 300, fewer_repeats=False) == pytest.approx(10.1, abs=0.4)
 
 
 def test_four_tables_repeat_about_six_and_a_half_with_fewer_repeats():
-    assert mean_repeats(fewer_repeats=True) == pytest.approx(6.5, abs=0.4)
+    assert mean_repeats(4, 120, fewer_repeats=True) == pytest.approx(6.5, abs=0.4)
+
+
+@pytest.mark.parametrize(
+    ("tables", "evenings", "book", "fewer"),
+    [(6, 15, 5.9, 4.5), (8, 25, 1.7, 1.6), (10, 12, 0.3, 0.3)],
+)
+def test_fewer_repeats_never_makes_more_than_the_book(tables, evenings, book, fewer):
+    """games.md: a choice that sees no further than the next set makes 2.05 at 8 tables, where the
+    book's own move makes 1.7, and 1.1 at 10, where the book makes 0.15 (give or take the luck of
+    so few evenings)."""
+    assert mean_repeats(tables, evenings, fewer_repeats=True) <= fewer <= book
+
+
+@settings(max_examples=10, deadline=None)
+@given(tables=st.integers(12, 30), seed=SEEDS)
+def test_from_twelve_tables_on_fewer_repeats_moves_by_the_book(tables, seed):
+    one, two = (
+        Evening(guests(2 * tables, 2 * tables), seed, fewer_repeats=fewer)
+        for fewer in (False, True)
+    )
+    for _ in range(7):
+        assert one.play() == two.play()
+
+
+def test_looking_ahead_is_drawn_from_the_same_source():
+    one, two = (Evening(guests(12, 12), 5, fewer_repeats=True) for _ in range(2))
+    for _ in range(7):
+        assert one.play() == two.play()

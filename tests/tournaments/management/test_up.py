@@ -4,20 +4,25 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
+from django.db import connection
 
+from tournaments.access.writes import use_sign_in
+from tournaments.events.copies import copy_before_update
 from tournaments.management.base import Unusable
-from tournaments.management.commands.up import listen, local_host, port_number
-from tournaments.services.access import use_sign_in
+from tournaments.management.commands.up import Command, listen, local_host, port_number
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -38,6 +43,68 @@ def test_a_taken_port_gives_way_to_the_next_free_one() -> None:
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(Unusable, match=r"Cannot listen on 203\.0\.113\.1"):
         listen("203.0.113.1", 0)
+
+
+@pytest.fixture
+def older(settings: Any, tmp_path: Path) -> Path:
+    """A database of the version before the last migration; where copies of it go."""
+    settings.VAR_DIR = tmp_path
+    with connection.cursor() as cursor:
+        last = "(SELECT max(id) FROM django_migrations WHERE app = 'tournaments')"
+        cursor.execute(f"DELETE FROM django_migrations WHERE id = {last}")
+    return tmp_path / "backups"
+
+
+sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="one machine's own database")
+
+
+@sqlite
+@pytest.mark.django_db
+def test_before_an_update_the_data_are_copied(older: Path) -> None:
+    get_user_model().objects.create(username="mabel")
+    copied = copy_before_update()
+    assert copied
+    assert copied.parent == older
+    assert copied.stat().st_mode & 0o777 == 0o600
+    assert older.stat().st_mode & 0o777 == 0o700
+    with closing(sqlite3.connect(copied)) as copy:
+        assert copy.execute("SELECT count(*) FROM django_migrations").fetchone()[0] > 10
+
+
+@sqlite
+@pytest.mark.django_db
+def test_the_last_five_copies_are_kept(older: Path) -> None:
+    older.mkdir()
+    for day in range(1, 8):
+        (older / f"before-update-2020-01-0{day}-120000.sqlite3").touch()
+    copied = copy_before_update()
+    names = sorted(path.name for path in older.iterdir())
+    assert len(names) == 5
+    assert copied
+    assert names[-1] == copied.name
+    assert names[0].startswith("before-update-2020-01-04")
+
+
+@pytest.mark.django_db
+def test_without_an_update_nothing_is_copied(settings: Any, tmp_path: Path) -> None:
+    settings.VAR_DIR = tmp_path
+    assert copy_before_update() is None
+    assert not list(tmp_path.iterdir())
+
+
+@sqlite
+@pytest.mark.django_db
+def test_data_that_cannot_be_copied_are_not_updated(older: Path) -> None:
+    older.write_text("a file in the way")
+    with pytest.raises(Unusable, match="were not updated"):
+        Command().update()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.20"])
+def test_the_insides_are_not_shown_to_a_network(settings: Any, host: str) -> None:
+    settings.DEBUG = True
+    with pytest.raises(Unusable, match="DEBUG"):
+        call_command("up", "--host", host)
 
 
 @pytest.mark.django_db

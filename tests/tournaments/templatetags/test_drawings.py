@@ -9,10 +9,11 @@ from django.conf import settings
 from django.template import Context, Template
 
 from rulesets import games
-from rulesets.boarddrawing import board_drawing
-from rulesets.boards import BOARDS, board
-from rulesets.drawing import Anchor, Area, Drawing, Role, Text, Weight, Words, as_is
-from rulesets.survivors import Survivor, survivors_drawing
+from rulesets.rummoli.board_drawing import board_drawing
+from rulesets.rummoli.boards import BOARDS, board
+from rulesets.show.drawing import Anchor, Area, Drawing, Role, Text, Weight
+from rulesets.show.survivors import Survivor, survivors_drawing
+from rulesets.words import Words, as_is
 from tournaments.templatetags.drawings import drawing
 
 NASTY = '<script>alert("x")</script> & \' {x}'
@@ -167,7 +168,7 @@ def test_words_stand_out_from_their_ground(theme, ground, words):
 
 def test_a_template_draws_what_a_game_declares():
     page = Template("{% load drawings %}{% drawing picture 'wall' %}{% drawing nothing %}")
-    scheme = games.load("golf").scheme
-    drawn = page.render(Context({"picture": picture(), "nothing": scheme.blank_drawing}))
+    plays = games.load("golf").plays
+    drawn = page.render(Context({"picture": picture(), "nothing": plays.blank_drawing(None)}))
     assert drawn.startswith('<svg class="drawing drawing-wall"')
     assert drawn.count("<svg") == 1

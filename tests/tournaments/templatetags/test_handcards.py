@@ -4,9 +4,18 @@ import re
 
 import pytest
 
-from rulesets.cards import CARDS, JOKER, parse_card
-from rulesets.game import Problem
-from tournaments.templatetags.handcards import card_name, deck_of_cards, in_words, playing_card
+from rulesets.equipment.cards import CARDS, FRENCH, JANKEN, card_of, parse_card
+from rulesets.problems import Problem
+from rulesets.words import Words
+from tournaments.templatetags.handcards import (
+    card_name,
+    in_words,
+    playing_card,
+    ranks_to_pick,
+    suits_to_pick,
+)
+
+ALL = [*CARDS, *(card_of(rank, suit) for suit in JANKEN for rank in range(1, 14))]
 
 
 @pytest.mark.parametrize(
@@ -18,19 +27,25 @@ def test_cards_are_named(text: str, name: str) -> None:
     assert f'<span class="visually-hidden">{name}</span>' in playing_card(parse_card(text))
 
 
+def test_cards_of_other_suits_are_named_and_drawn() -> None:
+    queen = playing_card(parse_card("QS", suits=JANKEN))
+    assert "queen of scissors" in queen
+    assert "<path" in queen
+
+
 def test_no_two_cards_look_alike_or_are_named_alike() -> None:
-    looks = {re.sub(r"visually-hidden.*", "", playing_card(card)) for card in CARDS}
+    looks = {re.sub(r"visually-hidden.*", "", playing_card(card)) for card in ALL}
     # Without colour, too: the class that colours a suit does not count.
     shapes = {re.sub(r'class="[^"]*"', "", look) for look in looks}
-    assert len(shapes) == len({card_name(card) for card in CARDS}) == len(CARDS) == 53
+    assert len(shapes) == len({card_name(card) for card in ALL}) == len(ALL) == 53 + 65
 
 
-def test_the_picker_has_every_card_once() -> None:
-    offered = [card for suit in deck_of_cards() for card in suit["cards"]]  # type: ignore[attr-defined]
-    assert offered == list(CARDS)
-    assert offered[-1] is JOKER
+def test_the_picker_has_every_suit_once_and_thirteen_ranks() -> None:
+    assert [one["suit"] for one in suits_to_pick()] == [*FRENCH, *JANKEN]
+    assert ranks_to_pick().split()[::12] == ["ace", "king"]
+    assert len(ranks_to_pick().split()) == 13
 
 
 def test_numbers_below_zero_have_a_minus_sign() -> None:
-    found = Problem("x", "error", "{name} counts {count}", {"name": "-Al-", "count": -15})
+    found = Problem("x", "error", Words("{name} counts {count}", {"name": "-Al-", "count": -15}))
     assert in_words(found) == "-Al- counts −15"  # type: ignore[arg-type]

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from django.template import Context, Template
 
-from rulesets.drawing import Drawing, Words
-from rulesets.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from tests.rulesets.schemes import played, scheme, setup
+from rulesets.show.drawing import Drawing
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.words import Words, as_is, say
+from tests.rulesets.evenings import played, plays_of, setup
 from tournaments.templatetags.scoreboards import WORDS, drawn, split
 
 
@@ -26,12 +27,12 @@ def words(html: str) -> str:
 
 def board(columns: int = 2, rows: int = 3, **given: object) -> Scoreboard:
     """Numbers counted upwards, row by row."""
-    heads = tuple(Column(f"P{place}") for place in range(columns))
+    heads = tuple(Column(say(f"P{place}")) for place in range(columns))
     lines = tuple(
-        Row(str(line + 1), tuple(Cell(line * columns + place) for place in range(columns)))
+        Row(say(str(line + 1)), tuple(Cell(line * columns + place) for place in range(columns)))
         for line in range(rows)
     )
-    return Scoreboard("Board", heads, lines, **given)  # type: ignore[arg-type]
+    return Scoreboard(say("Board"), heads, lines, **given)  # type: ignore[arg-type]
 
 
 def test_what_stands_above_the_first_round_leads_nowhere() -> None:
@@ -42,7 +43,7 @@ def test_what_stands_above_the_first_round_leads_nowhere() -> None:
 
 
 def test_notes_are_left_out_beside_the_picture_that_shows_them() -> None:
-    noted = replace(board(rows=1), notes=("Pot: 4",))
+    noted = replace(board(rows=1), notes=(say("Pot: 4"),))
     assert "Pot: 4" in show(noted)
     assert "Pot: 4" not in show(noted, beside=Drawing(10, 10, Words("Pot"), (), ()))
 
@@ -62,8 +63,8 @@ def test_without_a_word_for_the_rows_no_heading_is_empty() -> None:
 
 
 def test_groups_stand_above_their_columns() -> None:
-    heads = tuple(Column(f"Game {n}", team) for team in ("A", "B") for n in (1, 2, 3))
-    html = show(Scoreboard("Sheet", heads, (Row("1", (EMPTY,) * 6),)))
+    heads = tuple(Column(say(f"Game {n}"), say(team)) for team in ("A", "B") for n in (1, 2, 3))
+    html = show(Scoreboard(say("Sheet"), heads, (Row(say("1"), (EMPTY,) * 6),)))
     assert re.findall(r'scope="colgroup" colspan="(\d)"', html) == ["3", "3"]
     assert re.findall(r'<colgroup span="(\d)">', html) == ["3", "3"]
     # The double line between the teams: their headings, the third column's heading and its cell.
@@ -73,7 +74,8 @@ def test_groups_stand_above_their_columns() -> None:
 @pytest.mark.parametrize("mark", WORDS)
 def test_every_mark_is_said_in_words(mark: str) -> None:
     assert str(WORDS[mark]) in words(drawn(Cell(7, marks=(mark,))))  # type: ignore[arg-type, index]
-    shown = show(Scoreboard("B", (Column("P"),), (Row("1", (Cell(7, marks=(mark,)),)),)))  # type: ignore[arg-type]
+    rows = (Row(say("1"), (Cell(7, marks=(mark,)),)),)  # type: ignore[arg-type]
+    shown = show(Scoreboard(say("B"), (Column(say("P")),), rows))
     assert f'<td class="is-{mark}">' in shown
 
 
@@ -98,7 +100,7 @@ def test_a_negative_number_has_a_minus_sign() -> None:
 
 
 def test_who_is_out_is_struck_and_so_is_the_heading() -> None:
-    foot = (Row("Left", (Cell(0, marks=("out",)), Cell(3))),)
+    foot = (Row(say("Left"), (Cell(0, marks=("out",)), Cell(3))),)
     html = show(board(foot=foot))
     assert "<s>0</s>" in html
     assert re.findall(r'class="name[^"]*\bgone\b[^"]*"><span>(\w+)', html) == ["P0"]
@@ -106,13 +108,14 @@ def test_who_is_out_is_struck_and_so_is_the_heading() -> None:
 
 def test_names_labels_remarks_and_addresses_are_escaped() -> None:
     bad = '<img src=x onerror="1">'
+    said = as_is(bad)
     html = show(
         Scoreboard(
-            bad,
-            (Column(bad, bad),),
-            (Row(bad, (Cell(1, text=bad),)),),
-            (Row(bad, (Cell(text=bad),)),),
-            (bad,),
+            said,
+            (Column(said, said),),
+            (Row(said, (Cell(1, text=bad),)),),
+            (Row(said, (Cell(text=bad),)),),
+            (said,),
         ),
         links=[f"/{bad}"],
         corner=bad,
@@ -134,8 +137,8 @@ def test_the_last_rows_keep_their_addresses() -> None:
 def test_the_wall_shows_the_last_rounds_but_all_of_a_sheet_in_groups() -> None:
     assert "lines-6 " in show(board(rows=20), size="wall")
     assert show(board(rows=20), size="wall").count('scope="row"') == 6
-    heads = (Column("Game 1", "A"), Column("Game 1", "B"))
-    sheet = Scoreboard("S", heads, board(rows=9).rows)
+    heads = (Column(say("Game 1"), say("A")), Column(say("Game 1"), say("B")))
+    sheet = Scoreboard(say("S"), heads, board(rows=9).rows)
     assert show(sheet, size="wall").count('scope="row"') == 9
 
 
@@ -153,7 +156,7 @@ def test_many_columns_stand_on_end_and_say_that_there_is_more() -> None:
 
 @pytest.mark.parametrize(("columns", "parts"), [(20, [10, 10]), (11, [6, 5]), (10, [10])])
 def test_a_board_is_split_evenly_and_loses_nothing(columns: int, parts: list[int]) -> None:
-    whole = board(columns=columns, foot=(Row("Sum", (Cell(1),) * columns),), notes=("n",))
+    whole = board(columns=columns, foot=(Row(say("Sum"), (Cell(1),) * columns),), notes=(say("n"),))
     pages = split(whole, 10)
     assert sorted(len(page.columns) for page in pages) == sorted(parts)
     assert [c for page in pages for c in page.columns] == list(whole.columns)
@@ -162,7 +165,7 @@ def test_a_board_is_split_evenly_and_loses_nothing(columns: int, parts: list[int
 
 
 def test_a_board_with_no_columns_is_one_page() -> None:
-    empty = Scoreboard("B", (), ())
+    empty = Scoreboard(say("B"), (), ())
     assert split(empty, 10) == (empty,)
 
 
@@ -174,9 +177,9 @@ def test_the_boards_of_the_games_are_shown(slug: str) -> None:
         "rummoli": {"rummoli": 0, "poker": [1]},
     }
     history = played(slug, setup(slug, 2, first=0), reports[slug])
-    made = scheme(slug).scoreboard((history.opening.state, *(r.state for r in history.rounds)))
+    made = plays_of(slug).board((history.opening.state, *(r.state for r in history.rounds)))
     seen = words(show(made))
-    assert all(column.title in seen for column in made.columns)
+    assert all(column.title.text in seen for column in made.columns)
     assert all(
         str(cell.value).replace("-", "−") in seen for cell in made.rows[-1].cells if cell.value
     )

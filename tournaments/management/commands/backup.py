@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from tournaments.events.backup import BackupError, write_backup
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
-from tournaments.services.backup import BackupError, write_backup
 
 
 class Command(BaseCommand):

@@ -7,10 +7,12 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandParser
 
+from tournaments.access.writes import create_sign_in
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
 from tournaments.management.commands.up import SIGN_IN_LIFE
-from tournaments.services.access import create_sign_in
+from tournaments.models import Family, Host
+from tournaments.models.families import family_alone
 
 
 class Command(BaseCommand):
@@ -20,8 +22,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="letters, digits and @ . + - _ only")
+        parser.add_argument("--called", metavar="NAME", help="what the log calls this host")
+        parser.add_argument(
+            "--family",
+            metavar="NAME",
+            help="whose people and events this host sees; a new host has a family to itself",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        family = None if options["family"] is None else family_name(options["family"])
         users = get_user_model()._default_manager
         user = users.filter(username=options["name"]).first()
         if user is None:
@@ -32,7 +41,23 @@ class Command(BaseCommand):
             except ValidationError as error:
                 raise Unusable(" ".join(error.messages)) from error
             user.save()
+            if family is None:
+                family_alone(user)
         elif not user.is_active:
             raise Unusable(f"The account of {options['name']} is closed.")
+        if options["called"] is not None:
+            user.first_name = options["called"].strip()[:150]
+            user.save(update_fields=["first_name"])
+        if family is not None:
+            own, _new = Family.objects.get_or_create(name=family)
+            Host.objects.update_or_create(user=user, defaults={"family": own})
         address = f"{settings.PUBLIC_URL}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/"
         self.stdout.write(f"Open this link to sign in (it works once, within a day):\n  {address}")
+
+
+def family_name(typed: str) -> str:
+    """What a family is called, as it is kept. Raises Unusable where that is no name."""
+    name = " ".join(typed.split())
+    if not name or len(name) > 80 or "\0" in name:
+        raise Unusable("A family needs a name of at most 80 letters.")
+    return name

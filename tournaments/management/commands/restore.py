@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import CommandParser
 
+from tournaments.events.backup import BackupError, read_manifest, restore_backup
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
-from tournaments.services.backup import BackupError, restore_backup
 
 
 class Command(BaseCommand):
@@ -25,8 +25,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["file"].is_file():
             raise Unusable(f"There is no file {options['file']}.")
-        call_command("migrate", verbosity=0, interactive=False)
         try:
+            read_manifest(options["file"])
+            call_command("migrate", verbosity=0, interactive=False)
             restored = restore_backup(options["file"], force=options["force"])
         except BackupError as error:
             raise Unusable(str(error)) from error

@@ -3,6 +3,7 @@
 import errno
 import signal
 import socket
+import sqlite3
 from argparse import ArgumentTypeError
 from datetime import timedelta
 from types import FrameType
@@ -17,6 +18,7 @@ from django.core.management.base import CommandParser
 from django.db import connections
 
 from tournaments.addresses import LOOPBACK, lan_address
+from tournaments.events.copies import copy_before_update
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
 
@@ -50,6 +52,11 @@ def listen(host: str, port: int) -> socket.socket:
     raise Unusable(f"All ports from {port} to {last - 1} are taken; choose another with --port")
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine itself reaches an address."""
+    return host in (LOOPBACK, "::1", "localhost")
+
+
 class Command(BaseCommand):
     """Start everything on this one machine."""
 
@@ -73,11 +80,16 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if settings.DEBUG and not is_loopback(options["host"]):
+            raise Unusable(
+                "DEBUG shows the program's insides to everybody on the network: unset it, or add"
+                f" --host {LOOPBACK}."
+            )
         listener = listen(options["host"], options["port"])
         port = int(listener.getsockname()[1])
         if port != options["port"] and options["port"]:
             self.say(f"Port {options['port']} is taken; using {port} instead.")
-        call_command("migrate", verbosity=0, interactive=False)
+        self.update()
         host_user = local_host()
         if options["demo"]:
             self.say(fill_in_demo(host_user))
@@ -86,9 +98,21 @@ class Command(BaseCommand):
         serve(listener)
         self.say("Stopped. Everything that was saved is kept.")
 
+    def update(self) -> None:
+        """Bring the data to this version's shape; a copy of them is made before."""
+        try:
+            copied = copy_before_update()
+        except (OSError, sqlite3.Error) as error:
+            raise Unusable(
+                f"The data cannot be copied, so they were not updated and are as before: {error}"
+            ) from error
+        if copied:
+            self.say(f"The data are being updated; as they were they stay in {copied}.")
+        call_command("migrate", verbosity=0, interactive=False)
+
     def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> None:
         """Print where to go: the host's own link, and what phones use."""
-        from tournaments.services.access import create_sign_in
+        from tournaments.access.writes import create_sign_in
 
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104
         own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)
@@ -125,9 +149,9 @@ def local_host() -> AbstractBaseUser:
 
 def fill_in_demo(owner: AbstractBaseUser) -> str:
     """Make the demonstration evenings once; answer a line that says which they are."""
+    from tournaments.events.demo import make_demo
+    from tournaments.events.demo_pads import make_demo_pads
     from tournaments.models import Event
-    from tournaments.services.demo import make_demo
-    from tournaments.services.demopads import make_demo_pads
 
     if Event.objects.exists():
         return "There are events already, so no demonstration was added."
@@ -139,7 +163,7 @@ class Server(uvicorn.Server):
     """uvicorn, which does not know that a live stream never ends by itself."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        from tournaments.live import live
+        from tournaments.wall.stream import live
 
         live.close_all()
         super().handle_exit(sig, frame)
@@ -149,7 +173,7 @@ def serve(listener: socket.socket) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     config = uvicorn.Config(
         "scorekeeper.asgi:application",
-        log_level="warning",
+        log_config=None,  # its words go where all others go
         access_log=False,
         server_header=False,
         proxy_headers=False,

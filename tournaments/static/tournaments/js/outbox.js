@@ -1,5 +1,6 @@
 // Forms marked data-outbox are sent by this queue: kept on the phone until the server has answered,
 // sent again after a lost network or a reload, counted once by the server (each has its own key).
+// Needs phone.js, which shows what was answered; without it the browser sends the forms.
 (() => {
   const STORE = "outbox";
   let memory = "[]"; // where storage is switched off, entries live as long as the page
@@ -53,9 +54,10 @@
       await fetch(item.page, { cache: "no-store" }); // brings a fresh CSRF cookie
       throw new Error("forbidden for now");
     }
-    if (answer.status >= 500 || answer.status === 429) throw new Error(`server says ${answer.status}`);
-    const json = answer.headers.get("Content-Type")?.includes("json");
-    return { status: answer.status, data: json ? await answer.json() : {} };
+    // Only the server's own word on this very entry counts: log-in pages of a Wi-Fi answer as well.
+    const data = await answer.json();
+    if (data?.key !== item.key || typeof data.saved !== "boolean") throw new Error("somebody else answered");
+    return { status: answer.status, data };
   }
 
   async function flush() {
@@ -67,7 +69,7 @@
         const { status, data } = await post(item);
         drop(item.key);
         wait = 1000;
-        tell(status === 200 ? "saved" : "refused", { item, status, data });
+        tell(data.saved ? "saved" : "refused", { item, status, data });
       }
     } catch {
       save(load().map((item, i) => (i ? item : { ...item, tries: item.tries + 1 })));
@@ -93,7 +95,7 @@
   window.outbox = { add, flush, waiting: load };
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-outbox]");
-    if (!form || event.defaultPrevented) return;
+    if (!form || !window.phone || event.defaultPrevented) return;
     event.preventDefault();
     add(form.action, new FormData(form, event.submitter), form.dataset.label ?? "");
     for (const button of form.querySelectorAll("button")) button.disabled = true;

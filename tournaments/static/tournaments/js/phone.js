@@ -1,11 +1,15 @@
-// What all phones at tables share: what the server answers is put in the place of #state, and the
-// page's own look for news waits while somebody is in the middle of something.
+// A table's phone: what the server answers is put in the place of #state; the page's own look for
+// news waits while somebody is in the middle of something; the sheet that a form may lie in. The
+// form's own keys are report.js, and numbers that are tapped one after the other tapping.js. Needs
+// outbox.js; without it the browser sends the forms, and the page is as new as it was loaded.
 (() => {
-  // Others add what must not be disturbed (table.js, pad.js).
-  const busy = [() => document.activeElement?.matches("#state input")];
+  if (!window.outbox?.add) return; // without its file this is the element of that id
+  const stateNow = () => document.getElementById("state");
+
+  // --- what the server answers ------------------------------------------------------------------
 
   function place(fragment, address) {
-    const state = document.getElementById("state");
+    const state = stateNow();
     if (!fragment || !state) return location.assign(address);
     history.replaceState(null, "", address);
     const holder = document.createElement("template");
@@ -14,6 +18,7 @@
     state.replaceWith(fresh);
     window.htmx?.process(fresh);
     document.dispatchEvent(new Event("phone:placed"));
+    if (fresh.contains(document.activeElement)) return; // what is wrong with a form (report.js)
     const wrong = fresh.querySelector("[role=alert]");
     (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start", behavior: "smooth" });
   }
@@ -30,7 +35,7 @@
       if (answer.status === 404 || answer.status === 410) return location.assign(address);
       if (!answer.ok) throw new Error(`server says ${answer.status}`);
       const fragment = await answer.text();
-      if (!window.outbox.waiting().length && !window.phone.holds()) place(fragment, address);
+      if (!window.outbox.waiting().length && !begunAnew()) place(fragment, address);
     } catch {
       setTimeout(renew, 2000, address); // it is kept; only the look at it is missing
     }
@@ -58,16 +63,71 @@
     banner.after(notice);
   });
 
-  // The poll must not take away what somebody is in the middle of, nor overtake the outbox: not
-  // when it is sent, nor when its answer comes to somebody who has begun meanwhile.
-  for (const moment of ["htmx:beforeRequest", "htmx:beforeSwap"]) {
-    document.addEventListener(moment, (event) => {
-      if (event.target.id !== "state") return;
-      const stays = document.hidden || busy.some((test) => test());
-      if (stays || window.outbox.waiting().length) event.preventDefault();
-    });
-  }
+  // --- the look for news ------------------------------------------------------------------------
 
-  // `holds`: whether something was begun after the last entry was sent; its answer then waits.
-  window.phone = { busy, holds: () => false };
+  // It must not take away what somebody is in the middle of, nor overtake the outbox: not when it
+  // is sent, nor when its answer comes to somebody who has begun meanwhile.
+  const edited = () => document.querySelector("form[data-entry][data-edited], form[data-entry][data-sent]");
+  const busy = () =>
+    document.activeElement?.matches("#state input") || document.querySelector("[data-sheet][open]") || edited();
+  const stays = () => document.hidden || busy() || window.outbox.waiting().length;
+
+  setInterval(() => stateNow() && !stays() && window.htmx?.trigger(stateNow(), "look"), 4000);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id === "state" && stays()) event.preventDefault();
+  });
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("form[data-entry]");
+    if (form) form.dataset.edited = "";
+  });
+
+  // --- the sheet --------------------------------------------------------------------------------
+
+  // Something that was begun after the last entry was sent; that one's answer then waits.
+  const begunAnew = () => document.querySelector("[data-sheet][open]:not([data-sent-off])");
+
+  // Only one sheet is open; it begins at its top, and Escape closes it.
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      const sheet = event.target;
+      if (!sheet.matches?.("[data-sheet]") || !sheet.open) return;
+      for (const other of document.querySelectorAll("[data-sheet][open]")) if (other !== sheet) other.open = false;
+      if (!sheet.querySelector("form[data-sent]")) sheet.scrollTop = 0;
+    },
+    true,
+  );
+  document.addEventListener("keydown", (event) => {
+    const sheet = event.target.closest?.("[data-sheet][open]");
+    if (event.key !== "Escape" || !sheet || event.defaultPrevented) return;
+    sheet.open = false;
+    sheet.querySelector("summary").focus();
+  });
+
+  // Without network the entry waits in the outbox; its form makes room for a word about that.
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-entry]");
+    if (!form) return;
+    delete form.dataset.edited;
+    delete form.dataset.sent;
+    const sheet = form.closest("[data-sheet]");
+    if (sheet) sheet.dataset.sentOff = "";
+    document.addEventListener(
+      "outbox:waiting",
+      () => {
+        if (!form.isConnected) return;
+        const note = document.createElement("p");
+        note.className = "notice";
+        note.setAttribute("role", "status");
+        note.textContent = form.dataset.waits;
+        form.replaceWith(note);
+        if (!sheet) return;
+        sheet.open = false;
+        sheet.replaceWith(note);
+      },
+      { once: true },
+    );
+  });
+
+  window.phone = {};
 })();

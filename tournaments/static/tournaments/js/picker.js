@@ -1,4 +1,4 @@
-// The card picker (templates/play/_picker.html): opened by buttons with data-picker, it lets cards
+// The card picker (templates/scoring/_picker.html): opened by buttons with data-picker, it lets cards
 // be tapped, has the server count them as they are, and types the answer into the form's input.
 // Cards stay picked until the page is left, so that a slip can be mended. All words are the page's.
 (() => {
@@ -7,7 +7,8 @@
   const part = (name) => dialog.querySelector(`[data-${name}]`);
   const [deck, picked, result, sides] = ["deck", "picked", "result", "sides"].map(part);
   const use = dialog.querySelector("[data-do=use]");
-  const cards = new Map([...deck.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key]));
+  const CORNERS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+  const cards = new Map(); // of the deck that is played with: text -> its key
   const words = (template, values) =>
     Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), template);
   const kept = new Map(); // target's id -> { hand, table }
@@ -16,19 +17,50 @@
   // --- opening ----------------------------------------------------------------------------------
 
   const input = (id) => (id ? document.getElementById(id) : null);
-  const typed = (field) => (field?.value.toUpperCase().match(/10[SHDC]|[2-9AJQKT][SHDC]|JK/g) ?? []).map((text) => text.replace("T", "10"));
+  const typed = (field) => (field?.value.toUpperCase().match(/(10|[2-9AJQKT])\w|JK/g) ?? []).map((text) => text.replace("T", "10")).filter((text) => cards.has(text));
+
+  // Keys for the suits that are asked for; two decks may call different suits by one letter.
+  function deal() {
+    const suits = asked.suits.split(".");
+    const ranks = deck.dataset.ranks.split(" ");
+    cards.clear();
+    for (const group of deck.querySelectorAll("[data-suit]")) {
+      for (const key of group.querySelectorAll("button")) key.remove();
+      const { suit, letter } = group.dataset;
+      group.hidden = suit ? !suits.includes(suit) : !Number(asked.jokers);
+      if (group.hidden) continue;
+      if (!suit) keyFor(group, "JK", deck.dataset.corner, deck.dataset.joker, deck.dataset.joker);
+      else {
+        CORNERS.forEach((corner, at) =>
+          keyFor(group, corner + letter, corner, corner, words(deck.dataset.card, { rank: ranks[at], suit: group.getAttribute("aria-label") })),
+        );
+      }
+    }
+  }
+
+  function keyFor(group, card, corner, text, name) {
+    const key = document.createElement("button");
+    key.type = "button";
+    key.dataset.card = card;
+    key.dataset.corner = corner;
+    key.setAttribute("aria-label", name);
+    key.textContent = text;
+    group.append(key);
+    cards.set(card, key);
+  }
 
   // The other's melds are asked for only where cards may be laid off on them.
   function mayLayOff() {
     if ("tableTarget" in asked) return true;
     if (!asked.tableWhen) return false;
     const [key, ...values] = asked.tableWhen.split(" ");
-    const field = opener.closest("form, [data-scheme]")?.querySelector(`[data-field="${CSS.escape(key)}"]`);
+    const field = opener.closest("form, [data-report]")?.querySelector(`[data-field="${CSS.escape(key)}"]`);
     return values.includes(field?.querySelector("input:checked")?.value);
   }
 
   function open(button) {
     [opener, asked, side] = [button, button.dataset, "hand"];
+    deal();
     const known = kept.get(asked.target) ?? { hand: [], table: [] };
     const told = "cards" in asked ? typed(input(asked.target)) : [];
     state = { hand: told.length ? told : known.hand, table: known.table };
@@ -36,7 +68,6 @@
     kept.set(asked.target, state);
     part("title").textContent = button.getAttribute("aria-label") ?? button.textContent;
     sides.hidden = !mayLayOff();
-    cards.get("JK").closest("[role=group]").hidden = !Number(asked.jokers);
     place = free(state.hand);
     show();
     dialog.showModal();
@@ -159,7 +190,7 @@
       result.textContent = given ? words(dialog.dataset.some, { n: given, most: asked.max }) : "";
       return;
     }
-    const query = new URLSearchParams({ part: 1, least: asked.min, most: asked.max, rows: asked.rows, packs: asked.packs, jokers: asked.jokers });
+    const query = new URLSearchParams({ part: 1, least: asked.min, most: asked.max, rows: asked.rows, packs: asked.packs, jokers: asked.jokers, suits: asked.suits, values: asked.worths });
     query.set("cards", all(state.hand).join(" "));
     if (!sides.hidden && state.table.length) query.set("table", state.table.join(" "));
     waiting = new AbortController();
@@ -222,6 +253,6 @@
     if (button) open(button);
   });
   const ready = () => document.querySelectorAll("[data-picker]").forEach((button) => (button.hidden = false));
-  document.addEventListener("htmx:afterSwap", ready);
+  for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, ready);
   ready();
 })();

@@ -1,0 +1,92 @@
+"""Who has taken which of several things: the spaces of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulesets.answers.kind import NAME, Kind
+from rulesets.answers.player import PLAYER
+from rulesets.json_values import LONGEST_FIELD, as_object
+from rulesets.problems import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from rulesets.answers.kind import NameReader, Schema
+    from rulesets.fields import Field
+    from rulesets.problems import At, Problem
+    from rulesets.roster import Roster
+
+
+class Claims(Kind):
+    """Key of a choice -> place in the roster, only those that were taken."""
+
+    name = "claims"
+
+    def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
+        """Something that cannot be claimed, or claimed by nobody."""
+        if not isinstance(value, Mapping):
+            text = "{label}: an object of spaces and players is wanted."
+            return [refusal(f"{field.key}.type", text, at, label=field.label)]
+        keys = [key for key, _ in field.choices]
+        problems = []
+        for key, player in value.items():
+            if key not in keys:
+                text = "{label}: there is no “{value}” to claim; there are {choices}."
+                shown, choices = str(key)[:LONGEST_FIELD], ", ".join(keys)
+                code, here = f"{field.key}.unknown", (*at, str(key))
+                problems.append(
+                    refusal(code, text, here, label=field.label, value=shown, choices=choices)
+                )
+            problems += PLAYER.problems(field, player, roster, (*at, str(key)))
+        return problems
+
+    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> dict[str, int]:
+        """Spaces by what people call them, players by name."""
+        del field
+        claims: dict[str, int] = {}
+        for text, name in as_object(value, at).items():
+            player = names.player(name, (*at, text), here)
+            key = names.space(text)
+            if key in claims:
+                names.claimed_twice(text, (*at, text), here)
+            elif player is not None:
+                claims[key] = player
+                names.points_to((*here, key), text)
+        return claims
+
+    def write(self, value: Any, names: Sequence[str]) -> Any:
+        """Keys and names."""
+        return {key: names[player] for key, player in value.items()}
+
+    def people(self, value: Any) -> Iterator[tuple[At, int]]:
+        """Everybody who claims something."""
+        for key, player in value.items():
+            yield (key,), player
+
+    def schema(self, field: Field) -> Schema:
+        """An object of names."""
+        labels = ", ".join(f"{key} ({words.text})" for key, words in field.choices)
+        return {
+            "type": "object",
+            "additionalProperties": NAME,
+            "$comment": f"With the options' defaults: {labels}.",
+        }
+
+    def made_up(
+        self, field: Field, playing: Sequence[int], sides: int, chance: Random
+    ) -> dict[str, int]:
+        """Some of the spaces."""
+        del sides
+        keys = [key for key, _ in field.choices if chance.random() < 0.4]
+        return {key: chance.choice(playing) for key in keys}
+
+    def told(self, field: Field, value: Any, names: Sequence[str]) -> str:
+        """Space by space."""
+        del field
+        return ", ".join(f"{key}: {names[player]}" for key, player in value.items())
+
+
+CLAIMS = Claims()

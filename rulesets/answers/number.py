@@ -1,0 +1,88 @@
+"""A whole number within bounds, in steps, or one of a few others, which may be halves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesets.answers.kind import Kind
+from rulesets.json_values import FAR_TOO_LARGE, as_int, is_int
+from rulesets.problems import error, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from rulesets.answers.kind import NameReader, Schema
+    from rulesets.fields import Field
+    from rulesets.problems import At, Problem
+    from rulesets.roster import Roster
+
+
+class Number(Kind):
+    """Counted or written down: tricks, points, cards left."""
+
+    name = "count"
+
+    def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
+        """No whole number, too large, out of range, or between two steps."""
+        del roster
+        if value in field.also and not isinstance(value, bool):
+            return []
+        if not is_int(value):
+            text = "{label}: a whole number is wanted."
+            return [refusal(f"{field.key}.type", text, at, label=field.label)]
+        if abs(value) > FAR_TOO_LARGE:
+            text = "{label}: the number is far too large."
+            return [refusal(f"{field.key}.large", text, at, label=field.label)]
+        if not field.low <= value <= field.high:
+            text = "{label}: {value} is not between {low} and {high}."
+            bounds = {"value": value, "low": field.low, "high": field.high}
+            if value < 0 <= field.low:
+                return [refusal(f"{field.key}.negative", text, at, label=field.label, **bounds)]
+            return [error(f"{field.key}.range", text, at, label=field.label, **bounds)]
+        if value % field.step:
+            text = "{label}: {value} is no multiple of {step}."
+            step = {"value": value, "step": field.step}
+            return [error(f"{field.key}.step", text, at, label=field.label, **step)]
+        return []
+
+    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> float:
+        """A number stands as it is."""
+        del names, here
+        if isinstance(value, float) and value in field.also:
+            return value
+        return as_int(value, at)
+
+    def schema(self, field: Field) -> Schema:
+        """Its bounds and its step."""
+        bounds: Schema = {"type": "integer", "minimum": field.low, "maximum": field.high}
+        if field.step > 1:
+            bounds["multipleOf"] = field.step
+        if field.also:
+            return {"anyOf": [bounds, {"enum": list(field.also)}]}
+        return bounds
+
+    def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> float:
+        """Any number of the range, or of the usual part of it; now and then one of the others."""
+        del playing, sides
+        if field.also and chance.random() < 0.05:
+            return chance.choice(field.also)
+        least, most = field.usual or (field.low, field.high)
+        low, high = max(least, field.low), min(most, field.high)
+        return chance.randint(-(-low // field.step), high // field.step) * field.step
+
+    def told(self, field: Field, value: Any, names: Sequence[str]) -> Any:
+        """The number, halves as people write them."""
+        del field, names
+        return written(value)
+
+
+def written(value: float) -> int | str:
+    """A number as people write it: 30, or "30½"."""
+    if isinstance(value, int):
+        return value
+    whole = int(value)
+    return f"{whole or ''}½" if value - whole == 0.5 else f"{value:g}"
+
+
+NUMBER = Number()

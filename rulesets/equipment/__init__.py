@@ -1,0 +1,1 @@
+"""What games are played with: cards and decks."""

@@ -1,0 +1,1 @@
+"""What families of games share, each in its own module."""

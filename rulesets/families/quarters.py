@@ -1,0 +1,333 @@
+"""Quarters and a pot: who loses a round pays, who cannot pay is out, the last one in takes the pot.
+
+What a round counts and who loses it is the game's own business (Metzker p. 16: the highest count,
+p. 23: the lowest).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from rulesets.answers.number import written
+from rulesets.families.coins import Loss, faces, quarters_board, quarters_sheet
+from rulesets.game import option
+from rulesets.plays import POT, Ending, Json
+from rulesets.problems import refusal
+from rulesets.rounds.asking import ask, declared
+from rulesets.rounds.endings import Ends, last_in
+from rulesets.rounds.events import Events, Keep, Out, bring, pay, say
+from rulesets.rounds.rounds import Rounds, wrong_option
+from rulesets.show.survivors import Survivor, survivors_drawing
+from rulesets.words import Words, as_is, joined, listed
+from rulesets.words import say as words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.problems import At, Problem
+    from rulesets.roster import Setup
+    from rulesets.rounds.checks import Check, Problems
+    from rulesets.rounds.table import Table
+    from rulesets.show.drawing import Drawing
+    from rulesets.show.scoreboard import Scoreboard
+
+QUARTERS = "quarters"
+UNTIL_LOSS, ONE_ROUND = "until_next_loss", "one_round"
+
+
+def face_option(default: str) -> Any:
+    """How long somebody without quarters plays on."""
+    return option(
+        "On the face",
+        default=default,
+        choices=(
+            (UNTIL_LOSS, "plays on until the next loss"),
+            (ONE_ROUND, "plays exactly one more round"),
+        ),
+        help="How long a player without quarters plays on.",
+    )
+
+
+@declared
+class Options:
+    """What the players may agree on before the first round."""
+
+    stake: int = option(
+        "Quarters to start with",
+        default=4,
+        low=1,
+        high=100,
+        help="How many quarters every player brings, the ante included.",
+    )
+    ante: int = option(
+        "Quarters into the pot at the start",
+        default=1,
+        low=0,
+        high=100,
+        help="How many of them each player puts into the pot before the first round.",
+    )
+    on_face: str = face_option(ONE_ROUND)
+
+
+def left_out() -> Any:
+    """The question of every game for quarters: who has gone home."""
+    return ask(
+        "Did somebody go home before this round?",
+        "Is out, and leaves the quarters in the pot.",
+        rare=True,
+    )
+
+
+def counts_told(*keys: str) -> Check:
+    """Everybody who stays has a count in one of the questions `keys`; who went home has none, nor
+    a `knocker`; somebody stays."""
+
+    def check(deal: Any, table: Table) -> Problems:
+        left = deal.went_home or ()
+        alone = len(left) == len(table.players) - 1
+        if len(left) == len(table.players):
+            text = "Somebody has to stay, to take the pot."
+            yield refusal("went_home.everybody", text, ("went_home",))
+        for player in table.players:
+            given = [key for key in keys if getattr(deal, key)[player] is not None]
+            at: At = (given[0] if given else keys[0], player)
+            if player in left and given:
+                text = "{name} has gone home and has no cards."
+                yield refusal("went_home.out", text, at, name=table.names[player])
+            elif not (player in left or given or alone):
+                text = "{name} is still in; a count is missing."
+                yield refusal(f"{keys[0]}.missing", text, at, name=table.names[player])
+        if deal.knocker is not None and deal.knocker in left:
+            text = "{name} is out and cannot knock."
+            yield refusal("knocker.out", text, ("knocker",), name=table.names[deal.knocker])
+
+    return check
+
+
+def standing(table: Table) -> Words:
+    """What is told before a round: the pot, and who lies on the face."""
+    on_face = [table.names[player] for player in faces(table)]
+    pot = words("Pot: {pot}", pot=table.pot)
+    if not on_face:
+        return pot
+    return listed([pot, words("on the face: {names}", names=joined(on_face))])
+
+
+def stakes(table: Table) -> Events:
+    """Everyone brings the stake and puts the ante into the pot."""
+    rules = table.options
+    for player in table.players:
+        text = "{name} brings {stake}"
+        told = {"name": table.names[player], "stake": rules.stake}
+        yield bring(rules.stake, player, text, "stakes", **told)
+        if rules.ante:
+            text = "{name} puts the ante into the pot"
+            yield pay(rules.ante, player, POT, text, "stakes", name=table.names[player])
+
+
+def going_home(table: Table, left: Sequence[int]) -> Events:
+    """Whoever goes home before the round is out, and leaves the quarters in the pot."""
+    for place, player in enumerate(left):
+        if table.holds(player):
+            text = "{name} goes home; the quarters go into the pot"
+            at: At = ("went_home", place)
+            name = table.names[player]
+            yield pay(table.holds(player), player, POT, text, "leaving", at, name=name)
+        yield Out(player)
+        yield say("{name} goes home", name=table.names[player])
+
+
+def settle(
+    table: Table,
+    counts: Sequence[float | None],
+    due: Mapping[int, int],
+    text: str,
+    *,
+    rule: str = "paying",
+    knocker: int | None = None,
+    keys: Sequence[str] = (),
+    left: Sequence[int] = (),
+    **told: str,
+) -> Events:
+    """The round that `due` have lost, each owing so many quarters; `left` went home before.
+
+    `text` says so of a {name} with {points} (and with what else is `told`), by the rule `rule`,
+    `keys` in which field each player's count was reported. Nobody pays more than he has. A round
+    that would put everybody out is played again.
+    """
+    yield from going_home(table, left)
+    playing = [player for player in table.players if player not in left]
+    if len(playing) == 1:
+        yield Keep(Loss(tuple(counts), (), {}, (), None, replayed=False, left=tuple(left)))
+        return
+    out = _going_out(table, playing, due)
+    if len(out) == len(playing):
+        yield Keep(
+            Loss(tuple(counts), tuple(due), {}, (), knocker, replayed=True, left=tuple(left))
+        )
+        yield say("played again")
+        return
+    paid = {player: min(owed, table.holds(player)) for player, owed in due.items()}
+    for player, amount in paid.items():
+        if amount:
+            at: At = (keys[player] if keys else "points", player)
+            count = {"points": written(counts[player] or 0), **told}
+            yield _payment(table, player, amount, due[player], text, rule, count, at)
+    for player in out:
+        yield Out(player)
+    yield Keep(
+        Loss(tuple(counts), tuple(due), paid, out, knocker, replayed=False, left=tuple(left))
+    )
+    yield from _told(table, paid, out)
+
+
+def _told(table: Table, paid: Mapping[int, int], out: Sequence[int]) -> Events:
+    for player, amount in paid.items():
+        if amount:
+            yield say("{name} pays {amount}", name=table.names[player], amount=amount)
+    for player in out:
+        yield say("{name} is out", name=table.names[player])
+    if not any(paid.values()) and not out:
+        yield say("nobody pays")
+
+
+def _going_out(table: Table, playing: Sequence[int], due: Mapping[int, int]) -> tuple[int, ...]:
+    """Who goes out in this round. Where the one round on the face would leave nobody, it is
+    enough for those who have to pay; everybody, if that leaves nobody either."""
+    on_face = tuple(player for player in playing if not table.holds(player))
+    if table.options.on_face == ONE_ROUND and len(on_face) < len(playing):
+        return on_face
+    return tuple(player for player in on_face if player in due)
+
+
+def _payment(
+    table: Table,
+    player: int,
+    paid: int,
+    due: int,
+    text: str,
+    rule: str,
+    told: Mapping[str, Any],
+    at: At,
+) -> Any:
+    if due > 1:
+        text += "; the knock doubles it"
+    if paid < due:
+        text += ", as far as the quarters go"
+    rule = "knocking" if due > 1 else rule
+    return pay(paid, player, POT, text, rule, at, name=table.names[player], **told)
+
+
+def take_pot(table: Table, ending: Ending) -> Events:
+    """The pot goes to the last one in."""
+    winner = ending.winners[0]
+    if table.pot:
+        text = "{name} is the last one in and takes the pot"
+        yield pay(table.pot, POT, winner, text, "ending", name=table.names[winner])
+
+
+def ranking(table: Table) -> tuple[int, ...]:
+    """Higher is better: who is in, by quarters; then who went out, the later the better."""
+    gone = dict(table.gone)
+    return tuple(
+        gone.get(player, table.rounds + 1 + held) for player, held in enumerate(table.totals)
+    )
+
+
+def stake_problems(setup: Setup) -> Iterator[Problem]:
+    """No ante above the stake."""
+    stake, ante = setup.options.stake, setup.options.ante
+    if ante > stake:
+        text = "Nobody can put {ante} into the pot who brings only {stake}."
+        yield wrong_option("ante", text, ante=ante, stake=stake)
+
+
+class LastInQuarters(Ends):
+    """One player is left, and has so many quarters."""
+
+    def over(self, table: Table) -> bool:
+        return last_in().over(table)
+
+    def winners(self, table: Table) -> tuple[int, ...] | None:
+        return table.players
+
+    def why(self, table: Table) -> Words:
+        winner = table.players[0]
+        text = "{name} is the last one in and has {quarters} quarters"
+        return words(text, name=table.names[winner], quarters=table.totals[winner])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quarters(Rounds):
+    """A game for quarters. `pays` says whose count loses: the highest, or the lowest."""
+
+    pays: Literal["high", "low"] = "high"
+    unit: str = QUARTERS
+    counted: Words = field(default_factory=lambda: words("Quarters"))
+    opens: Any = stakes
+    ends: Ends = field(default_factory=LastInQuarters)
+    pays_out: Any = take_pot
+    rank: Any = ranking
+    agreed: Any = stake_problems
+    conserved: frozenset[str] = frozenset({QUARTERS})
+    buying: frozenset[str] = frozenset({"stakes"})
+    final_table: bool = True
+
+    def view(self, state: Table) -> Json:
+        """Quarters, pot, who lies on the face, who is out (first one first), and the winner."""
+        names, ending = state.names, self.over(state)
+        return {
+            "quarters": dict(zip(names, state.totals, strict=True)),
+            "pot": state.pot,
+            "faces": [names[player] for player in faces(state)],
+            "out": [names[player] for player in state.out],
+            "winner": None if ending is None else names[ending.winners[0]],
+        }
+
+    def round_view(self, state: Table) -> Json:
+        """What the last round brought."""
+        brought, names = state.memory, state.names
+        if brought is None:
+            return {}
+        counts = {names[p]: value for p, value in enumerate(brought.counts) if value is not None}
+        return {
+            "counts": counts,
+            "paying": [names[player] for player in brought.paying],
+            "knocker": None if brought.knocker is None else names[brought.knocker],
+            "paid": {names[player]: amount for player, amount in brought.paid.items()},
+            "went_out": [names[player] for player in brought.out],
+            "went_home": [names[player] for player in brought.left],
+            "replayed": brought.replayed,
+        }
+
+    def summary(self, state: Table, report: Any) -> Words:
+        """ "Bo pays 1, Cy pays 2"; who goes out."""
+        del report
+        if state.last is None:
+            return as_is("")
+        return listed(state.last.said) if state.last.said else words("nobody pays")
+
+    def board(self, states: Sequence[Table]) -> Scoreboard:
+        """Rounds as rows with everyone's count; the quarters left as coins at the foot."""
+        return quarters_board(self.counted, states, self.pays)
+
+    def sheet(self, setup: Setup) -> Scoreboard:
+        """A column for everyone's counts, one for who knocked, and coins to strike out."""
+        return quarters_sheet(self.counted, setup, self.pays, self.sheet_lines(setup.options))
+
+    def drawing(self, state: Table) -> Drawing | None:
+        """A tile for everyone, and the pot."""
+        ending, gone, on_face = self.over(state), dict(state.gone), faces(state)
+        people = [
+            Survivor(
+                name,
+                held,
+                on_face=player in on_face,
+                out_in=gone.get(player),
+                winner=ending is not None and player in ending.winners,
+            )
+            for player, (name, held) in enumerate(zip(state.names, state.totals, strict=True))
+        ]
+        return survivors_drawing(people, state.pot)

@@ -1,0 +1,95 @@
+"""What a report is asked for, resolved for one round: labels, bounds, kinds of answers.
+
+Reports are plain JSON values in which people are numbers: places in the roster, from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from rulesets.answers.number import NUMBER
+from rulesets.answers.player import PLAYER
+from rulesets.equipment.cards import FRENCH
+from rulesets.words import NOTHING, Words, say
+
+if TYPE_CHECKING:
+    from rulesets.answers.kind import Kind
+
+Per = Literal["table", "player", "side"]
+NOBODY = say("Nobody")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """How cards can answer a field; `rulesets.counting.picker` does the counting.
+
+    `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
+    "golf" (a grid), "poker" (the best five; it has no number), "cards" (the sum of the `values`).
+    `least` and `most` say how many cards are wanted, in `rows` rows where their order matters
+    (0: it does not). They come from `packs` times the cards of the `suits` and, in all, `jokers`
+    jokers.
+    `table` is where melds that lie on the table may be laid off on: if another field of the report
+    has one of these values, as with `Field.when`; None: never.
+    """
+
+    kind: Literal["gin", "golf", "poker", "cards"]
+    most: int
+    least: int = 1
+    rows: int = 0
+    packs: int = 1
+    jokers: int = 0
+    table: tuple[str, tuple[str, ...]] | None = None
+    values: Any = None
+    suits: tuple[int, ...] = FRENCH
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One question of a report.
+
+    `kind` is an object of `rulesets.answers`. `per`: "table" is one answer; "player" a list with
+    an answer, or None, for everyone in the roster; "side" a list with one for each side.
+    Numbers lie in `low`..`high` in steps of `step` from 0, or are one of `also`; with a `total`
+    the answers add up to it (so that the last one follows by itself). Made-up ones lie within
+    `usual`, where the bounds are those of the deck and seldom reached. `blank` is the number that
+    a form keeps where none was given (None: it keeps none).
+    `when`: asked only where another field has one of these values; it belongs to no other report.
+    `parts`: instead of a choice the answer may be an object of these fields; `parts_label` is what
+    that answer is called beside the choices. `nobody` is what it is called to name no player.
+    `rare`: seldom answered, so that a form may fold it away. `rows` and `columns`: of cards.
+    `counter`: how the answer can be counted from cards (each answer of a list by itself); the cards
+    themselves are the answer where the kind is cards. None: it cannot be.
+    `everybody`: each player who is in the round has to answer. `sum_text` is the refusal when
+    `total` is missed.
+    """
+
+    key: str
+    label: Words
+    help: Words = NOTHING
+    kind: Kind = NUMBER
+    per: Per = "table"
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    also: tuple[float, ...] = ()
+    usual: tuple[int, int] | None = None
+    blank: int | None = None
+    total: int | None = None
+    choices: tuple[tuple[str, Words], ...] = ()
+    required: bool = True
+    everybody: bool = False
+    when: tuple[str, tuple[Any, ...]] | None = None
+    parts: tuple[Field, ...] = ()
+    parts_label: Words = NOTHING
+    nobody: Words = NOBODY
+    rare: bool = False
+    rows: int = 0
+    columns: int = 0
+    counter: Counter | None = None
+    before: bool = False
+    says: Words = NOTHING
+    sum_text: str = "{label} add up to {sum}; there are {total}."
+
+
+AWAY = Field("away", say("Away"), say("Takes no part in this round."), PLAYER)

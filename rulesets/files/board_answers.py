@@ -1,0 +1,113 @@
+"""What the command line answers about one board: plain JSON values with names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesets.files.told import problems
+from rulesets.movements import team_line
+
+if TYPE_CHECKING:
+    from rulesets.files.board_file import BoardFile
+    from rulesets.plays import Movement, Plays, State
+    from rulesets.replay import Played, Replay
+
+Json = dict[str, Any]
+
+
+def score(file: BoardFile, *, explain: bool) -> Json:
+    """The standings, the board, and what each round brought; with `explain` the whole ledger."""
+    found = problems(file.problems)
+    if file.replay is None:
+        return {"finished": False, "standings": [], "rounds": [], "problems": found}
+    plays, history = file.game.plays, file.replay
+    rounds = history.rounds[: file.rounds]
+    answer: Json = {
+        "finished": history.ending is not None,
+        "ending": _ending(file, history),
+        "standings": _standings(file, plays, history.state),
+        **plays.view(history.state),
+        "rounds": [_round(plays, number, played) for number, played in enumerate(rounds, 1)],
+    }
+    if len(history.rounds) > file.rounds:
+        answer["final"] = _round(plays, file.rounds + 1, history.rounds[-1])
+        del answer["final"]["round"]
+    if explain:
+        answer["ledger"] = [
+            _movement(plays, history.state, number, movement)
+            for number, movement in history.ledger()
+        ]
+    return {**answer, "problems": found}
+
+
+def seats(file: BoardFile) -> tuple[Json, bool]:
+    """Who faces whom in the next round of two teams, and whether that can be told yet."""
+    teams = file.setup.roster.sides
+    number = 1 if file.replay is None else file.replay.state.rounds + 1
+    found = problems(file.problems)
+    waiting = [p for p in file.problems if p.severity == "error" or p.code == "round.open"]
+    empty: Json = {"round": number, "couples": [], "byes": [], "dealers": None}
+    if file.replay is None or waiting:
+        return {**empty, "problems": found}, False
+    if file.replay.ending is not None:
+        text = "All games have ended; nobody moves on."
+        over = {"code": "round.over", "severity": "error", "message": text, "at": []}
+        return {**empty, "problems": [*found, over]}, False
+    names, couples, byes = file.setup.roster.names, [], []
+    here = [[player for player in team if player not in file.away] for team in teams]
+    for pair in team_line.seated(here[0], here[1], number):
+        people = [names[player] for player in (pair.stays, pair.moves) if player is not None]
+        if len(people) == 2:
+            couples.append({"chair": pair.chair, "couple": people})
+        else:
+            byes += people
+    dealers = file.game.plays.view(file.replay.state)["dealers"]
+    answer = {"round": number, "couples": couples, "byes": byes, "dealers": dealers}
+    return {**answer, "problems": found}, True
+
+
+def _sides(file: BoardFile) -> tuple[str, ...]:
+    return file.setup.roster.side_names
+
+
+def _ending(file: BoardFile, history: Replay) -> Json | None:
+    if history.ending is None:
+        return None
+    winners = [_sides(file)[side] for side in history.ending.winners]
+    return {"winners": winners, "reason": history.ending.text}
+
+
+def _standings(file: BoardFile, plays: Plays, state: State) -> list[Json]:
+    totals = plays.totals(state)
+    ranks = plays.ranks(state)
+    found = [
+        {"name": name, "total": total, "rank": rank, "shared": ranks.count(rank) > 1}
+        for name, total, rank in zip(_sides(file), totals, ranks, strict=True)
+    ]
+    return sorted(found, key=lambda one: (one["rank"], one["name"]))
+
+
+def _round(plays: Plays, number: int, played: Played) -> Json:
+    """One report's part: what it brought, and the board after it."""
+    if not played.counted:
+        return {"round": number, "counted": False}
+    return {
+        "round": number,
+        "counted": True,
+        "summary": played.summary.text,
+        **plays.round_view(played.state),
+        "board": plays.view(played.state),
+    }
+
+
+def _movement(plays: Plays, state: State, number: int, movement: Movement) -> Json:
+    return {
+        "round": number,
+        "amount": movement.amount,
+        "unit": movement.unit,
+        "from": plays.account_name(state, movement.source).text,
+        "to": plays.account_name(state, movement.target).text,
+        "text": movement.text,
+        "rule": movement.rule,
+        "at": list(movement.at),
+    }

@@ -1,0 +1,185 @@
+"""`python -m rulesets`: games and score files on the command line, JSON in and JSON out.
+
+Exit status 0; 1 where a file breaks a rule of its game (the answer lists the problems); 2 where
+the input is unusable (one line on standard error).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rulesets.files import board_answers, board_schema, counting, drive_answers, drive_schema, told
+from rulesets.files.board_file import BoardFile
+from rulesets.files.json_text import read
+from rulesets.files.next_seats import NextSeats, next_seats
+from rulesets.files.score_file import ScoreFile, read_file
+from rulesets.formats import format_of
+from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.games import load
+from rulesets.json_values import LARGEST, Unusable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rulesets.game import Game
+
+FINE, BROKEN, UNUSABLE = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that refuses in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Unusable(f"{message} (--help shows how it is used)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    try:
+        given = _parser().parse_args(arguments)
+        answer, status = given.run(given)
+    except Unusable as error:
+        sys.stderr.write(f"rulesets: {error}\n")
+        return UNUSABLE
+    _print(answer)
+    return int(status)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m rulesets", description="Rules and scores of card games.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+
+    def command(name: str, text: str, run: Any) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(run=run)
+        return added
+
+    command("list", "list the games", _list)
+    command("show", "show everything about a game", _show).add_argument("game")
+    schema = command("schema", "print the JSON Schema of a game's report", _schema)
+    schema.add_argument("game")
+    schema.add_argument("--format", default="", metavar="F", help="that it is played in")
+    which = schema.add_mutually_exclusive_group()
+    which.add_argument("--set", type=int, metavar="N", help="of one set only")
+    which.add_argument("--file", action="store_true", help="of a whole score file")
+    check = command("check", "list the problems of a score file", _check)
+    score = command("score", "print the standings of a score file", _score)
+    score.add_argument("--explain", action="store_true", help="with every point's reason")
+    seats = command("seats", "print the seats of a score file's next set", _seats)
+    seats.add_argument("--seed", type=int, metavar="N", help="of the draw (the file's, or 0)")
+    counting.add_arguments(command("count", "count points from the cards themselves", _count))
+    for reads in (check, score, seats):
+        reads.add_argument("file", help="a score file; - reads standard input")
+    return parser
+
+
+def _list(_given: argparse.Namespace) -> tuple[object, int]:
+    return told.all_games(), FINE
+
+
+def _show(given: argparse.Namespace) -> tuple[object, int]:
+    return told.game(_game(given.game)), FINE
+
+
+def _schema(given: argparse.Namespace) -> tuple[object, int]:
+    game = _game(given.game)
+    try:
+        played = format_of(game, given.format)
+    except LookupError as error:
+        raise Unusable(str(error.args[0])) from error
+    if not isinstance(played, CourtWhistFormat):
+        if given.set is not None:
+            raise Unusable(f"{game.name} has no sets")
+        asked = board_schema.file_schema if given.file else board_schema.report_schema
+        return asked(game), FINE
+    if given.file:
+        return drive_schema.file_schema(played), FINE
+    if given.set is not None and not 1 <= given.set <= played.seatings:
+        raise Unusable(f"{game.name} has sets 1 to {played.seatings}")
+    return drive_schema.report_schema(played, given.set), FINE
+
+
+def _check(given: argparse.Namespace) -> tuple[object, int]:
+    return _each(given.file, lambda file: {"problems": told.problems(file.problems)})
+
+
+def _score(given: argparse.Namespace) -> tuple[object, int]:
+    def answer(file: ScoreFile) -> object:
+        if isinstance(file, BoardFile):
+            return board_answers.score(file, explain=given.explain)
+        return drive_answers.score(file, explain=given.explain)
+
+    return _each(given.file, answer)
+
+
+def _each(path: str, answer: Callable[[ScoreFile], object]) -> tuple[object, int]:
+    """The answer to a file, or a list of answers to a list of files: those of several tables."""
+    value = read(path)
+    several = value if isinstance(value, list) and value else [value]
+    files = [read_file(one) for one in several]
+    found = [answer(file) for file in files]
+    status = BROKEN if any(file.broken for file in files) else FINE
+    return (found if isinstance(value, list) else found[0]), status
+
+
+def _seats(given: argparse.Namespace) -> tuple[object, int]:
+    file = read_file(read(given.file))
+    if isinstance(file, BoardFile):
+        if not format_of(file.game).moves:
+            raise Unusable(f"{file.game.name} is played at one table; nobody changes seats")
+        answer, drawn = board_answers.seats(file)
+        return answer, FINE if drawn else BROKEN
+    seed = file.seed if given.seed is None else given.seed
+    if abs(seed) > LARGEST:
+        raise Unusable("--seed: a smaller number is wanted")
+    if file.broken:
+        number = file.drive.sets[-1].number + 1 if file.drive.sets else 1
+        return drive_answers.seats(file, NextSeats(number, None, ()), seed), BROKEN
+    found = next_seats(file, seed)
+    return drive_answers.seats(file, found, seed), BROKEN if found.problems else FINE
+
+
+def _count(given: argparse.Namespace) -> tuple[object, int]:
+    try:
+        answer, broken = counting.run(given)
+    except counting.Refused as error:
+        raise Unusable(str(error)) from error
+    return answer, BROKEN if broken else FINE
+
+
+def _game(slug: str) -> Game:
+    try:
+        return load(slug)
+    except LookupError as error:
+        raise Unusable(str(error.args[0])) from error
+
+
+def _print(answer: object) -> None:
+    """Write JSON in the letters that the output can hold, and escaped where it cannot."""
+    text = "".join(_pieces(answer, "", escaped=False)) + "\n"
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = "".join(_pieces(answer, "", escaped=True)) + "\n"
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _pieces(value: object, indent: str, *, escaped: bool) -> Iterator[str]:
+    """JSON for people's eyes too: lists of plain values stay on one line."""
+    inner = indent + "  "
+    if isinstance(value, dict) and value:
+        for number, (key, held) in enumerate(value.items()):
+            yield f"{',' if number else '{'}\n{inner}{json.dumps(key, ensure_ascii=escaped)}: "
+            yield from _pieces(held, inner, escaped=escaped)
+        yield f"\n{indent}}}"
+    elif isinstance(value, list | tuple) and any(isinstance(v, dict | list | tuple) for v in value):
+        for number, held in enumerate(value):
+            yield f"{',' if number else '['}\n{inner}"
+            yield from _pieces(held, inner, escaped=escaped)
+        yield f"\n{indent}]"
+    else:
+        yield json.dumps(value, ensure_ascii=escaped)

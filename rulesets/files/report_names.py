@@ -1,0 +1,180 @@
+"""Reports with names, as a score file holds them, into reports with places in the roster."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesets.json_values import as_int, as_list, as_object, as_text, is_int
+
+if TYPE_CHECKING:
+    from rulesets.fields import Field
+    from rulesets.files.reader import Reader
+    from rulesets.plays import Plays
+    from rulesets.problems import At, Problem
+    from rulesets.roster import Roster
+
+
+class Translation:
+    """One report on its way from names to places.
+
+    It keeps where the file has a name and the report a place, to point there again, and which
+    answers are nobody's name. Raises Unusable for values of a wrong type.
+    """
+
+    def __init__(self, reader: Reader, plays: Plays, roster: Roster, options: Any) -> None:
+        self._reader = reader
+        self._plays = plays
+        self._roster = roster
+        self._options = options
+        self._back: dict[At, str] = {}
+        self.nobody: set[At] = set()
+
+    def report(self, fields: Sequence[Field], value: object, at: At, here: At = ()) -> Any:
+        """A report's fields; `at` is its place in the file, `here` in the positional report."""
+        given = as_object(value, at)
+        known = {field.key: field for field in fields}
+        read: dict[str, Any] = {key: held for key, held in given.items() if key not in known}
+        for key, field in known.items():  # in declared order: a couple comes before its counts
+            if key not in given:
+                continue
+            answer = given[key]
+            if answer is not None:
+                answer = self._answer(field, answer, read, (*at, key), (*here, key))
+            read[key] = answer
+        return read
+
+    def deals(self, value: object, at: At) -> list[Any]:
+        """A list of deals: {"space": .., "player": ..}, [space, player], {space: player} or just a
+        name; or one object of spaces and players, in the order in which it stands."""
+        listed = value
+        if isinstance(value, dict):
+            listed = [{space: player} for space, player in value.items()]
+        read = []
+        for number, entry in enumerate(as_list(listed, at)):
+            here = (*at, number)
+            space, player, where = _deal(entry, here)
+            found = self.player(player, where, (*at, number, "player"))
+            key = None if space is None else self._plays.space_key(self._options, space) or space
+            read.append({"space": key, "player": found})
+        return read
+
+    def place(self, problem: Problem) -> At:
+        """Where a problem of the positional report stands in the file's report."""
+        at = problem.at
+        return tuple(self._back.get(at[: n + 1], step) for n, step in enumerate(at))
+
+    def spurious(self, problem: Problem) -> bool:
+        """Whether something is missing only because its name was misread."""
+        starts = (problem.at[: len(at)] == at for at in self.nobody)
+        return problem.code.endswith(".missing") and any(starts)
+
+    # --- what kinds of answers ask for ------------------------------------------------------------
+
+    def player(self, value: object, at: At, here: At) -> int | None:
+        """The place of a name; None, and noted, where it is nobody's."""
+        player = self._reader.player(value, at)
+        if player is None:
+            self.misread(here)
+        return player
+
+    def side(self, value: object, at: At, here: At) -> int | None:
+        """The place of a side, told by its place, its name or one of its players."""
+        if is_int(value):
+            return as_int(value, at)
+        text = as_text(value, at)
+        if text in self._roster.side_names:
+            return self._roster.side_names.index(text)
+        player = self.player(text, at, here)
+        return None if player is None else self._roster.side_of(player)
+
+    def space(self, text: str) -> str:
+        """The key of what people call a space that is claimed."""
+        return self._plays.space_key(self._options, text, claimed=True) or text
+
+    def misread(self, here: At) -> None:
+        """Note that the answer at this place of the report names nobody."""
+        self.nobody.add(here)
+
+    def claimed_twice(self, text: str, at: At, here: At) -> None:
+        """Note that two names of one space are claimed."""
+        self._reader.note("claims.twice", at, "{space} is claimed twice.", space=text)
+        self.misread(here)
+
+    def points_to(self, here: At, step: str) -> None:
+        """Note what a step of a place of the report is called in the file."""
+        self._back[here] = step
+
+    # --- lists ------------------------------------------------------------------------------------
+
+    def _answer(self, field: Field, answer: Any, read: Any, at: At, here: At) -> Any:
+        if field.per == "table":
+            return self._one(field, answer, at, here)
+        if not isinstance(answer, dict):
+            return [
+                None if one is None else self._one(field, one, (*at, n), (*here, n))
+                for n, one in enumerate(as_list(answer, at))
+            ]
+        if field.per == "player":
+            return self._by_player(field, answer, at, here)
+        couple = [(player,) for player in read.get("couple") or ()]
+        return self._by_side(field, answer, couple or self._roster.sides, at, here)
+
+    def _by_player(self, field: Field, answer: dict[str, Any], at: At, here: At) -> list[Any]:
+        listed: list[Any] = [None] * len(self._reader.names)
+        for name, one in answer.items():
+            player = self.player(name, (*at, name), (*here, name))
+            if player is not None and one is not None:
+                listed[player] = self._one(field, one, (*at, name), (*here, player))
+        for player, name in enumerate(self._reader.names):
+            self._back[(*here, player)] = name
+        return listed
+
+    def _by_side(
+        self,
+        field: Field,
+        answer: dict[str, Any],
+        sides: Sequence[tuple[int, ...]],
+        at: At,
+        here: At,
+    ) -> list[Any]:
+        """Answers by the name of a side, or of one of its players."""
+        listed: list[Any] = [None] * len(sides)
+        for name, one in answer.items():
+            told = self._one(field, one, (*at, name), (*here, name))
+            place = self._side_in(name, sides, at, here)
+            if place is not None:
+                listed[place] = told
+                self._back[(*here, place)] = name
+        return listed
+
+    def _side_in(self, name: str, sides: Sequence[tuple[int, ...]], at: At, here: At) -> int | None:
+        if sides is self._roster.sides and name in self._roster.side_names:
+            return self._roster.side_names.index(name)
+        player = self.player(name, (*at, name), here)
+        place = next((n for n, members in enumerate(sides) if player in members), None)
+        if place is None and player is not None:
+            text = "{name} does not belong to this couple."
+            self._reader.note("counts.unknown", (*at, name), text, name=name)
+            self.misread(here)
+        return place
+
+    def _one(self, field: Field, answer: Any, at: At, here: At) -> Any:
+        if field.parts and isinstance(answer, dict):
+            return self.report(field.parts, answer, at, here)
+        return field.kind.read(field, answer, self, at, here)
+
+
+def _deal(entry: Any, at: At) -> tuple[str | None, object, At]:
+    """The space (None: not said) and the player of one deal, and where the player stands."""
+    if isinstance(entry, str):
+        return None, entry, at
+    if isinstance(entry, list) and len(entry) == 2:
+        return as_text(entry[0], (*at, 0)), entry[1], (*at, 1)
+    fields = as_object(entry, at)
+    if len(fields) == 1 and "player" not in fields:
+        [(space, player)] = fields.items()
+        return space, player, (*at, space)
+    named = fields.get("space")
+    text = None if named is None else as_text(named, (*at, "space"))
+    return text, fields.get("player"), (*at, "player")

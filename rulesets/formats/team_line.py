@@ -1,0 +1,49 @@
+"""Two teams along one table: couples report, the room keeps one score sheet (Metzker p. 30)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rulesets.formats.format import Format, Group
+from rulesets.words import NOTHING, Words, say
+
+
+@dataclass(frozen=True)
+class TeamLineFormat(Format):
+    """After each round one team moves a seat along; whoever faces an empty chair sits out."""
+
+    slug: ClassVar[str] = "team_line"
+    name: ClassVar[Words] = say("Two teams along one table")
+    board: ClassVar[Group] = "room"
+    width: ClassVar[int] = 2
+    deals: ClassVar[int] = 1
+    moves: ClassVar[bool] = True
+    opens: ClassVar[bool] = True
+    over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct it."
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The two teams."""
+        return self.game.plays.side_names
+
+    @property
+    def role_names(self) -> tuple[str, ...]:
+        """What the teams are called."""
+        return tuple(name.capitalize() for name in self.game.plays.side_names)
+
+    def seating_name(self, number: int) -> Words:
+        """The number of the round."""
+        return say("Round {number}", number=number)
+
+    def place(
+        self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
+    ) -> Words:
+        """The round, and the couple's place along the table."""
+        del deal, alone
+        return say("Round {round}, place {table}", round=seating, table=table)
+
+    def chair_name(self, chair: int) -> Words:
+        """A couple's two chairs have no names."""
+        del chair
+        return NOTHING

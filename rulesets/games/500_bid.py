@@ -1,0 +1,147 @@
+"""500 Rummy (Metzker p. 4): a trick game with bids; only a side that makes its bid wins at 500."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.game import example, goal, option, table_game
+from rulesets.rounds import Rounds, Side, afterwards, ask, declared, when
+from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
+
+STEP, LEAST, ALL, TRICKS, EXTRA = 5, 60, 125, 12, 50
+HOLD = (0, 55, 95, 120, ALL)  # the most points in so many tricks; in more of them, everything
+COUNTERS = "Aces 10, tens 10, fives 5, queen of ♠ 25."
+AHEAD = 100_000  # ranks whoever has won before everybody else
+
+
+@declared
+class Options:
+    target: int = goal(500, low=100, high=2000, help="By a bid that is made, not by tricks.")
+    floor: int = option(
+        "A side loses at minus", default=150, low=50, high=1000, help="The other side has won."
+    )
+
+
+@declared
+class Hand:
+    bidder: Side = ask("Which side won the bid?", "The highest bidder.", before=True)
+    bid: int = ask(
+        "Their bid", "In fives.", low=LEAST, high=ALL, step=STEP, usual=(LEAST, 90), before=True
+    )
+    no_trump: bool = ask("No trump?", "50 more if the bid is made.", before=True)
+    points: int = ask("Points they took", COUNTERS, high=ALL, step=STEP, usual=(50, ALL))
+    tricks: int = ask("Tricks of the other side", "A point each.", high=TRICKS)
+
+
+def made(hand: Hand) -> bool:
+    """Whether the bidders took as many points as they bid."""
+    return hand.points >= hand.bid
+
+
+def winners(table: Table) -> tuple[int, ...] | None:
+    """The side that made a bid and has enough; or the other side of one that lost too much."""
+    if table.last is None or table.last.report is None:
+        return None
+    hand, rules = table.last.report, table.options
+    total = table.totals[hand.bidder]
+    if made(hand):
+        return (hand.bidder,) if total >= rules.target else None
+    return (1 - hand.bidder,) if total <= -rules.floor else None
+
+
+def until(options: Options) -> Words:
+    """When play ends."""
+    text = "Play until a side makes a bid and has {target}, or has −{floor} and loses."
+    return Words(text, {"target": options.target, "floor": options.floor})
+
+
+def why(table: Table) -> Words:
+    """How it ended."""
+    won = (winners(table) or (0,))[0]
+    text = "{name} won by a bid that was made"
+    if table.totals[1 - won] <= -table.options.floor:
+        text = "{name} won; the other side is too far below zero"
+    return Words(text, {"name": table.called(won)})
+
+
+def rank(table: Table) -> tuple[int, ...]:
+    """By totals; but whoever bid out has won, whatever the other side has."""
+    won = winners(table) or ()
+    return tuple(total + AHEAD * (side in won) for side, total in enumerate(table.totals))
+
+
+def in_tricks(hand: Hand, table: Table) -> Problems:
+    """Counters lie in tricks of four cards, and all of them are played."""
+    shares = (
+        (hand.bidder, TRICKS - hand.tricks, hand.points),
+        (1 - hand.bidder, hand.tricks, ALL - hand.points),
+    )
+    for side, tricks, points in shares:
+        if points > (most := HOLD[max(0, min(tricks, len(HOLD) - 1))]):
+            text = "{name}: {points} of the {all} points, but tricks {tricks}; they hold {most}."
+            told = {"points": points, "all": ALL, "tricks": tricks, "most": most}
+            yield error("points.tricks", text, ("points",), name=table.called(side), **told)
+
+
+def score(hand: Hand, table: Table) -> Events:
+    """The points taken, or the bid lost; a point a trick for the others."""
+    del table
+    told: Any = {"bid": hand.bid, "points": hand.points, "at": ("points",)}
+    if made(hand):
+        text = "{who} bid {bid} and took {points}"
+        yield gain(hand.bidder, hand.points, text, "made", **told)
+        if hand.no_trump:
+            yield gain(hand.bidder, EXTRA, "{who} did so without trump", "no-trump", ("no_trump",))
+    else:
+        text = "{who} bid {bid}, took {points} and lost the bid"
+        yield gain(hand.bidder, -hand.bid, text, "set", **told)
+    text = "Tricks of {who}: {tricks}"
+    yield gain(1 - hand.bidder, hand.tricks, text, "tricks", ("tricks",), tricks=hand.tricks)
+
+
+def note(table: Table) -> Words:
+    """Who bids first, and how."""
+    rule = Words("no trump beats the same number; if all pass, the dealer plays for 60")
+    return listed([*eldest(table, "{name} bids first, 60 or more"), rule], "; ")
+
+
+def hand(bidder: int, bid: int, points: int, tricks: int, **others: bool) -> dict[str, Any]:
+    """A hand of the examples."""
+    return {"bidder": bidder, "bid": bid, "points": points, "tricks": tricks, **others}
+
+
+WORKED = hand(0, 70, 80, 4), hand(1, 75, 60, 5), hand(0, 70, 75, 3, no_trump=True)
+LOST = hand(0, 75, 70, 5)
+PLAYS_ON = hand(0, 90, 95, 4), hand(1, 60, 60, 6), hand(1, 65, 60, 5)
+GAME = table_game(
+    slug="500-bid",
+    name="500 Rummy",
+    source="Metzker p. 4",
+    about="Bid for trump and take the counting cards in tricks; only a bid that is made wins.",
+    options=Options,
+    plays=Rounds(
+        players=(4, 4),
+        sides=2,
+        asks=Hand,
+        score=score,
+        checks=(afterwards(in_tricks),),
+        note=note,
+        ends=when(winners, until, why),
+        rank=rank,
+        how=(
+            "Aces and tens 10, fives 5, queen of ♠ 25: 125 in all. Bids from 60 up, in fives.",
+            "Bid made: the points taken, 50 more in no trump. Bid lost: minus the bid.",
+            "The other side: a point for each trick, either way.",
+        ),
+    ),
+    examples=(
+        example("The worked example.", *WORKED, gives=(210, -68)),
+        example("70 in no trump.", hand(1, 70, 70, 2, no_trump=True), gives=(2, 120)),
+        example("All 125; the others have tricks.", hand(0, 60, 125, 4), gives=(125, 4)),
+        example("Set by five points.", hand(0, 125, 120, 1), gives=(-125, 1)),
+        example("Lost in no trump: no 50.", hand(0, 80, 75, 3, no_trump=True), gives=(-80, 3)),
+        example("Two lost bids: −150 loses.", LOST, LOST, gives=(-150, 10)),
+        example("Past 100 by tricks does not win.", *PLAYS_ON, gives=(106, -1), target=100),
+        example("A bid wins.", *PLAYS_ON[:2], hand(0, 60, 60, 5), gives=(161, 69), target=100),
+    ),
+)

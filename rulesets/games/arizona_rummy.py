@@ -1,0 +1,105 @@
+"""Arizona Rummy (Metzker p. 12): eleven rounds with more cards and another wild rank each."""
+
+from rulesets.counting.values import steps
+from rulesets.counting.wilds import MeldRules
+from rulesets.equipment.cards import Deck
+from rulesets.fields import Counter
+from rulesets.game import example, table_game
+from rulesets.rounds import (
+    CardRules,
+    CardValues,
+    PerPlayer,
+    Player,
+    Rounds,
+    after,
+    ask,
+    declared,
+    none_left,
+)
+from rulesets.rounds.telling import Table, Words, eldest, listed
+
+FIRST, ROUNDS, STEP = 3, 11, 5  # cards in the first round
+RANKS = ("threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")
+WILD = (*RANKS, "jacks", "queens", "kings")
+JOKER, OF_WILD = 50, 25
+DECK = Deck(packs=4, jokers=8)
+
+
+def cards(table: Table) -> int:
+    """How many are dealt to each in the round that comes; cards of that rank are wild."""
+    return FIRST + min(table.rounds, ROUNDS - 1)
+
+
+def most(table: Table) -> int:
+    """What a hand and the card that is given to it can count: jokers and wild cards."""
+    held = cards(table) + 1
+    return OF_WILD * held + (JOKER - OF_WILD) * min(held, DECK.jokers)
+
+
+def values(*wild: int) -> CardValues:
+    """What the cards count where these ranks are wild."""
+    return CardValues(steps(20, 10, STEP), JOKER, OF_WILD, frozenset(wild))
+
+
+def counter(table: Table) -> Counter:
+    """How a hand is counted from its cards."""
+    held, wild = cards(table), values(cards(table))
+    return Counter("cards", held + 1, packs=DECK.packs, jokers=DECK.jokers, values=wild)
+
+
+@declared
+class Hand:
+    out: Player = ask("Who went out?", "Gave a card to everybody else.")
+    count: PerPlayer[int] = ask(
+        "Left in hand",
+        "What each player's cards count once all have played.",
+        high=most,
+        step=STEP,
+        usual=(0, 60),
+        cards=counter,
+        worth=1,
+        says="Left in hand",
+    )
+
+
+def label(table: Table) -> Words:
+    """How many cards, and what is wild."""
+    wild = Words(WILD[cards(table) - FIRST])
+    return Words("{cards} cards, {wild} wild", {"cards": cards(table), "wild": wild})
+
+
+SEVEN = (5, 25, 0, 45, 100, 10, 0)
+GAME = table_game(
+    slug="arizona-rummy",
+    name="Arizona Rummy",
+    source="Metzker p. 12",
+    about="Sets and runs with three to thirteen cards, another wild rank each time; low wins.",
+    cards=CardRules(values(), MeldRules(), deck=DECK),
+    plays=Rounds(
+        players=(2, 14),
+        asks=Hand,
+        checks=(none_left("out", "count", least=0),),
+        label=label,
+        note=lambda table: listed(eldest(table)),
+        ends=after(ROUNDS),
+        wins="low",
+        how=(
+            "Left in hand: joker 50, wild card 25, ace 20, king to ten 10, nine to two 5.",
+            "Whoever goes out gives everybody else a card; then they may lay down once more.",
+        ),
+    ),
+    examples=(
+        example(
+            "The worked example: Cy has nothing left in the second round either.",
+            {"out": 0, "count": [0, 25, 5]},
+            {"out": 1, "count": [10, 0, 0]},
+            {"out": 1, "count": [50, 0, 75]},
+            gives=(60, 25, 80),
+        ),
+        example("Four jokers.", {"out": 0, "count": [0, 200]}, gives=(0, 200)),
+        example("Everybody gets rid of all.", {"out": 1, "count": [0, 0, 0]}, gives=(0, 0, 0)),
+        example("Nines are wild.", {"out": 6, "count": [*SEVEN]}, gives=SEVEN, round=7),
+        example("Kings.", {"out": 2, "count": [225, 20, 0]}, gives=(225, 20, 0), round=11),
+        example("Fourteen cards.", {"out": 0, "count": [0, 550]}, gives=(0, 550), round=11),
+    ),
+)

@@ -1,0 +1,88 @@
+"""Five Hundreds (Metzker p. 15): what lies on the table less what is left in hand, up to 500."""
+
+from rulesets.counting.values import steps
+from rulesets.counting.wilds import MeldRules
+from rulesets.equipment.cards import Deck
+from rulesets.game import example, goal, table_game
+from rulesets.rounds import (
+    CardRules,
+    CardValues,
+    PerPlayer,
+    Player,
+    Rounds,
+    ask,
+    at_most,
+    declared,
+    reach,
+)
+from rulesets.rounds.telling import Problems, Table, eldest, error, listed
+
+DEALT, STEP = 7, 5
+VALUES = CardValues(steps(25, 10, STEP))
+MOST = sum(map(VALUES.value, Deck().cards()))  # 420 in the pack
+LEAST = DEALT * STEP  # for who went out: seven cards laid down, none in hand
+
+
+@declared
+class Options:
+    target: int = goal(500, low=100, high=2000)
+
+
+@declared
+class Hand:
+    out: Player = ask("Who went out?", "Laid down everything and discarded the last card.")
+    points: PerPlayer[int] = ask(
+        "Points",
+        "Cards on the table less cards in hand; may be below zero.",
+        low=-MOST,
+        high=MOST,
+        step=STEP,
+        usual=(-40, 100),
+        worth=1,
+        says="On the table less in hand",
+    )
+
+
+def laid_down(hand: Hand, table: Table) -> Problems:
+    """Who went out has laid down seven cards at least, and holds none."""
+    points, name = hand.points[hand.out], table.names[hand.out]
+    if points < LEAST:
+        text = "{name} went out: {cards} cards on the table count {least} or more, not {points}."
+        told = {"cards": DEALT, "least": LEAST, "points": points}
+        yield error("points.few", text, ("points", hand.out), name=name, **told)
+
+
+WORKED = (
+    {"out": 1, "points": [-15, 85, 40]},
+    {"out": 0, "points": [120, 30, -70]},
+    {"out": 2, "points": [45, 0, 35]},
+)
+OVER = {"out": 0, "points": [95, 110]}
+TOO_MUCH = "{sum} points laid down or left in hand; the pack holds {most}."
+GAME = table_game(
+    slug="five-hundreds",
+    name="Five Hundreds",
+    source="Metzker p. 15",
+    about="Rummy with one pack: dig deep into the discards; the first with 500 wins.",
+    options=Options,
+    cards=CardRules(VALUES, MeldRules()),
+    plays=Rounds(
+        players=(2, 4),
+        asks=Hand,
+        checks=(laid_down, at_most("points", MOST, TOO_MUCH, absolute=True)),
+        note=lambda table: listed(eldest(table)),
+        ends=reach("target"),
+        how=(
+            "Ace 25, king to ten 10, nine to two 5: on the table plus, in hand minus.",
+            "Several past the goal in one hand: the highest total wins.",
+        ),
+    ),
+    examples=(
+        example("The worked example.", *WORKED, gives=(150, 115, 5)),
+        example("The least for who went out.", {"out": 1, "points": [0, 35]}, gives=(0, 35)),
+        example("Caught with everything.", {"out": 0, "points": [95, -325]}, gives=(95, -325)),
+        example("Level: no points.", {"out": 2, "points": [0, 0, 50, 0]}, gives=(0, 0, 50, 0)),
+        example("The whole pack.", {"out": 0, "points": [420, 0]}, gives=(420, 0)),
+        example("Both past 100: the higher wins.", OVER, OVER, gives=(190, 220), target=190),
+    ),
+)

@@ -1,0 +1,99 @@
+"""Hearts (Metzker p. 17): hearts cost a point each, the queen of spades 13; the lowest wins."""
+
+from rulesets.equipment.cards import CARDS, card_of
+from rulesets.game import example, goal, table_game
+from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
+from rulesets.rounds.telling import Events, Problems, Table, gain, warning, worths
+
+HEARTS, QUEEN, POWER = 13, 13, 26
+VALUES = CardValues((0,) * 13, faces={**dict.fromkeys(CARDS[13:26], 1), card_of(12, 0): QUEEN})
+WAYS = (
+    "Pass three to the left; 2♣ leads",
+    "Pass three to the right; 2♣ leads",
+    "Pass three across; 2♣ leads",
+    "Keep your cards; 2♣ leads",
+)
+ACROSS, SECOND = 4, "Pass three to the second on the left; 2♣ leads"  # with four players, or not
+
+
+@declared
+class Options:
+    target: int = goal(100, low=25, high=500)
+
+
+@declared
+class Hand:
+    hearts: PerPlayer[int] = ask(
+        "Hearts taken",
+        "How many of the 13 hearts each player took.",
+        total=HEARTS,
+        worth=1,
+        says="Hearts",
+    )
+    queen: Player = ask(
+        "Who took the queen of spades?", "It costs 13.", worth=QUEEN, says="Queen of spades"
+    )
+
+
+def score(hand: Hand, table: Table) -> Events:
+    """What each answer is worth by itself; but all of it is the power."""
+    if hand.hearts[hand.queen] < HEARTS:
+        yield from worths(hand, table)
+        return
+    name = table.names[hand.queen]
+    for player in table.players:
+        points = 0 if player == hand.queen else POWER
+        yield gain(player, points, "{name} has the power", "power", ("hearts",), name=name)
+
+
+def rare(hand: Hand, table: Table) -> Problems:
+    """The power happens seldom enough to ask."""
+    if hand.hearts[hand.queen] == HEARTS:
+        text = "{name} has the power: all 13 hearts and the queen?"
+        yield warning("hearts.power", text, ("hearts",), name=table.names[hand.queen])
+
+
+def passing(table: Table) -> str:
+    """Where three cards go; with four players the third time across."""
+    way = WAYS[table.rounds % len(WAYS)]
+    return SECOND if way == WAYS[2] and len(table.players) != ACROSS else way
+
+
+HANDS = (
+    {"hearts": [3, 5, 5, 0], "queen": 0},
+    {"hearts": [0, 13, 0, 0], "queen": 1},
+    {"hearts": [2, 6, 1, 4], "queen": 3},
+)
+NO_POWER = {"hearts": [13, 0, 0, 0], "queen": 1}
+EIGHT = {"hearts": [0, 0, 0, 5, 0, 0, 8, 0], "queen": 7}
+FIVE = {"hearts": [0, 0, 13, 0, 0], "queen": 2}
+LAST = {"hearts": [1, 6, 6], "queen": 0}
+GAME = table_game(
+    slug="hearts",
+    name="Hearts",
+    source="Metzker p. 17",
+    about="Take no hearts and not the queen of spades; the lowest wins when somebody has 100.",
+    options=Options,
+    cards=CardRules(VALUES),
+    plays=Rounds(
+        players=(3, 8),
+        asks=Hand,
+        score=score,
+        checks=(rare,),
+        note=passing,
+        ends=reach("target"),
+        wins="low",
+        how=(
+            "A point for each heart, 13 for the queen of ♠. All of them: 0, and 26 to the others.",
+            "2♣ leads the first trick; if it lies in the kitty, 3♣, and so on.",
+        ),
+    ),
+    examples=(
+        example("The worked example.", *HANDS, gives=(44, 11, 32, 43)),
+        example("Eight players.", EIGHT, gives=(0, 0, 0, 5, 0, 0, 8, 13)),
+        example("The power.", HANDS[1], gives=(26, 0, 26, 26)),
+        example("All hearts without the queen are no power.", NO_POWER, gives=(13, 13, 0, 0)),
+        example("The power among five.", FIVE, gives=(26, 26, 0, 26, 26)),
+        example("Ann reaches the 25 agreed on.", LAST, LAST, gives=(28, 12, 12), target=25),
+    ),
+)

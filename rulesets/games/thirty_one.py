@@ -1,0 +1,131 @@
+"""Thirty One (Metzker p. 23): the lowest count pays a quarter, the last one in takes the pot."""
+
+from typing import Any
+
+from rulesets.families import quarters
+from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
+from rulesets.game import example, option, table_game
+from rulesets.rounds import PerPlayer, Player, Players, ask, declared
+from rulesets.rounds.telling import Events, Problems, Table, Words, error, warning
+
+LEAST, MOST, ALIKE = 2, 31, 30.5
+SUITS = 4  # each holds one 31
+
+
+@declared
+class Options(quarters.Options):
+    all_pay: bool = option("Everybody pays at a 31", default=False, help="Not only the lowest.")
+    three_of_a_kind: bool = option(
+        "Three of a kind counts 30½", default=False, help="More than 30, less than 31."
+    )
+    knock_only: bool = option(
+        "A knock is the whole turn", default=False, help="Without a card drawn or discarded."
+    )
+
+
+@declared
+class Round:
+    points: PerPlayer[float | None] = ask(
+        "Points",
+        "What each player's three cards count in one suit.",
+        low=LEAST,
+        high=MOST,
+        also=lambda table: (ALIKE,) if table.options.three_of_a_kind else (),
+    )
+    knocker: Player | None = ask("Who knocked?", "Pays double when lowest.")
+    laid_down: Player | None = ask("Who laid down 31?", "That ends the round at once.")
+    went_home: Players | None = quarters.left_out()
+
+
+def thirty_one(deal: Round, table: Table) -> Problems:
+    """Who laid down 31 has it; of one pack there are four at most."""
+    if (count := deal.points.count(MOST)) > SUITS:
+        text = "{count} players with 31; one pack has {most}."
+        yield error("points.many", text, ("points",), count=count, most=SUITS)
+    if (who := deal.laid_down) is None:
+        if table.options.all_pay and MOST in deal.points:
+            name = table.names[deal.points.index(MOST)]
+            text = "{name} has 31. Was it laid down? Then everybody else pays."
+            yield warning("laid_down.nobody", text, ("laid_down",), name=name)
+        return
+    name, at = table.names[who], ("laid_down",)
+    if deal.points[who] != MOST:
+        yield error("laid_down.count", "{name} laid down 31, but has another count.", at, name=name)
+    if who == deal.knocker:
+        text = "{name} knocked and laid down 31 afterwards?"
+        yield warning("laid_down.knocker", text, at, name=name)
+
+
+def score(deal: Round, table: Table) -> Events:
+    """The lowest pay, at a 31 all others where that was agreed on; a lowest knocker pays two."""
+    known = [count for count in deal.points if count is not None]
+    lowest = [who for who, count in enumerate(deal.points) if known and count == min(known)]
+    paying, text, told = lowest, "{name} is lowest with {points}", {}
+    if table.options.all_pay and deal.laid_down is not None:
+        others = (who for who in table.players if who != deal.laid_down)
+        paying = [who for who in others if deal.points[who] is not None]
+        text = "{winner} laid down 31; {name} has {points}"
+        told = {"winner": table.names[deal.laid_down]}
+    due = {who: 2 if who == deal.knocker and who in lowest else 1 for who in paying}
+    rule = "thirty-one" if told else "paying"
+    left = tuple(sorted(deal.went_home or ()))
+    yield from settle(
+        table, deal.points, due, text, rule=rule, knocker=deal.knocker, left=left, **told
+    )
+
+
+def how(options: Options) -> list[Words]:
+    """What was agreed on, for the paper."""
+    lines = {
+        "At a 31 everybody else pays.": options.all_pay,
+        "Three of a kind counts 30½.": options.three_of_a_kind,
+        "Whoever knocks neither draws nor discards.": options.knock_only,
+    }
+    return [Words(line) for line, agreed in lines.items() if agreed]
+
+
+def told(*points: float | None, **others: Any) -> dict[str, Any]:
+    """A report of the examples."""
+    return {"points": list(points), **others}
+
+
+LOSSES = told(5, 20, 21), told(20, 5, 21), told(5, 20, 21)
+GAME = table_game(
+    slug="thirty-one",
+    name="Thirty One",
+    source="Metzker p. 23",
+    about="Three cards of one suit near 31; the lowest pays, the last one in takes the pot.",
+    options=Options,
+    plays=Quarters(
+        players=(2, 17),
+        asks=Round,
+        score=score,
+        checks=(counts_told("points"), thirty_one),
+        pays="low",
+        note=quarters.standing,
+        how=how,
+    ),
+    examples=(
+        example(
+            "The worked example: Cy takes the pot.",
+            told(24, 18, 27, knocker=2),
+            told(15, 22, 15, knocker=0),
+            told(20, 31, 26, laid_down=1),
+            told(25, 19, 28, knocker=2),
+            told(None, 23, 30, knocker=1),
+            told(None, 29, 17),
+            gives=(0, 0, 12),
+        ),
+        example("Two tie for lowest.", told(9, 9, 20), gives=(2, 2, 3)),
+        example(
+            "All pay at Ann's 31; Cy, who knocked and is lowest, pays two.",
+            told(31, 30, 12, laid_down=0, knocker=2),
+            gives=(3, 2, 1),
+            all_pay=True,
+        ),
+        example("30½.", told(30, 30.5, 31), gives=(2, 3, 3), three_of_a_kind=True),
+        example("Until the next loss.", *LOSSES, gives=(0, 0, 1), stake=2, on_face=UNTIL_LOSS),
+        example("Played again.", told(7, 7), told(8, 8), gives=(0, 0), stake=2),
+        example("Cy goes home.", told(20, 25, None, went_home=[2]), gives=(2, 3, 0)),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Two teams along one table: couples, three games at once, the worksheet."""

@@ -1,0 +1,188 @@
+"""Three games at once, as columns of running totals with gins as circles (Metzker p. 30-31).
+
+A team's first award opens its first column, its second also the next one, and so on. A gin draws a
+circle: round the last number while that has none, else an empty one below, into which the next
+number is written. So the circles of a column are its gins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rulesets.plays import BANK, Account, Json, Movement
+from rulesets.show.scoreboard import EMPTY, Cell, Mark, Row, Scoreboard
+from rulesets.show.scoreboard import Column as Heading
+from rulesets.words import Params, Words, as_is, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.roster import Roster
+
+GAMES = 3
+TARGET = 200
+GIN_BONUS = 25
+POINTS, GINS = "points", "gins"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a column: a running total (None: nothing written yet), circled or not."""
+
+    value: int | None
+    circled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One team's column of one game.
+
+    `points` is the running total, `score` the final score once the game is closed.
+    """
+
+    points: int = 0
+    gins: int = 0
+    slots: tuple[Slot, ...] = ()
+    score: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game goes on."""
+        return self.score is None
+
+    @property
+    def running(self) -> tuple[int, ...]:
+        """The running totals as written, from the top."""
+        return tuple(slot.value for slot in self.slots if slot.value is not None)
+
+
+def write(column: Column, award: int) -> Column:
+    """The column with an award added: the new total goes into the first empty circle, if any."""
+    points = column.points + award
+    for place, slot in enumerate(column.slots):
+        if slot.value is None:
+            filled = Slot(points, circled=True)
+            slots = (*column.slots[:place], filled, *column.slots[place + 1 :])
+            return replace(column, points=points, slots=slots)
+    return replace(column, points=points, slots=(*column.slots, Slot(points)))
+
+
+def circle(column: Column, gins: int) -> Column:
+    """The column with so many more circles."""
+    slots = column.slots
+    wanted = gins
+    if wanted and slots and not slots[-1].circled:
+        slots = (*slots[:-1], Slot(slots[-1].value, circled=True))
+        wanted -= 1
+    empty = (Slot(None, circled=True),) * wanted
+    return replace(column, gins=column.gins + gins, slots=(*slots, *empty))
+
+
+def account_of(team: int, game: int) -> Account:
+    """The account of a team's column of a game (from 0)."""
+    return Account("column", team, str(game + 1))
+
+
+def award_points(
+    roster: Roster, columns: list[Column], award: tuple[int, int], number: int
+) -> list[Movement]:
+    """Write the team's award number so-and-so into its open games; changes `columns`."""
+    team, amount = award
+    movements = []
+    for game in range(min(number, GAMES)):
+        if columns[game].is_open:
+            columns[game] = write(columns[game], amount)
+            text = "Award {number} of {team} counts in game {game}"
+            words = say(text, number=number, team=roster.side_names[team], game=game + 1)
+            account = account_of(team, game)
+            movements.append(Movement(amount, POINTS, BANK, account, words, "three-games"))
+    return movements
+
+
+def award_gins(
+    roster: Roster, columns: list[Column], award: tuple[int, int], games: Sequence[int]
+) -> list[Movement]:
+    """Draw the team's net gins in those games (from 0); changes `columns`."""
+    team, net = award
+    movements = []
+    for game in games:
+        columns[game] = circle(columns[game], net)
+        text = "Net gins of {team}, which had points in game {game}"
+        words = say(text, team=roster.side_names[team], game=game + 1)
+        account = account_of(team, game)
+        movements.append(Movement(net, GINS, BANK, account, words, "gins"))
+    return movements
+
+
+def reached(columns: Sequence[Sequence[Column]], game: int) -> bool:
+    """Whether a team has made it to 200 in a game (from 0) that is still open."""
+    return any(team[game].is_open and team[game].points >= TARGET for team in columns)
+
+
+def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[Movement]:
+    """End a game in which a team has reached 200; changes `columns`."""
+    movements = []
+    for team in (0, 1):
+        column = columns[team][game]
+        kept = TARGET if column.points >= TARGET else 0
+        account = account_of(team, game)
+        params: Params = {"team": roster.side_names[team], "game": game + 1, "gins": column.gins}
+        if column.points != kept:
+            text = "Points past 200 do not count" if kept else "Game {game} is lost: no points"
+            over_target = column.points - kept
+            words = Words(text, params)
+            movements.append(Movement(over_target, POINTS, account, BANK, words, "ending"))
+        if column.gins:
+            words = Words("Gins of {team} in game {game}: {gins} × 25", params)
+            bonus = GIN_BONUS * column.gins
+            movements.append(Movement(bonus, POINTS, BANK, account, words, "ending"))
+        columns[team][game] = replace(column, score=kept + GIN_BONUS * column.gins)
+    return movements
+
+
+def column_view(column: Column) -> Json:
+    """A column as JSON: what is written, slot by slot, and what it comes to."""
+    return {
+        "running": list(column.running),
+        "points": column.points,
+        "gins": column.gins,
+        "slots": [{"points": slot.value, "circle": slot.circled} for slot in column.slots],
+        "closed": not column.is_open,
+        "score": column.score,
+    }
+
+
+def six_columns(
+    title: Words,
+    roster: Roster,
+    columns: Sequence[Sequence[Column]],
+    notes: tuple[Words, ...] = (),
+) -> Scoreboard:
+    """Three columns a team, slot below slot, with the final scores of closed games as the foot."""
+    headings = tuple(
+        Heading(say("Game {number}", number=game), as_is(name))
+        for name in roster.side_names
+        for game in range(1, GAMES + 1)
+    )
+    flat = [column for team in columns for column in team]
+    height = max(len(column.slots) for column in flat)
+    rows = tuple(
+        Row(as_is(str(line + 1)), tuple(_cell(column, line) for column in flat))
+        for line in range(height)
+    )
+    foot = Row(say("Final score"), tuple(_final(column) for column in flat))
+    return Scoreboard(title, headings, rows, (foot,), notes)
+
+
+def _cell(column: Column, line: int) -> Cell:
+    if line >= len(column.slots):
+        return EMPTY
+    return Cell(column.slots[line].value, circled=column.slots[line].circled)
+
+
+def _final(column: Column) -> Cell:
+    if column.score is None:
+        return EMPTY
+    won: Mark = "won" if column.points >= TARGET else "lost"
+    return Cell(column.score, marks=(won,))

@@ -1,0 +1,221 @@
+"""The worksheet of a round between two teams: a line for each couple, sums, differences.
+
+What a couple's report is worth is told on p. 31 of Metzker: gins, runs, and stocks that run out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesets.plays import BANK, Account, Movement
+from rulesets.room.columns import GIN_BONUS, GINS, POINTS
+from rulesets.room.couples import away, reported
+from rulesets.roster import Roster
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.words import Words, as_is, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+OUTCOMES = (
+    ("double_gin", "Double gin"),
+    ("gin", "Gin"),
+    ("run", "Run"),
+    ("stock_out", "Stock ran out"),
+)
+WENT_OUT = ("double_gin", "gin", "run")
+GINS_OF = {"double_gin": 2, "gin": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one couple's report is worth: points and gins, to a team or to nobody (None)."""
+
+    team: int | None
+    points: int
+    gins: int
+    words: Words
+    rule: str
+
+
+def result(roster: Roster, row: Mapping[str, Any]) -> Result:
+    """What one couple's report is worth (Metzker p. 31)."""
+    outcome, couple = row["outcome"], row["couple"]
+    if outcome == "stock_out":
+        low, high = sorted((0, 1), key=lambda place: row["counts"][place])
+        gap = row["counts"][high] - row["counts"][low]
+        params = {
+            "name": roster.names[couple[low]],
+            "low": row["counts"][low],
+            "high": row["counts"][high],
+            "other": roster.names[couple[high]],
+        }
+        text = "Stock ran out: {name} has {low} left, {other} {high}"
+        team = roster.side_of(couple[low]) if gap else None
+        return Result(team, gap, 0, Words(text, params), "stock-out")
+    by = row["by"]
+    other = couple[1] if by == couple[0] else couple[0]
+    caught = row["caught"]
+    params = {"name": roster.names[by], "other": roster.names[other], "caught": caught}
+    team = roster.side_of(by)
+    if outcome in GINS_OF:
+        word = "double gin" if outcome == "double_gin" else "gin"
+        text = f"{{name}}: {word}, {{other}} caught with {{caught}}"
+        words = Words(text, params)
+        return Result(team, caught, GINS_OF[outcome], words, outcome.replace("_", "-"))
+    ran = row["ran_with"]
+    params["ran"] = ran
+    if caught > ran:
+        text = "{name} ran with {ran} and caught {other} with {caught}: {caught} − {ran}"
+        return Result(team, caught - ran, 0, Words(text, params), "run")
+    text = "{name} ran with {ran}, {other} had only {caught}: 2 × {ran} + 25"
+    return Result(1 - team, 2 * ran + GIN_BONUS, 0, Words(text, params), "run-failed")
+
+
+def row_text(roster: Roster, row: Mapping[str, Any]) -> Words:
+    """ "Al: gin, Bea caught with 20 (guys 20, 1 gin)"."""
+    worth = result(roster, row)
+    if worth.team is None:
+        return worth.words
+    text = "{said} ({team} {points})"
+    if worth.gins:
+        text = "{said} ({team} {points}, {gins} gin" + ("s)" if worth.gins > 1 else ")")
+    team = roster.side_names[worth.team]
+    return say(text, said=worth.words, team=team, points=worth.points, gins=worth.gins)
+
+
+def sums(
+    roster: Roster, report: Sequence[Mapping[str, Any] | None]
+) -> tuple[tuple[int, int], tuple[int, int], list[Movement]]:
+    """Points and gins of the two teams, couple by couple in the order of the chairs, so that the
+    order in which they reported makes no difference."""
+    rows = reported(report)
+    points, gins, movements = [0, 0], [0, 0], []
+    for place, row in sorted(rows, key=lambda pair: min(pair[1]["couple"])):
+        worth = result(roster, row)
+        if worth.team is not None:
+            points[worth.team] += worth.points
+            gins[worth.team] += worth.gins
+            movements += _reported(worth, worth.team, place)
+    return (points[0], points[1]), (gins[0], gins[1]), movements
+
+
+def net(both: Sequence[int]) -> tuple[int, int] | None:
+    """The team with more, and by how much; None where they are level."""
+    gap = both[0] - both[1]
+    return None if gap == 0 else (0 if gap > 0 else 1, abs(gap))
+
+
+def _worksheet(team: int) -> Account:
+    return Account("worksheet", team)
+
+
+def _reported(worth: Result, team: int, place: int) -> list[Movement]:
+    """One couple's points and gins, as they go on the worksheet."""
+    return [
+        Movement(amount, unit, BANK, _worksheet(team), worth.words, worth.rule, (place,))
+        for unit, amount in ((POINTS, worth.points), (GINS, worth.gins))
+        if amount
+    ]
+
+
+def cleared(
+    roster: Roster, unit: str, both: Sequence[int], award: tuple[int, int] | None
+) -> list[Movement]:
+    """The worksheet struck: what the two teams have alike, then the difference as awarded."""
+    level = min(both)
+    movements = []
+    for team in (0, 1):
+        if level:
+            words = say("Both teams have {level}; only the difference counts", level=level)
+            movements.append(Movement(level, unit, _worksheet(team), BANK, words, "netting"))
+    if award is not None:
+        words = say("Difference awarded to {team}", team=roster.side_names[award[0]])
+        source = _worksheet(award[0])
+        movements.append(Movement(award[1], unit, source, BANK, words, "netting"))
+    return movements
+
+
+def worksheet(
+    roster: Roster,
+    couples: Sequence[tuple[int, int]],
+    report: Sequence[Mapping[str, Any] | None],
+    *,
+    seated: bool = False,
+) -> Scoreboard:
+    """The worksheet of a round, blank for the couples that have not reported.
+
+    `couples` are those whom the rotation brings together, in the order of their chairs, and a
+    report may name others; or, where they were `seated`, those who really sit there.
+    """
+    rows = {_by_team(roster, row["couple"]): row for _, row in reported(report)}
+    gone = away(roster, report)
+    whole = rows and None not in report and len(rows) >= len(couples)
+    wanted = [] if whole and not seated else [_by_team(roster, couple) for couple in couples]
+    chairs = {couple[0]: place for place, couple in enumerate(couples)}
+    lines = sorted(
+        {*wanted, *rows}, key=lambda couple: (chairs.get(couple[0], len(chairs)), couple)
+    )
+    points, gins, _ = sums(roster, report)
+    names = roster.side_names
+    headings = (
+        *(Column(say(words), say("Outcome")) for _, words in OUTCOMES),
+        *(Column(as_is(name), say("Points")) for name in names),
+        *(Column(as_is(name), say("Gins")) for name in names),
+    )
+    blank = (EMPTY,) * len(OUTCOMES)
+    told = (*(Cell(value) for value in points), *(Cell(value) for value in gins))
+    gaps = (*_gap(points), *_gap(gins))
+    foot = (Row(say("Together"), (*blank, *told)), Row(say("Difference"), (*blank, *gaps)))
+    return Scoreboard(
+        say("Worksheet"),
+        headings,
+        tuple(_line(roster, couple, rows.get(couple), gone) for couple in lines),
+        foot if rows else tuple(Row(row.label, (EMPTY,) * len(headings)) for row in foot),
+    )
+
+
+def _by_team(roster: Roster, couple: Sequence[int]) -> tuple[int, ...]:
+    """Whoever stays first, then whoever moves."""
+    return tuple(sorted(couple, key=lambda player: (roster.side_of(player), player)))
+
+
+def _gap(both: tuple[int, int]) -> tuple[Cell, Cell]:
+    """The difference, in the column of the team with more."""
+    found = net(both)
+    return (
+        Cell(found[1]) if found is not None and found[0] == 0 else EMPTY,
+        Cell(found[1]) if found is not None and found[0] == 1 else EMPTY,
+    )
+
+
+def _line(
+    roster: Roster,
+    couple: tuple[int, ...],
+    row: Mapping[str, Any] | None,
+    gone: frozenset[int],
+) -> Row:
+    """One couple: what happened in the column of its outcome, then points and gins by team."""
+    label = as_is(" – ".join(roster.names[player] for player in couple))
+    if gone.intersection(couple):
+        label = say("{couple} (away)", couple=label)
+    if row is None:
+        return Row(label, (EMPTY,) * (len(OUTCOMES) + 4))
+    worth = result(roster, row)
+    outcomes = tuple(
+        Cell(text=_happened(roster, row)) if key == row["outcome"] else EMPTY for key, _ in OUTCOMES
+    )
+    points = (Cell(worth.points) if worth.team == team else EMPTY for team in (0, 1))
+    gins = (Cell(worth.gins) if worth.team == team and worth.gins else EMPTY for team in (0, 1))
+    return Row(label, (*outcomes, *points, *gins))
+
+
+def _happened(roster: Roster, row: Mapping[str, Any]) -> str:
+    """ "Al 20", "Al 6 / 20" (ran with, caught), "12 : 30"."""
+    if row["outcome"] == "stock_out":
+        counts = dict(zip(row["couple"], row["counts"], strict=True))
+        return " : ".join(str(counts[player]) for player in _by_team(roster, row["couple"]))
+    ran = f"{row['ran_with']} / " if row["outcome"] == "run" else ""
+    return f"{roster.names[row['by']]} {ran}{row['caught']}"

@@ -1,0 +1,94 @@
+"""The vocabulary of games: everything that a game's module imports."""
+
+from __future__ import annotations
+
+from rulesets.counting.card_rules import CardRules
+from rulesets.counting.values import CardValues
+from rulesets.fields import Counter
+from rulesets.game import Example, Game, NoOptions, example, goal, option, table_game
+from rulesets.roster import Setup
+from rulesets.rounds.asking import (
+    Grid,
+    Hand,
+    Order,
+    PerPlayer,
+    PerSide,
+    Player,
+    Players,
+    Rolls,
+    Side,
+    ask,
+    declared,
+)
+from rulesets.rounds.checks import (
+    Problems,
+    afterwards,
+    among,
+    at_most,
+    error,
+    none_left,
+    refusal,
+    somebody,
+    warning,
+)
+from rulesets.rounds.endings import after, last_in, never, reach, when
+from rulesets.rounds.events import POT, Events, Keep, Out, Show, bring, gain, pay, say
+from rulesets.rounds.rounds import Rounds, wrong_option
+from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.table import Table
+from rulesets.rounds.worths import worths
+from rulesets.words import Words
+
+__all__ = [
+    "POT",
+    "CardRules",
+    "CardValues",
+    "Counter",
+    "Events",
+    "Example",
+    "Game",
+    "Grid",
+    "Hand",
+    "Keep",
+    "NoOptions",
+    "Order",
+    "Out",
+    "PerPlayer",
+    "PerSide",
+    "Player",
+    "Players",
+    "Problems",
+    "Rolls",
+    "RoundSet",
+    "Rounds",
+    "Setup",
+    "Show",
+    "Side",
+    "Table",
+    "Words",
+    "after",
+    "afterwards",
+    "among",
+    "ask",
+    "at_most",
+    "bring",
+    "declared",
+    "error",
+    "example",
+    "gain",
+    "goal",
+    "last_in",
+    "never",
+    "none_left",
+    "option",
+    "pay",
+    "reach",
+    "refusal",
+    "say",
+    "somebody",
+    "table_game",
+    "warning",
+    "when",
+    "worths",
+    "wrong_option",
+]

@@ -1,0 +1,268 @@
+"""A game of rounds: what is asked, how it scores, when it ends; everything else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from rulesets.plays import POT, Account, Ending, Json, Plays, Step
+from rulesets.problems import Problem, error
+from rulesets.roster import Roster, Setup, partners
+from rulesets.rounds import boards, judging, playing, samples
+from rulesets.rounds.asking import asked_of, typed, words_of
+from rulesets.rounds.endings import Ends, never
+from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.table import Table
+from rulesets.rounds.turns import TURN_FIELD
+from rulesets.rounds.worths import worths
+from rulesets.words import NOTHING, Words, as_is, as_words, listed, say
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from rulesets.fields import Field
+    from rulesets.rounds.checks import Check
+    from rulesets.show.scoreboard import Scoreboard
+
+Told = str | Words | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rounds(Plays):
+    """A game of rounds (or turns) at one table.
+
+    - `asks`: the dataclass of a report, or a function of the table to one;
+    - `score(report, table)` yields events; without it every `worth` scores by itself;
+    - `checks` see the report once all answers could be read; `ends`, `wins`: when, and who;
+    - `sides`: so many of them, in every second chair where there are two (0: all play alone);
+      `alone`: partners, but each has a score of his own; `seats`: only these numbers of players;
+    - `label`, `note` (functions of the table) and `due` (of table and player) are told before a
+      round; `how` are lines for the paper sheet, or a function
+      of the options to them;
+    - `deals`: to the left, never, or a function of report and table; `turns`: a report is a turn;
+    - `opens(table)` yields what is put in at the start, `pays_out(table, ending)` what the end
+      brings; `rank(table)` numbers to rank by (high is better) where totals do not say it;
+    - `sets`: rounds that belong together, each set with questions of its own;
+    - `agreed(setup)` yields what is wrong with the options together.
+    """
+
+    players: tuple[int, int]
+    asks: Any
+    score: Callable[[Any, Table], Iterable[Any]] = worths
+    checks: tuple[Check, ...] = ()
+    ends: Ends = field(default_factory=never)
+    wins: Literal["high", "low"] = "high"
+    sides: int = 0
+    alone: bool = False
+    seats: tuple[int, ...] = ()
+    label: Callable[[Table], Told] | None = None
+    note: Callable[[Table], Told] | None = None
+    due: Callable[[Table, int], Told] | None = None
+    deals: Literal["left", "none"] | Callable[[Any, Table], int | None] = "left"
+    turns: bool = False
+    unit: str = "points"
+    counted: Words = field(default_factory=lambda: say("Points"))
+    conserved: frozenset[str] = frozenset()
+    buying: frozenset[str] = frozenset()
+    opens: Callable[[Table], Iterable[Any]] | None = None
+    pays_out: Callable[[Table, Ending], Iterable[Any]] | None = None
+    rank: Callable[[Table], tuple[int, ...]] | None = None
+    agreed: Callable[[Setup], Iterable[Problem]] | None = None
+    how: tuple[str | Words, ...] | Callable[[Any], Iterable[str | Words]] = ()
+    sets: tuple[RoundSet, ...] = ()
+    final_table: bool = False
+    seats_matter: bool = False
+    _seen: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    booked: ClassVar[bool] = True
+
+    @property
+    def dealers(self) -> Literal["player", "side", "none"]:  # type: ignore[override]
+        """Whether somebody deals: not where a report is a turn."""
+        return "none" if self.deals == "none" or self.turns else "player"
+
+    # --- before the first round -----------------------------------------------------------------
+
+    def roster(self, names: Sequence[str], roles: Sequence[str] = ()) -> Roster:
+        """Everybody alone, or on one of the sides."""
+        if self.sides:
+            return partners(tuple(names), self.sides, tuple(roles))
+        return Roster(tuple(names), roles=tuple(roles))
+
+    def seated(self, setup: Setup) -> tuple[Problem, ...]:
+        """The number of players, and options that do not go together."""
+        found = self.number_problems(len(setup.roster.names))
+        return (*found, *(self.agreed(setup) if self.agreed is not None else ()))
+
+    def start(self, setup: Setup) -> Step:
+        """The table before the first round."""
+        return playing.opened(self, setup)
+
+    # --- a round --------------------------------------------------------------------------------
+
+    def report_type(self, table: Table) -> type:
+        """The dataclass of the round that comes."""
+        if self.sets:
+            asks = self.set_of(table)[0].asks
+            if asks is not None:
+                return asks
+        found: type = self.asks if isinstance(self.asks, type) else self.asks(table)
+        return found
+
+    def set_of(self, table: Table) -> tuple[RoundSet, int]:
+        """The set of the round that comes (after the last one: the last set), and which round of
+        it that is, from 0."""
+        left = table.rounds
+        for one in self.sets:
+            if left < len(one.labels):
+                return one, left
+            left -= len(one.labels)
+        return self.sets[-1], len(self.sets[-1].labels) - 1
+
+    def fields(self, state: Table) -> tuple[Field, ...]:
+        """What the round that comes is asked for."""
+        asked = asked_of(self.report_type(state))
+        found = tuple(one for one in (ask.field(state) for ask in asked) if one is not None)
+        return (TURN_FIELD, *found) if self.turns else found
+
+    def typed(self, table: Table, sound: Mapping[str, Any], told: object = None) -> Any:
+        """A sound report as its dataclass; `told` is the report as it came.
+
+        What was read to be judged is not read again to be played.
+        """
+        seen = self._seen.get("last")
+        if seen is not None and seen[0] is table and seen[1] is sound:
+            return seen[2]
+        deal: Any = typed(self.report_type(table), sound, len(table.names), len(table.sides))
+        self._seen["last"] = (table, sound if told is None else told, deal)
+        return deal
+
+    def check(self, state: Table, report: object) -> tuple[Problem, ...]:
+        """All problems of a report of the round that comes."""
+        return judging.problems_of(self, state, report)
+
+    def check_before(self, state: Table, report: object) -> tuple[Problem, ...] | None:
+        """All problems of the answers that are given before the hand is played."""
+        asked = tuple(field for field in self.fields(state) if field.before)
+        return judging.problems_before(self, state, asked, report) if asked else None
+
+    def play(self, state: Table, report: Mapping[str, Any]) -> Step:
+        """The round as reported."""
+        return playing.played(self, state, report)
+
+    def skipped(self, state: Table) -> Table:
+        """The table after a round that is not told: the number rises, the deal passes on."""
+        return playing.skipped(self, state)
+
+    def over(self, state: Table) -> Ending | None:
+        """The end, and who has won: by the ending's own word, or the best totals."""
+        if not self.ends.over(state):
+            return None
+        winners = self.ends.winners(state)
+        if winners is None:
+            ranks = self.ranks(state)
+            winners = tuple(who for who, rank in enumerate(ranks) if rank == 1)
+        return Ending(winners, self.ends.why(state))
+
+    def playing(self, state: Table) -> tuple[int, ...]:
+        """Who plays the round that comes."""
+        return state.players
+
+    def next_dealer(self, state: Table) -> int | None:
+        """Who deals it."""
+        return state.dealer
+
+    def turn(self, state: Table) -> int | None:
+        """Whose turn it is."""
+        return state.turn
+
+    def sample(self, state: Table, chance: Random) -> dict[str, Any]:
+        """A made-up report that holds."""
+        return samples.made_up(self, state, chance)
+
+    # --- what is told ---------------------------------------------------------------------------
+
+    def name_of_round(self, state: Table) -> Words:
+        """What the round that comes is called besides its number."""
+        if self.sets:
+            found, place = self.set_of(state)
+            return say(found.labels[place])
+        return words_of(self.label, state) if self.label is not None else NOTHING
+
+    def note_before(self, state: Table) -> Words:
+        """What the table is told before it."""
+        return words_of(self.note, state) if self.note is not None else NOTHING
+
+    def dues(self, state: Table) -> tuple[Words, ...]:
+        """What each player has to do."""
+        if self.due is None:
+            return ()
+        told = (self.due(state, player) for player in range(len(state.names)))
+        return tuple(NOTHING if one is None else as_words(one) for one in told)
+
+    def summary(self, state: Table, report: Any) -> Words:
+        """The round in one line: the game's own words, or what everybody gained."""
+        del report
+        brought = state.last
+        if brought is None:
+            return NOTHING
+        if brought.said:
+            return listed(brought.said)
+        if answers := boards.short_answers(brought.report):
+            return answers
+        gains = boards.gains_of(state)
+        parts = [as_is(f"{state.called(who)} {amount}") for who, amount in gains.items()]
+        return listed(parts) if parts else say("nobody scores")
+
+    def rounds_in_all(self, setup: Setup) -> int | None:
+        """How many rounds there are, where the ending says so."""
+        return self.ends.rounds(setup)
+
+    # --- what stands where ----------------------------------------------------------------------
+
+    def holdings(self, state: Table) -> Mapping[str, Mapping[Account, int]]:
+        """The books."""
+        return state.books
+
+    def account_name(self, state: Table, account: Account) -> Words:
+        """A player's or a side's name, the pot, or where stakes come from."""
+        if account.kind in ("player", "side"):
+            return as_is(state.called(account.who))
+        if account == POT:
+            return say("pot")
+        return say("brought along") if self.conserved else say("score")
+
+    def totals(self, state: Table) -> tuple[int, ...]:
+        """What each side (each player, where all score alone) has."""
+        return state.totals
+
+    def ranking(self, state: Table) -> tuple[int, ...] | None:
+        """The game's own ranking."""
+        return self.rank(state) if self.rank is not None else None
+
+    def view(self, state: Table) -> Json:
+        """What everybody holds, by name, and who is out."""
+        return boards.view(self, state)
+
+    def round_view(self, state: Table) -> Json:
+        """What the last round brought."""
+        return boards.round_view(self, state)
+
+    def board(self, states: Sequence[Table]) -> Scoreboard:
+        """Rounds (laps, where a report is a turn) as rows, totals at the foot."""
+        return boards.board(self, states)
+
+    def sheet_lines(self, options: Any) -> list[Words]:
+        """How the paper is kept, by what was agreed."""
+        lines = self.how(options) if callable(self.how) else self.how
+        return [as_words(line) for line in lines]
+
+    def sheet(self, setup: Setup) -> Scoreboard:
+        """A column for each side, a row for each round that has a name."""
+        return boards.sheet(self, setup)
+
+
+def wrong_option(key: str, text: str, **params: str | int | Words) -> Problem:
+    """What is wrong with an option, for `agreed`."""
+    return error(f"options.{key}", text, ("options", key), **params)

@@ -1,0 +1,70 @@
+"""Scores that follow from the answers by themselves: so much for each of what was counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesets.answers import NUMBER, ORDER, PLAYER, PLAYERS, SIDE
+from rulesets.rounds.asking import Asked, asked_of
+from rulesets.rounds.events import Events, Gain
+
+if TYPE_CHECKING:
+    from rulesets.rounds.table import Table
+
+
+def worths(report: Any, table: Table) -> Events:
+    """What every answer with a `worth` brings, to whoever it is about."""
+    for asked in asked_of(type(report)):
+        worth = asked.worth(table)
+        value = getattr(report, asked.key)
+        if worth is None or value is None:
+            continue
+        if asked.kind is NUMBER and asked.per != "table":
+            yield from _counted(asked, value, worth, table)
+        else:
+            yield from _named(asked, value, worth, table)
+
+
+def _counted(asked: Asked, values: Any, worth: int, table: Table) -> Events:
+    """So much for each: {says}: {count} × {worth}."""
+    crossed = asked.given["crossed"] is not None and asked.given["crossed"](table)
+    text = "{says}: {count}" if worth == 1 else "{says}: {count} × {worth}"
+    said, rule = _says(asked, table), asked.given["rule"] or "scoring"
+    optional = not asked.required
+    for place, count in enumerate(values):
+        if count is None or (optional and not count):
+            continue
+        if asked.per == "player" and place in table.out:
+            continue
+        for who in _scoring(asked, place, table, crossed=crossed):
+            params = {"says": said, "count": count, "worth": worth}
+            yield Gain(who, count * worth, text, rule, (asked.key, place), "", params)
+
+
+def _scoring(asked: Asked, place: int, table: Table, *, crossed: bool) -> tuple[int, ...]:
+    """Who scores an answer: the one it is about, or both partners where each scores alone."""
+    if asked.per == "player":
+        return (place if table.alone else table.roster.side_of(place),)
+    side = 1 - place if crossed else place
+    return table.sides[side] if table.alone else (side,)
+
+
+def _named(asked: Asked, value: Any, worth: Any, table: Table) -> Events:
+    """So much for who is named; in an order, by place."""
+    said, rule = _says(asked, table), asked.given["rule"] or "scoring"
+    people: tuple[int, ...] = ()
+    if asked.kind is PLAYER:
+        people = (value,)
+    elif asked.kind in (PLAYERS, ORDER):
+        people = tuple(value)
+    elif asked.kind is SIDE:
+        people = table.sides[value] if table.alone else (value,)
+    for place, who in enumerate(people):
+        each = worth[min(place, len(worth) - 1)] if isinstance(worth, tuple) else worth
+        holder = who if table.alone or asked.kind is SIDE else table.roster.side_of(who)
+        yield Gain(holder, each, "{says}", rule, (asked.key,), "", {"says": said})
+
+
+def _says(asked: Asked, table: Table) -> Any:
+    field = asked.field(table)
+    return field.says if field is not None else asked.key

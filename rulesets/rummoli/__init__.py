@@ -1,0 +1,1 @@
+"""Chips on a board of nine spaces, claimed round by round."""

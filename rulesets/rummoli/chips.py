@@ -1,0 +1,241 @@
+"""Chips on a board of nine spaces: who holds how many, and how that is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesets.plays import Account, Ending, Json, player_account
+from rulesets.roster import Roster
+from rulesets.rummoli.boards import SPACES, Space
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
+from rulesets.words import Words, as_is, joined, listed, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.roster import Setup
+
+CHIPS = "chips"
+ENDING = "{names}: {net} chips more than bought"
+ANTE = SPACES  # one chip on each space
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A space taken: by whom (several where hands were level), what each got, what stayed."""
+
+    space: str
+    players: tuple[int, ...]
+    each: int
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What the last round brought. `price` is what the buyer of the widow paid the dealer."""
+
+    dealer: int
+    playing: tuple[int, ...]
+    claims: tuple[Claim, ...]
+    rebuys: tuple[tuple[int, int], ...] = ()
+    widow: str = "kept"
+    buyer: int | None = None
+    price: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Chips held and bought by each player and lying on each space.
+
+    `out` cannot ante for another round, `dealer` dealt last (or deals first), `last` is the last
+    round, `final` what was won when the remaining spaces were dealt for (None: play goes on).
+    """
+
+    roster: Roster
+    rules: Any
+    spaces: tuple[Space, ...]
+    chips: tuple[int, ...]
+    bought: tuple[int, ...]
+    board: tuple[int, ...]
+    dealer: int
+    rounds: int = 0
+    out: tuple[int, ...] = ()
+    last: Round | None = None
+    final: tuple[Claim, ...] | None = None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Those who took part in the last round (everyone before the first)."""
+        return tuple(range(len(self.chips))) if self.last is None else self.last.playing
+
+    @property
+    def closing(self) -> tuple[int, ...]:
+        """Those who take part in the last deals: everybody who is not out, also who sat the last
+        round out, and who took part in that round with the last chips."""
+        everyone = range(len(self.chips))
+        return tuple(p for p in everyone if p in self.playing or p not in self.out)
+
+    def place(self, key: str) -> int:
+        """The place of a space on the board. Raises ValueError if it has none of that key."""
+        return [space.key for space in self.spaces].index(key)
+
+    def next_dealer(self, playing: Sequence[int]) -> int:
+        """Who deals next among those who play: the first dealer, then always to the left."""
+        first = self.dealer + (1 if self.rounds else 0)
+        seats = len(self.chips)
+        return next(
+            (p for p in (s % seats for s in range(first, first + seats)) if p in playing), 0
+        )
+
+
+def space_account(key: str) -> Account:
+    """The chips on a space."""
+    return Account("space", what=key)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """Chips less chips bought, by player."""
+    return tuple(held - bought for held, bought in zip(state.chips, state.bought, strict=True))
+
+
+def over(state: State) -> Ending | None:
+    """The end: nothing is left on the board after the last deal, or one player took it all."""
+    if state.final is None or any(state.board):
+        return None
+    net = totals(state)
+    winners = tuple(player for player, value in enumerate(net) if value == max(net))
+    names = joined([state.roster.names[player] for player in winners])
+    text = "{names}: {net} chip more than bought" if max(net) == 1 else ENDING
+    return Ending(winners, say(text, names=names, net=max(net)))
+
+
+def balances(state: State) -> dict[str, dict[Account, int]]:
+    """The chips of every player and every space."""
+    held = {player_account(player): chips for player, chips in enumerate(state.chips)}
+    for space, chips in zip(state.spaces, state.board, strict=True):
+        held[space_account(space.key)] = chips
+    return {CHIPS: held}
+
+
+def label(state: State, account: Account) -> Words:
+    """A player's name, a space's label, or where chips are bought."""
+    if account.kind == "player":
+        return as_is(state.roster.names[account.who])
+    if account.kind == "space":
+        return state.spaces[state.place(account.what)].words
+    return say("bank")
+
+
+def view(state: State) -> Json:
+    """Chips, what was bought, the board, who is out, and who deals next."""
+    names = state.roster.names
+    ending = over(state)
+    staying = [player for player in range(len(names)) if player not in state.out]
+    dealer = state.next_dealer(staying) if len(staying) > 1 and ending is None else None
+    return {
+        "chips": dict(zip(names, state.chips, strict=True)),
+        "bought": dict(zip(names, state.bought, strict=True)),
+        "board": {space.key: chips for space, chips in zip(state.spaces, state.board, strict=True)},
+        "out": [names[player] for player in state.out],
+        "dealer": None if dealer is None else names[dealer],
+    }
+
+
+def round_view(state: State) -> Json:
+    """What the last round brought, or the deals for what was left after it."""
+    brought, names = state.last, state.roster.names
+    if state.final is not None:
+        return {"final_poker": [_claim_view(state, claim) for claim in state.final]}
+    if brought is None:
+        return {}
+    widow: Any = brought.widow
+    if brought.buyer is not None:
+        widow = {"buyer": names[brought.buyer], "price": brought.price}
+    return {
+        "dealer": names[brought.dealer],
+        "playing": [names[player] for player in brought.playing],
+        "rebuys": {names[player]: chips for player, chips in brought.rebuys},
+        "widow": widow,
+        "claims": [_claim_view(state, claim) for claim in brought.claims],
+    }
+
+
+def _claim_view(state: State, claim: Claim) -> Json:
+    return {
+        "space": claim.space,
+        "players": [state.roster.names[player] for player in claim.players],
+        "chips": claim.each,
+        "left": claim.left,
+    }
+
+
+def summary(state: State) -> Words:
+    """ "Bo goes out (Rummoli 4), Cy takes Poker 4": who took which space."""
+    brought = state.final
+    if brought is None:
+        brought = state.last.claims if state.last else ()
+    parts = []
+    for claim in brought:
+        space = state.spaces[state.place(claim.space)].words
+        names = joined([state.roster.names[player] for player in claim.players])
+        parts.append(say("{space}: {names} {chips}", space=space, names=names, chips=claim.each))
+    return listed(parts) if parts else say("nothing was left")
+
+
+def scoreboard(states: Sequence[State]) -> Scoreboard:
+    """What everyone starts with, then rounds as rows with the chips after each; the dealer marked,
+    the board in the notes."""
+    last = states[-1]
+    headings = tuple(Column(as_is(name)) for name in last.roster.names)
+    rows = tuple(
+        Row(
+            _called(state),
+            tuple(_cell(state, player) for player in range(len(headings))),
+            report=number or None,
+        )
+        for number, state in enumerate(states)
+    )
+    foot = Row(say("Less bought"), tuple(Cell(value) for value in totals(last)))
+    notes = tuple(
+        say("{space}: {chips}", space=space.words, chips=chips)
+        for space, chips in zip(last.spaces, last.board, strict=True)
+    )
+    lead = sum(state.last is None for state in states)
+    return Scoreboard(say("Chips"), headings, rows, (foot,), notes, lead)
+
+
+def _called(state: State) -> Words:
+    """What the row of a state is called."""
+    if state.last is None:
+        return say("Start")
+    return say("Last deals") if state.final is not None else as_is(str(state.rounds))
+
+
+def _cell(state: State, player: int) -> Cell:
+    marks: tuple[Mark, ...] = ()
+    if state.last is not None and state.final is None and state.last.dealer == player:
+        marks += ("dealer",)
+    if player in state.out:
+        marks += ("out",)
+    return Cell(state.chips[player], marks=marks)
+
+
+def blank_sheet(setup: Setup, spaces: Sequence[Space]) -> Scoreboard:
+    """Columns for who deals, who took each space and what became of the widow, then for
+    everyone's chips after the round."""
+    deals = Column(say("Deals"))
+    taken = tuple(Column(space.words, say("Who took it, and how many chips")) for space in spaces)
+    held = tuple(Column(as_is(name), say("Chips after the round")) for name in setup.roster.names)
+    columns = (deals, *taken, Column(say("Widow")), *held)
+    empty = (EMPTY,) * (len(columns) - len(held))
+    begin = Row(say("Start"), (*empty, *(Cell(setup.options.chips) for _ in held)))
+    closing = tuple(Row(say(label), (EMPTY,) * len(columns)) for label in ("Bought", "Won or lost"))
+    notes = (
+        "Everyone in puts a chip on each of the nine spaces before the deal.",
+        "Anybody with fewer than nine chips is out, or buys again where that is agreed.",
+        "Widow: who bought it and for how much, or “D” where the dealer exchanged hands.",
+        "What nobody takes stays on its space for the next round.",
+        "At the end a poker hand is dealt for each space with chips on it, the poorest first.",
+    )
+    return Scoreboard(say("Chips"), columns, (begin,), closing, tuple(map(say, notes)))

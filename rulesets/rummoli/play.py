@@ -1,0 +1,149 @@
+"""The play on a board of chips (Metzker p. 34)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from rulesets.fields import Field
+from rulesets.plays import Account, Ending, Json, Plays, Step
+from rulesets.problems import Problem, error
+from rulesets.roster import Setup
+from rulesets.rummoli import chips, claiming, last_deals
+from rulesets.rummoli.board_drawing import board_drawing, state_drawing
+from rulesets.rummoli.boards import SPACES, find
+from rulesets.rummoli.chips import CHIPS, State
+from rulesets.rummoli.fields import FINAL_FIELD, fields, spaces_of
+from rulesets.show.drawing import Drawing
+from rulesets.show.scoreboard import Scoreboard
+from rulesets.words import Words, say
+
+COUNTED = say("Chips more than bought")
+
+
+@dataclass(frozen=True)
+class ChipBoard(Plays):
+    """Chips on spaces, claimed by cards, by the best poker hand and by going out."""
+
+    players: tuple[int, int] = (2, 8)
+    unit: str = CHIPS
+    counted: Words = COUNTED
+    final: Field | None = FINAL_FIELD
+    dealers: Literal["player", "side", "none"] = "player"
+    conserved: frozenset[str] = frozenset({CHIPS})
+    buying: frozenset[str] = frozenset({"buying"})
+    seats_matter: bool = True
+
+    def seated(self, setup: Setup) -> tuple[Problem, ...]:
+        """The number of players; nine names for a board of one's own, and for no other."""
+        problems = list(self.number_problems(len(setup.roster.names)))
+        if (setup.options.board == "custom") != bool(setup.options.spaces):
+            text = "Nine names of spaces belong to a board of one's own, and only there."
+            problems.append(error("options.spaces", text, ("options", "spaces")))
+        return tuple(problems)
+
+    def start(self, setup: Setup) -> Step:
+        """Everyone buys the chips to start with."""
+        return claiming.start(setup)
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """What a round is asked for; the spaces depend on the board."""
+        return fields(state.rules)
+
+    def check(self, state: State, report: object) -> tuple[Problem, ...]:
+        """All problems of a round, or of the last deals."""
+        return claiming.check(state, report)
+
+    def play(self, state: State, report: Mapping[str, Any]) -> Step:
+        """Antes, the widow, claims; or the last deals."""
+        return claiming.play(state, report)
+
+    def close(self, state: State) -> Step:
+        """The only one left takes what lies on the board."""
+        return last_deals.close(state)
+
+    def over(self, state: State) -> Ending | None:
+        """Nothing is left on the board after the last deal."""
+        return chips.over(state)
+
+    def playing(self, state: State) -> tuple[int, ...]:
+        """Who can take part in the next round."""
+        return claiming.staying(state)
+
+    def closing(self, state: State) -> tuple[int, ...]:
+        """Who can win one of the last deals."""
+        return state.closing
+
+    def next_dealer(self, state: State) -> int | None:
+        """The next one to the left who can ante."""
+        return claiming.next_dealer(state)
+
+    def sample(self, state: State, chance: Random) -> dict[str, Any]:
+        """Somebody out of cards, somebody with the best hand, some spaces claimed."""
+        able = [place for place, held in enumerate(state.chips) if held >= chips.ANTE]
+        if len(able) < claiming.FEWEST:
+            return _last_deals(state, chance)
+        claimed = [space.key for space in state.spaces[:-2] if chance.random() < 0.5]
+        return {
+            "claims": {key: chance.choice(able) for key in claimed},
+            "rummoli": chance.choice(able),
+            "poker": [chance.choice(able)],
+        }
+
+    def summary(self, state: State, report: Any) -> Words:
+        """Who took which space."""
+        del report
+        return chips.summary(state)
+
+    def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
+        """The chips of every player and every space."""
+        return chips.balances(state)
+
+    def account_name(self, state: State, account: Account) -> Words:
+        """A player's name, a space's label, or the bank."""
+        return chips.label(state, account)
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        """Chips less chips bought."""
+        return chips.totals(state)
+
+    def view(self, state: State) -> Json:
+        """Chips, board, who is out, who deals next."""
+        return chips.view(state)
+
+    def round_view(self, state: State) -> Json:
+        """What the last round brought."""
+        return chips.round_view(state)
+
+    def board(self, states: Sequence[State]) -> Scoreboard:
+        """Rounds as rows with the chips after each."""
+        return chips.scoreboard(states)
+
+    def sheet(self, setup: Setup) -> Scoreboard:
+        """Columns for who deals, who took each space, and everyone's chips."""
+        return chips.blank_sheet(setup, spaces_of(setup.options))
+
+    def drawing(self, state: State) -> Drawing | None:
+        """The board with the chips on it."""
+        return state_drawing(state)
+
+    def blank_drawing(self, options: Any) -> Drawing | None:
+        """The board to play on."""
+        return board_drawing(spaces_of(options))
+
+    def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
+        """The key of a space by what people call it; if `claimed`, one that cards claim comes
+        before any other that is called so."""
+        spaces = spaces_of(options)
+        return (find(spaces[: SPACES - 2], text) if claimed else None) or find(spaces, text)
+
+
+def _last_deals(state: State, chance: Random) -> dict[str, Any]:
+    left = sorted((held, place) for place, held in enumerate(state.board) if held)
+    deals = [
+        {"space": state.spaces[place].key, "player": chance.choice(state.closing)}
+        for _held, place in left
+    ]
+    return {last_deals.FINAL: deals}

@@ -1,0 +1,110 @@
+"""What is said to people: one type for all sentences, labels and reasons of the engine.
+
+Words stay a template with parameters until they are shown, so that they can be said in any
+language. People's own words (names) are parameters and are never translated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+Params = Mapping[str, "str | int | Words"]
+PLAIN = re.compile(r"(?:[^{}]|{{|}}|{[A-Za-z_]\w*})*")
+NAME = re.compile(r"{([A-Za-z_]\w*)}")
+KNOWN = 4096  # templates of which it is remembered that they are plain
+
+
+@lru_cache(KNOWN)
+def is_plain(template: str) -> bool:
+    """Whether a template has nothing but names in its braces."""
+    return PLAIN.fullmatch(template) is not None
+
+
+def names_in(template: str) -> set[str]:
+    """What has to be given to fill a template."""
+    return set(NAME.findall(template))
+
+
+class _Open(dict[str, "str | int"]):
+    """What is put into braces; a name that nothing is known of stays as it is."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+def filled(template: str, given: Mapping[str, str | int]) -> str:
+    """The template with what is given in its braces.
+
+    Templates come out of files as well, so whatever is no plain name is no more than letters: a
+    width (`{x:>200000000}`), an attribute or an index is never followed.
+    """
+    if is_plain(template):
+        return template.format_map(_Open(given))
+    return NAME.sub(lambda found: str(given.get(found[1], found[0])), template)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text in English with what is put into its braces, further words included."""
+
+    template: str
+    params: Params = field(default_factory=dict)
+
+    def said(self, translate: Callable[[str], str] = str) -> str:
+        """The text, every template of it translated; people's own words stay as they are."""
+        if not self.template:
+            return ""
+        given = {
+            key: value.said(translate) if isinstance(value, Words) else value
+            for key, value in self.params.items()
+        }
+        return filled(translate(self.template), given)
+
+    @property
+    def text(self) -> str:
+        """The text in English."""
+        return self.said()
+
+    def __str__(self) -> str:
+        return self.said()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to say."""
+        return bool(self.template)
+
+
+NOTHING = Words("")
+
+
+def say(template: str, /, **params: str | int | Words) -> Words:
+    """Words with their parameters."""
+    return Words(template, params)
+
+
+def as_is(text: str) -> Words:
+    """People's own words (a name), which nobody translates."""
+    return Words("{text}", {"text": text})
+
+
+def as_words(text: str | Words) -> Words:
+    """Words of a declaration, where a plain text is a template without parameters."""
+    return text if isinstance(text, Words) else Words(text)
+
+
+def joined(names: tuple[str, ...] | list[str], last: str = "{some} and {last}") -> Words:
+    """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
+    if len(names) < 2:
+        return as_is("".join(names))
+    return Words(last, {"some": ", ".join(names[:-1]), "last": names[-1]})
+
+
+def listed(parts: Sequence[Words], between: str = ", ") -> Words:
+    """Words one after the other."""
+    if len(parts) == 1:
+        return parts[0]
+    keys = [f"part{number}" for number in range(len(parts))]
+    template = between.join(f"{{{key}}}" for key in keys)
+    return Words(template, dict(zip(keys, parts, strict=True)))

@@ -1,0 +1,48 @@
+"""The shared cache: Django's, for whose absence no page fails and hardly one waits."""
+
+from typing import Any
+
+from django.core.cache.backends.redis import RedisCache
+
+from tournaments.patience import asked, options
+
+
+class PatientCache(RedisCache):
+    """A cache in Redis; where Redis does not answer, nothing is in it and nothing is kept."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._url = server
+        self._options: dict[str, Any] = {**options(), **params.get("OPTIONS", {})}
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return asked(self._url, lambda: RedisCache.get(self, key, default, version), default)
+
+    def set(self, key: Any, value: Any, *args: Any, **kwargs: Any) -> None:
+        asked(self._url, lambda: RedisCache.set(self, key, value, *args, **kwargs), None)
+
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        return asked(self._url, lambda: RedisCache.add(self, *args, **kwargs), otherwise=False)
+
+    def touch(self, *args: Any, **kwargs: Any) -> bool:
+        return asked(self._url, lambda: RedisCache.touch(self, *args, **kwargs), otherwise=False)
+
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
+        return asked(self._url, lambda: RedisCache.delete(self, *args, **kwargs), otherwise=False)
+
+    def has_key(self, *args: Any, **kwargs: Any) -> bool:
+        return asked(self._url, lambda: RedisCache.has_key(self, *args, **kwargs), otherwise=False)
+
+    def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
+        return asked(self._url, lambda: RedisCache.get_many(self, *args, **kwargs), {})
+
+    def set_many(self, data: dict[Any, Any], *args: Any, **kwargs: Any) -> list[Any]:
+        return asked(
+            self._url, lambda: RedisCache.set_many(self, data, *args, **kwargs), list(data)
+        )
+
+    def delete_many(self, *args: Any, **kwargs: Any) -> None:
+        asked(self._url, lambda: RedisCache.delete_many(self, *args, **kwargs), None)
+
+    def clear(self) -> None:
+        asked(self._url, lambda: RedisCache.clear(self), None)

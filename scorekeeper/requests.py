@@ -1,0 +1,61 @@
+"""Requests as they are read: in UTF-8, and only where they can be read at all."""
+
+from typing import Any
+
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.http import HttpRequest
+from django.http.multipartparser import MultiPartParserError
+from django.utils.http import parse_header_parameters
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+UTF_8 = {"utf-8", "utf8", "us-ascii", "ascii"}
+UNREADABLE = "unreadable"
+
+
+class InUtf8:
+    """A request in whose texts no other encoding is believed; some of Python's take no byte."""
+
+    content_type: str | None
+    content_params: dict[str, str] | None
+
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        try:
+            told = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
+        except (ValueError, LookupError):
+            told = ("", {"charset": UNREADABLE})
+        self.content_type, self.content_params = told
+
+
+class PlainRequest(InUtf8, WSGIRequest):
+    """A request through WSGI."""
+
+
+class AsgiRequest(InUtf8, ASGIRequest):
+    """A request through ASGI."""
+
+
+class Handler(WSGIHandler):
+    """Django's handler of such requests."""
+
+    request_class = PlainRequest
+
+
+def check(request: HttpRequest) -> None:
+    """Raise BadRequest for what no browser sends: another encoding, a form that cannot be read, a
+    text with the one letter that no database keeps."""
+    charset = (request.content_params or {}).get("charset", "utf-8").lower()
+    if charset not in UTF_8 and (charset == UNREADABLE or request.content_type in FORMS):
+        raise BadRequest("not in UTF-8")
+    try:
+        fields = [*request.GET.lists(), *request.POST.lists()]
+        files = [(name, [str(file)]) for name, file in request.FILES.items()]
+    except (BadRequest, SuspiciousOperation, MultiPartParserError):
+        raise  # which Django answers with 400 by itself
+    except Exception as error:
+        raise BadRequest("a form that cannot be read") from error
+    cookies = [(name, [value]) for name, value in request.COOKIES.items()]
+    for name, values in (*fields, *files, *cookies):
+        if "\x00" in name or any("\x00" in value for value in values):
+            raise BadRequest("a text with NUL")

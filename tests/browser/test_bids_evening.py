@@ -1,0 +1,88 @@
+"""Oh Hell! on one phone: bids before the hand, tricks after it; rounds called by their cards."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.evening import Phone, begin, draw, engine_totals, set_up, totals_on
+
+NAMES = ["Ann", "Bo", "Łucja Nowak", "Maximilian-Alexander von und zu Hohenberg"]
+BIDS = [[2, 3, 2, 4], [1, 0, 4, 3], [0, 5, 2, 0]]
+TRICKS = [[2, 3, 2, 3], [2, 0, 4, 3], [0, 5, 1, 2]]
+TOTALS = [[12, 13, 12, 0], [12, 23, 26, 13], [22, 38, 26, 13]]
+
+
+def test_bids_then_tricks_on_one_phone(server: Server, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    event = set_up(desk, server, watch, game="oh-hell", name="Oh Hell at Gran’s", lines=NAMES)
+    draw(desk, event, watch)
+    paths = begin(desk, event, watch)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
+    phone.open()
+    for number, (bids, tricks, totals) in enumerate(zip(BIDS, TRICKS, TOTALS, strict=True), 1):
+        play(phone, number, bids, tricks, watch)
+        expect(phone.page.locator("table.score tfoot")).to_contain_text(str(totals[1]))
+        desk.goto(f"{event}standings/")
+        assert totals_on(desk) == dict(zip(NAMES, totals, strict=True))
+    refused_bids(phone, watch)
+    look_around(desk, event, paths, watch)
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+    expect(wall.locator("[data-slide^=board]").first).to_contain_text("38")
+    watch.axe_finds_nothing(wall)
+
+
+def play(phone: Phone, number: int, bids: list[int], tricks: list[int], watch: Watch) -> None:
+    """One round: the bids count nothing and ask for no yes; the tricks do."""
+    page = phone.page
+    called = f"Round {number}: {11 - number} cards"
+    expect(page.locator("#entry-title")).to_have_text(called)
+    expect(page.locator(".steps h3")).to_have_text("Bid")
+    keys(page, bids)
+    expect(page.locator(".steps h3")).to_have_text("Tricks")
+    expect(page.locator("#entry-title")).to_have_text(called)
+    for bid in map(str, bids):
+        expect(page.locator(".whose small", has_text=bid).first).to_be_visible()
+    expect(page.get_by_text(f"Round {number}: does everybody agree?")).to_have_count(0)
+    watch.axe_finds_nothing(page)
+    keys(page, tricks[:-1])
+    expect(page.get_by_text(f"Round {number}: does everybody agree?")).to_be_visible()
+    phone.agree()
+    expect(page.get_by_role("button", name="Yes, we agree")).to_have_count(0)
+    watch.axe_finds_nothing(page)
+
+
+def keys(page: Page, numbers: list[int]) -> None:
+    """Tap a number for everybody."""
+    for number in numbers:
+        page.locator(".pad button").get_by_text(str(number), exact=True).click()
+
+
+def refused_bids(phone: Phone, watch: Watch) -> None:
+    """Bids that add up to the cards are sent back, with the reason in sight."""
+    watch.expect_error("422", "htmx:responseError")
+    keys(phone.page, [1, 2, 3, 1])
+    wrong = phone.page.locator(".report .problem").first
+    expect(wrong).to_contain_text("The bids add up to 7")
+    expect(wrong).to_be_focused()
+    expect(wrong).to_be_in_viewport()
+    watch.axe_finds_nothing(phone.page)
+    phone.page.locator("input[name=bid_3]").fill("2")
+    phone.page.locator("[data-submit]").click()
+    expect(phone.page.locator(".steps h3")).to_have_text("Tricks")
+
+
+def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
+    """The desk and the guests see the round that is begun, by its name."""
+    for page in ("", "standings/", "log/", "print/"):
+        desk.goto(f"{event}{page}")
+        watch.axe_finds_nothing(desk)
+    guest = watch.open(PHONE, touch=True)
+    for page in ("", "standings/", "seats/", "score/", "ledger/"):
+        guest.goto(f"{paths['s'][0]}{page}")
+        watch.axe_finds_nothing(guest)
+    guest.goto(f"{paths['s'][0]}score/")
+    expect(guest.locator("#main")).to_contain_text("38")

@@ -1,0 +1,83 @@
+"""What a phone keeps until the server itself says it has it; what works without scripts."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.evening import Phone, begin, draw, set_up
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+ROUND = {"points": [12, 5, 7, 9], "knocker": 1}
+PORTAL = "<!doctype html><title>Guest Wi-Fi</title><h1>Log in to go on</h1>"
+SCRIPTS = ("outbox", "phone", "report", "tapping", "picker", "htmx")
+
+
+def a_phone(server: Server, watch: Watch, game: str) -> Phone:
+    desk = watch.open(LAPTOP)
+    event = set_up(desk, server, watch, game=game, name="A night", lines=NAMES)
+    draw(desk, event, watch)
+    phone = Phone(watch.open(PHONE, touch=True), begin(desk, event, watch)["t"][0])
+    phone.open()
+    return phone
+
+
+def test_only_the_servers_own_word_empties_the_outbox(server: Server, watch: Watch) -> None:
+    watch.expect_error("Failed to load resource", "htmx:responseError")
+    phone = a_phone(server, watch, "golf")
+    page = phone.page
+    answers: list[tuple[int, str, str]] = [
+        (200, "text/html", PORTAL),
+        (404, "text/html", PORTAL),
+        (200, "application/json", json.dumps({"saved": True})),
+        (200, "application/json", json.dumps({"saved": True, "key": "of somebody else"})),
+        (200, "application/json", "[]"),
+    ]
+    given = []
+
+    def portal(route: Route) -> None:
+        status, kind, body = answers[min(len(given), len(answers) - 1)]
+        given.append(status)
+        route.fulfill(status=status, content_type=kind, body=body)
+
+    page.route("**/report/", portal)
+    phone.report(1, ROUND)
+    banner = page.locator("#outbox")
+    for tries in range(1, len(answers) + 1):
+        expect(banner).to_be_visible()
+        expect(banner).to_contain_text("Round 1")
+        page.locator("[data-retry]").click()
+        while len(given) <= tries:
+            page.wait_for_timeout(20)
+    expect(banner).to_be_visible()
+    page.unroute("**/report/")
+    page.locator("[data-retry]").click()
+    expect(page.locator(".set-name")).to_contain_text("Round 2")
+    expect(banner).to_be_hidden()
+
+
+def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Server, watch: Watch) -> None:
+    """A withdrawn code would otherwise hold up everything behind it."""
+    watch.expect_error("410", "htmx:responseError")
+    phone = a_phone(server, watch, "golf")
+    desk = watch.contexts[0].pages[0]
+    table = desk.locator(".card", has=desk.get_by_role("heading", name="Table 1"))
+    table.get_by_role("button", name="Withdraw").click()
+    phone.report(1, ROUND)
+    expect(phone.page.locator(".notice.bad")).to_contain_text("Not taken: Round 1")
+    assert phone.page.evaluate("localStorage.outbox") == "[]"
+
+
+def test_the_plain_form_works_whatever_script_is_missing(server: Server, watch: Watch) -> None:
+    watch.expect_error("ERR_FAILED")
+    path = a_phone(server, watch, "golf").path
+    for number, script in enumerate(SCRIPTS, 1):
+        page = watch.open(PHONE, touch=True)
+        page.route(f"**/{script}*.js", lambda route: route.abort())
+        phone = Phone(page, path)
+        phone.open()
+        loses = number % len(NAMES)  # everybody in turn, so that nobody is out
+        phone.report(number, {"points": [9 if place == loses else 5 for place in range(4)]})
+        expect(page.locator(".set-name")).to_contain_text(f"Round {number + 1}")

@@ -1,0 +1,102 @@
+"""Whist with 10s: four people as two sides of partners, one phone, two totals."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from rulesets import games
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.evening import (
+    Phone,
+    Report,
+    begin,
+    correct,
+    draw,
+    engine_totals,
+    preview,
+    set_up,
+    totals_on,
+)
+
+NAMES = ["Ann", "Bo", "Cy", "Łucja Nowak"]
+US, THEM = "Ann & Cy", "Bo & Łucja Nowak"
+GAME = games.load("whist-tens")
+(EXAMPLE,) = (one for one in GAME.examples if len(one.reports) == len(GAME.examples[0].reports) > 1)
+CALLED = ("♥ trump", "♠ trump", "♦ trump", "♣ trump", "High no-trump", "Low no-trump")
+
+
+def test_partners_share_a_total(server: Server, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    event = set_up(desk, server, watch, game=GAME.slug, name="Whist with 10s", lines=NAMES)
+    draw(desk, event, watch)
+    paths = begin(desk, event, watch)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
+    phone.open()
+    for number, (report, called) in enumerate(zip(EXAMPLE.reports, CALLED, strict=True), 1):
+        expect(phone.page.locator("#entry-title")).to_have_text(f"Round {number}: {called}")
+        play(phone, number, report, watch)
+        if number == 1:
+            correct_tens(desk, event, watch)
+    expect(phone.page.locator("#ending-title")).to_contain_text(f"{US} win")
+    watch.axe_finds_nothing(phone.page)
+    two_totals(desk, event, paths, watch)
+    finish(desk, event, wall, watch, server)
+
+
+def play(phone: Phone, number: int, report: Report, watch: Watch) -> None:
+    """Two taps: what the other side has follows. The other side says yes."""
+    page = phone.page
+    expect(page.locator(".whose.now")).to_contain_text(US)
+    for key in ("tricks", "tens"):
+        page.locator(".pad button").get_by_text(str(report[key][0]), exact=True).click()
+    card = page.locator("section", has_text=f"Round {number}: other side, do you agree?")
+    expect(card).to_contain_text(US)
+    watch.axe_finds_nothing(page)
+    phone.agree()
+    expect(card).to_have_count(0)
+
+
+def correct_tens(desk: Page, event: str, watch: Watch) -> None:
+    """The host first takes a ten from one side and gives it to the other, then mends that."""
+    for tens, reason in ((2, "Counted again"), (3, "It was right")):
+        desk.goto(f"{event}pads/1/1/rounds/1/")
+        desk.get_by_role("link", name="Correct").click()
+        desk.locator("input[name=tens_0]").fill(str(tens))
+        expect(desk.locator("input[name=tens_1]")).to_have_value(str(4 - tens))
+        told = preview(desk, US)
+        expect(told.locator("tbody tr")).to_have_count(2)
+        watch.axe_finds_nothing(desk)
+        correct(desk, reason)
+
+
+def two_totals(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
+    """Every page that shows a score shows one for each side."""
+    guest = watch.open(PHONE, touch=True)
+    for page in ("", "standings/", "seats/", "score/", "ledger/"):
+        guest.goto(f"{paths['s'][0]}{page}")
+        watch.axe_finds_nothing(guest)
+    guest.goto(f"{paths['s'][0]}score/")
+    for name, total in zip((US, THEM), EXAMPLE.gives, strict=True):
+        expect(guest.locator("table.score").first).to_contain_text(name)
+        expect(guest.locator("table.score").first).to_contain_text(str(total))
+    for page in ("", "standings/", "log/", "print/"):
+        desk.goto(f"{event}{page}")
+        watch.axe_finds_nothing(desk)
+
+
+def finish(desk: Page, event: str, wall: Page, watch: Watch, server: Server) -> None:
+    """The standings are the engine's; the winners stand on the wall."""
+    counted = engine_totals(desk, event, server.folder)
+    assert counted == dict(zip((US, THEM), EXAMPLE.gives, strict=True))
+    desk.goto(f"{event}standings/")
+    of_each = {name: total for side, total in counted.items() for name in side.split(" & ")}
+    assert totals_on(desk) == of_each
+    desk.goto(event)
+    desk.get_by_role("button", name="Finish the evening").click()
+    desk.goto(f"{event}results/")
+    watch.axe_finds_nothing(desk)
+    for name in ("Ann", "Cy"):
+        expect(wall.locator("[data-slide=winners]")).to_contain_text(name, timeout=10_000)
+    watch.axe_finds_nothing(wall)

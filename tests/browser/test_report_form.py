@@ -1,0 +1,125 @@
+"""Answers of every kind on a phone: sides, numbers that add up, an order, yes or no, steps."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.evening import Phone, begin, draw, set_up
+
+NAMES = ["Ann", "Bo", "Cy", "Maximilian-Alexander von und zu Hohenberg"]
+
+
+def a_phone(server: Server, watch: Watch, game: str) -> Phone:
+    """A phone at a table that has begun."""
+    desk = watch.open(LAPTOP)
+    event = set_up(desk, server, watch, game=game, name="A night", lines=NAMES)
+    draw(desk, event, watch)
+    phone = Phone(watch.open(PHONE, touch=True), begin(desk, event, watch)["t"][0])
+    phone.open()
+    sheet = phone.page.locator("#entry > summary")
+    if sheet.count():
+        sheet.click()
+    watch.axe_finds_nothing(phone.page)
+    return phone
+
+
+def save(form: Locator) -> None:
+    form.locator(".save-bar button").click()
+
+
+def test_two_sides_take_a_tap_for_each_number(server: Server, watch: Watch) -> None:
+    phone = a_phone(server, watch, "whist-tens")
+    page = phone.page
+    expect(page.locator(".whose.now")).to_contain_text("Ann & Cy")
+    page.get_by_role("button", name="Enter for Bo & Maximilian").click()
+    keys = page.locator(".pad button")
+    keys.get_by_text("8", exact=True).click()
+    watch.axe_finds_nothing(page)
+    keys.get_by_text("1", exact=True).click()
+    card = page.locator("section", has_text="other side, do you agree?")
+    expect(card).to_contain_text("Ann & Cy 30")  # 3 tens, but only 5 tricks
+
+
+def test_of_two_sides_the_other_follows(server: Server, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    event = set_up(desk, server, watch, game="whist-tens", name="A night", lines=NAMES)
+    draw(desk, event, watch)
+    begin(desk, event, watch)
+    desk.goto(f"{event}pads/1/1/")
+    tricks = [desk.locator(f"input[name=tricks_{n}]") for n in (0, 1)]
+    tricks[0].fill("9")
+    expect(tricks[1]).to_have_value("4")
+    tricks[1].fill("5")
+    expect(tricks[0]).to_have_value("8")
+
+
+def test_of_several_players_the_last_number_follows(server: Server, watch: Watch) -> None:
+    phone = a_phone(server, watch, "hearts")
+    counts = [phone.form.locator(f"input[name=hearts_{n}]") for n in range(4)]
+    for field, number in zip(counts, ("3", "4"), strict=False):
+        field.fill(number)
+    expect(counts[3]).to_have_value("")
+    counts[2].fill("1")
+    expect(counts[3]).to_have_value("5")
+    counts[2].fill("2")
+    expect(counts[3]).to_have_value("4")
+    counts[2].fill("")
+    expect(counts[3]).to_have_value("")
+
+
+def test_people_are_tapped_one_after_the_other(server: Server, watch: Watch) -> None:
+    phone = a_phone(server, watch, "desert-rummy")
+    order = phone.form.locator("[data-order]")
+
+    def tap(name: str) -> None:
+        order.get_by_role("button", name=name).click()
+
+    for name in ("Cy", "Ann", "Bo"):
+        tap(name)
+    expect(order.get_by_role("button", name="2. Ann")).to_have_attribute("aria-pressed", "true")
+    watch.axe_finds_nothing(phone.page)
+    tap("Cy")
+    for name in ("1. Ann", "2. Bo"):
+        expect(order.get_by_role("button", name=name, exact=True)).to_be_visible()
+    order.get_by_role("button", name="Cy").press("Enter")
+    expect(order.get_by_role("button", name="3. Cy")).to_be_visible()
+    phone.form.locator("[data-field=out] label.pick:has(input[value='0'])").click()
+    save(phone.form)
+    expect(phone.page.locator("#main")).to_contain_text("Ann, Bo and Cy laid down")
+
+
+def test_yes_and_no_are_buttons_and_numbers_go_in_steps(server: Server, watch: Watch) -> None:
+    phone = a_phone(server, watch, "ten-thousand")
+    points = phone.form.locator("input[name=points]")
+    points.fill("1000")
+    phone.form.locator(".count-input").get_by_role("button", name="one more").first.click()
+    expect(points).to_have_value("1050")
+    save(phone.form)
+    expect(phone.page.locator("#main")).to_contain_text("1050")
+    phone.open()
+    phone.page.locator("#entry > summary").click()
+    phone.form.locator("input[name=points]").fill("1200")
+    phone.form.locator("[data-field=taken_over] label.pick", has_text="Yes").click()
+    save(phone.form)
+    expect(phone.page.locator("#main")).to_contain_text("1200")
+
+
+def test_a_hand_of_five_suits_is_tapped_instead_of_counted(server: Server, watch: Watch) -> None:
+    phone = a_phone(server, watch, "crazy-eights")
+    page = phone.page
+    phone.form.get_by_role("button", name="Bo: tap the cards").click()
+    page.get_by_role("button", name="8 of rock").click()
+    page.get_by_role("button", name="king of water").click()
+    page.get_by_role("button", name="3 of scissors").click()
+    expect(page.locator("[data-result]")).to_contain_text("The cards count 63")
+    expect(page.locator("#card-picker").get_by_role("group", name="spades")).to_be_hidden()
+    watch.axe_finds_nothing(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.get_by_role("button", name="Use 63").click()
+    expect(phone.form.locator("input[name=held_1]")).to_have_value("63")
+    phone.form.locator("[data-field=out] label.pick", has_text="Ann").click()
+    for place, held in ((0, "0"), (2, "5"), (3, "12")):
+        phone.form.locator(f"input[name=held_{place}]").fill(held)
+    save(phone.form)
+    expect(page.locator("#main")).to_contain_text("80")

@@ -1,0 +1,170 @@
+"""Event files as an enemy writes them, and every page and paper of what was taken in."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.rulesets import former
+from tournaments.access.writes import ensure_links
+from tournaments.models import Event, Link
+from tournaments.papers import register
+from tournaments.scoring.counting import ways
+
+Json = dict[str, Any]
+
+HOSTILE: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 2, 3, 13, 99, 1000, 10**9, 2**63, -(2**63), 10**400, 0.5, 1e300),
+    *(
+        "",
+        " ",
+        "x",
+        "0",
+        "\x00",
+        "\ud800",
+        "{x:>200000000}",
+        "{0}",
+        "{}",
+        "{person.__class__}",
+        "{",
+    ),
+    *("{person}", "%s", "<script>alert(1)</script>", "x" * 100_000, "Zoë\u202eeöZ", "\n", "../x"),
+    *("playing", "finished", "setup", "published", "draft", "replaced", "lady", "2026-11-21"),
+    *("0001-01-01", "9999-12-31", "2026-11-21T19:30:00+00:00", "0001-01-01T00:00:00+14:00"),
+    *([], {}, [[]], [None], [0] * 5000, {"x": 1}, {"template": "{x}", "params": {}}, {"": None}),
+    *({"person": 0}, {"tricks": [7, 6]}, {"winners": [0], "drawn": False}, {"away": True}, [1, 2]),
+)
+
+
+def deep(levels: int) -> Any:
+    value: Any = 0
+    for _level in range(levels):
+        value = [value]
+    return value
+
+
+def documents(slug: str, chunk: int) -> Iterator[Json]:
+    """Event files of an earlier version, of one game, as they went in."""
+    for _number, evening in former.evenings(slug, chunk, former.EVENINGS):
+        yield evening["event_file"]
+
+
+def mutated(document: Json, rng: Random) -> Json:
+    """The document with one to three things in it that do not belong there."""
+    changed = copy.deepcopy(document)
+    for _time in range(rng.choice((1, 1, 1, 2, 3))):
+        places = list(nodes(changed))
+        parent, key = rng.choice(places)
+        other_parent, other_key = rng.choice(places)
+        value: Any
+        match rng.randrange(7):
+            case 0 | 1 | 2:
+                value = copy.deepcopy(rng.choice(HOSTILE))
+            case 3:
+                value = copy.deepcopy(other_parent[other_key])
+            case 4:
+                value = near(parent[key], rng)
+            case 5:
+                value = deep(rng.choice((3, 30, 300, 930)))
+            case _:
+                remove_or_double(parent, key, rng)
+                continue
+        parent[key] = value
+    return changed
+
+
+def nodes(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in a document: what holds it, and where."""
+    keys = value.keys() if isinstance(value, dict) else range(len(value))
+    for key in list(keys):
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from nodes(value[key])
+
+
+def near(value: Any, rng: Random) -> Any:
+    """Something much like it."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice((-2, -1, 1, 2, 7, 40))
+    if isinstance(value, str):
+        place = rng.randrange(len(value) + 1)
+        return value[:place] + rng.choice("{}\x00x0-’\ud800 ") + value[place:]
+    if isinstance(value, list):
+        return value[::-1] if rng.random() < 0.5 else value[: len(value) // 2]
+    return {} if isinstance(value, dict) else 0
+
+
+def remove_or_double(parent: Any, key: Any, rng: Random) -> None:
+    if isinstance(parent, list):
+        if rng.random() < 0.5:
+            parent.insert(key, copy.deepcopy(parent[key]))
+        else:
+            del parent[key]
+    elif rng.random() < 0.5:
+        del parent[key]
+    else:
+        parent[f"{key}_too"] = parent[key]
+
+
+def as_bytes(document: Json) -> bytes:
+    return json.dumps(document).encode()
+
+
+def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern)
+        else:
+            yield pattern
+
+
+ALL = list(patterns(get_resolver()))
+
+
+def pages(event: Event) -> Iterator[str]:
+    """The address of everything that can be looked at in an event, papers included."""
+    ensure_links(event)
+    links = {link.kind: link.token for link in event.links.order_by("-pk")}
+    given: Json = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1}
+    given |= {"slug": event.game, "counter": ways()[0].counter.kind}
+    places = [
+        {"set_number": seating.set_number, "number": table.number}
+        for seating in event.seatings.exclude(state="replaced")
+        for table in seating.tables.all()[:3]
+    ]
+    entries = [{"entry_id": pk} for pk in event.entries.values_list("pk", flat=True)[:6]]
+    kinds = [{"kind": kind.kind} for kind in register.kinds_of(event)]
+    tokens = {"table": "table", "spectator": "spectator", "wall": "wall", "pad": "table"}
+    tables = event.links.filter(kind=Link.Kind.TABLE).values_list("token", flat=True)[:3]
+    for pattern in ALL:
+        name, wanted = str(pattern.name), set(pattern.pattern.converters)
+        if wanted & {"person_id", "dispute_id", "link_id", "job_id"} or name == "sign_in":
+            continue
+        each: list[Json] = [{}]
+        for key, found in (("number", places), ("entry_id", entries), ("kind", kinds)):
+            if key in wanted:
+                each = [{**one, **more} for one in each for more in found]
+        if "token" in wanted:
+            kind = tokens.get(name.partition("_")[0], "scorekeeper")
+            found = tables if kind == "table" else [links.get(kind, "none")]
+            each = [{**one, "token": token} for one in each for token in found]
+        for one in each:
+            values = {key: value for key, value in (given | one).items() if key in wanted}
+            yield reverse(name, kwargs=values)
+
+
+def look_at_everything(client: Client, event: Event) -> list[tuple[str, int]]:
+    """Open every page and paper; those that broke (an exception of the view goes through)."""
+    return [
+        (address, status)
+        for address in pages(event)
+        if (status := client.get(address).status_code) >= 500
+    ]

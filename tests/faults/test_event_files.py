@@ -1,0 +1,47 @@
+"""Mutated event files are refused whole, or every page and paper of the event can be shown."""
+
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.faults import event_files as files
+from tests.faults.rounds import rounds
+from tests.rulesets import former
+from tests.tournaments.evening import a_user
+from tournaments.models import Event, Person
+
+pytestmark = [pytest.mark.faults, pytest.mark.django_db]
+
+
+@pytest.mark.parametrize("slug", former.SLUGS)
+def test_no_file_breaks_a_page(slug: str, client: Client) -> None:
+    client.force_login(a_user())
+    rng = Random(f"files of {slug}")
+    taken = refused = 0
+    for number in range(rounds(short=20, long=25_000)):
+        [document] = files.documents(slug, rng.randrange(former.EVENINGS))
+        raw = files.as_bytes(files.mutated(document, rng) if number else document)
+        with transaction.atomic():
+            event = brought_in(client, raw)
+            if event is None:
+                refused += 1
+                assert not Person.objects.exists()
+            else:
+                taken += 1
+                if taken % 10 == 1:
+                    assert files.look_at_everything(client, event) == []
+            transaction.set_rollback(True)
+    assert taken
+    assert refused
+
+
+def brought_in(client: Client, raw: bytes) -> Event | None:
+    """The event of a file as a host brings it in, or None where it was refused."""
+    file = SimpleUploadedFile("event.json", raw)
+    answer = client.post(reverse("event_import"), {"file": file})
+    assert answer.status_code in (303, 422)
+    return Event.objects.last() if answer.status_code == 303 else None

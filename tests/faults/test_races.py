@@ -1,0 +1,133 @@
+"""What crosses: preview, deletion and two hosts at once; pages that answer, nothing doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test import Client
+from django.urls import reverse
+
+from tests.faults.rounds import rounds
+from tests.tournaments.evening import at_table, host, play, say, start, table
+from tournaments.access.writes import ensure_links, make_link
+from tournaments.actors import Actor, link_actor
+from tournaments.errors import Conflict
+from tournaments.models import Event, Link, Person, Report, Table
+
+pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True)]
+TOGETHER = 3
+
+
+def at_once(*work: Callable[[], Any]) -> list[Any]:
+    """Run all at the same moment, each in a thread with a connection of its own."""
+    barrier = Barrier(len(work))
+
+    def one(task: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait(timeout=60)
+            return task()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(work)) as pool:
+        return list(pool.map(one, work))
+
+
+def posted(address: str, data: dict[str, Any], user: Any = None) -> Callable[[], int]:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return lambda: client.post(address, data).status_code
+
+
+def token(event: Event, number: int = 1) -> str:
+    ensure_links(event)
+    return event.links.get(kind=Link.Kind.TABLE, table_number=number).token
+
+
+def test_deleting_an_event_against_reports() -> None:
+    for number in range(rounds(short=6, long=120)):
+        event = start(people=8, name=f"Evening {number}")
+        tables = [token(event, 1), token(event, 2)]
+        reports = [
+            posted(
+                reverse("table_report", args=[one]),
+                {
+                    "set": 1,
+                    "deal": 1,
+                    "seen": 0,
+                    "tricks_0": 7,
+                    "tricks_1": 6,
+                    "key": f"{number}-{one}",
+                },
+            )
+            for one in tables
+        ]
+        delete = posted(reverse("event_delete", args=[event.pk]), {"name": event.name}, event.owner)
+        *said, deleted = at_once(*reports, delete)
+        assert deleted in (303, 422)
+        assert set(said) <= {200, 302, 303, 404, 409, 422}, said
+        if deleted == 303:
+            assert not Event.objects.filter(pk=event.pk).exists()
+
+
+def test_preview_of_a_correction_against_reports() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    at_table(event, 1)
+    owner, code = event.owner, token(event)
+    preview = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
+    for number in range(rounds(short=10, long=200)):
+        seen = Report.objects.filter(table__number=1, deal=2).count()
+        told = {"tricks_0": 3 + number % 8, "tricks_1": 10 - number % 8, "step": "preview"}
+        sent = {"tricks_0": 4, "tricks_1": 9, "seen": seen, "key": f"race-{number}"}
+        said = at_once(
+            posted(preview, told | {"seen": 1, "reason": "misheard", "key": f"p{number}"}, owner),
+            posted(reverse("table_report", args=[code]), sent | {"set": 1, "deal": 2}),
+        )
+        assert max(said) < 500, said
+
+
+def test_four_scorers_on_one_hand() -> None:
+    """One of four values is kept; the three others are shown both."""
+    for number in range(rounds(short=5, long=200)):
+        event = start(people=4, name=f"Evening {number}")
+        scorers = [
+            link_actor(make_link(event=event, actor=host(event), kind="scorekeeper", label=name))
+            for name in ("Ann", "Bo", "Cy", "Di")
+        ]
+        at = table(event)
+        found = at_once(*[told(at, first, one) for first, one in enumerate(scorers, 4)])
+        kept = [one for one in found if isinstance(one, Report)]
+        asked = [one for one in found if isinstance(one, Conflict)]
+        assert (len(kept), len(asked)) == (1, 3)
+        assert all(one.current.pk == kept[0].pk for one in asked)
+        assert at.reports.count() == 1
+
+
+def told(at: Table, first: int, scorer: Actor) -> Callable[[], Report | Conflict]:
+    def tell() -> Report | Conflict:
+        try:
+            return say(at, 1, {"tricks": [first, 13 - first]}, scorer, seen=0)
+        except Conflict as clash:
+            return clash
+
+    return tell
+
+
+def test_one_person_is_added_once() -> None:
+    event = start(people=4)
+    for number in range(rounds(short=6, long=100)):
+        name = f"Mabel {number}"
+        add = [
+            posted(reverse("people"), {"name": name, "note": ""}, event.owner)
+            for _hand in range(TOGETHER)
+        ]
+        said = at_once(*add)
+        assert set(said) <= {303, 422}
+        assert Person.objects.filter(name=name).count() == 1

@@ -1,0 +1,27 @@
+"""Yes or no."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.answers import YES_NO
+from rulesets.fields import Field
+from rulesets.json_values import Unusable
+from rulesets.words import say
+from tests.rulesets.answers.names import NAMES, Names, codes, made_up, there_and_back
+
+ALONE = Field("alone", say("Alone?"), kind=YES_NO, required=False)
+
+
+def test_only_true_and_false_are_answers() -> None:
+    assert [codes(ALONE, value) for value in (True, False)] == [[], []]
+    for value in (0, 1, "yes", []):
+        assert codes(ALONE, value) == [("type", (), True)]
+        with pytest.raises(Unusable):
+            YES_NO.read(ALONE, value, Names(), (), ())
+
+
+def test_both_are_made_up_told_and_read_back() -> None:
+    assert set(made_up(ALONE)) == {True, False}
+    assert [YES_NO.told(ALONE, value, NAMES).text for value in (True, False)] == ["yes", "no"]
+    assert [there_and_back(ALONE, value) for value in (True, False)] == [True, False]

@@ -1,0 +1,66 @@
+"""All games as they are found, with what each asks: whatever holds for every game is tested so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets import games
+from rulesets.fields import Field
+from rulesets.game import Game
+from rulesets.options import parse_options
+from rulesets.roster import Setup
+from rulesets.rounds import Rounds
+
+GAMES = tuple(games.load(slug) for slug in games.slugs())
+NAMES = tuple(f"P{number:02}" for number in range(1, 121))
+LARGE = 10  # of more players no game asks anything else
+
+
+def begun(
+    game: Game, players: int, *, played: int = 0, first: int | None = 0, **options: Any
+) -> Setup:
+    """So many people before the first round, or before the one after so many `played`."""
+    chosen, problems = parse_options(game.options, options)
+    assert not problems
+    return Setup(game.plays.roster(NAMES[:players]), chosen, first, played)
+
+
+def numbers(game: Game) -> list[int]:
+    """How many can play by the usual options, up to `LARGE`; at a table of couples as many on
+    each side."""
+    low, high = game.plays.players
+    step = 2 if game.plays.rows == "couple" else 1
+    found = list(game.plays.seats) or list(range(low, max(min(high, LARGE), low) + 1, step))
+    return [count for count in found if not game.plays.seated(begun(game, count))]
+
+
+def tables(game: Game) -> Iterator[tuple[int, Any]]:
+    """The number of players, and the state before each of the rounds that they play."""
+    for players in numbers(game):
+        count = game.plays.rounds_in_all(begun(game, players)) or 1
+        for played in range(count if isinstance(game.plays, Rounds) else 1):
+            yield players, game.plays.start(begun(game, players, played=played)).state
+
+
+def with_parts(fields: tuple[Field, ...]) -> Iterator[Field]:
+    """Fields, and those that they are made of."""
+    for field in fields:
+        yield field
+        yield from with_parts(field.parts)
+
+
+def every_field(game: Game) -> list[Field]:
+    """Everything that a game asks in any round, of any number of players, each way once."""
+    asked = [game.plays.fields(state) for _players, state in tables(game)]
+    asked += [(game.plays.final,)] if game.plays.final is not None else []
+    found: list[Field] = []
+    for fields in asked:
+        found += [field for field in with_parts(fields) if field not in found]
+    return found
+
+
+def anchors(text: str) -> list[str]:
+    """The anchors of a rule text, in order."""
+    heads = (line for line in text.splitlines() if line.startswith("#") and line.endswith("}"))
+    return [line.rpartition("{#")[2][:-1] for line in heads if "{#" in line]

@@ -1,0 +1,473 @@
+"""Score files of one board: names become places, problems get theirs."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.files.board_answers import score, seats
+from rulesets.files.board_file import BoardFile
+from rulesets.files.score_file import ScoreFile
+from rulesets.files.score_file import read_file as read_any
+from rulesets.formats import format_of
+from rulesets.json_values import Unusable
+
+COUPLE = {"couple": ["Bea", "Al"], "outcome": "run", "by": "Al", "ran_with": 6, "caught": 20}
+GIN: dict[str, Any] = {
+    "game": "gin-tournament",
+    "teams": {"girls": ["Bea", "Di"], "guys": ["Al", "Cy"]},
+    "rounds": [
+        [COUPLE, {"couple": ["Cy", "Di"], "outcome": "stock_out", "counts": {"Di": 3, "Cy": 10}}]
+    ],
+}
+GOLF: dict[str, Any] = {
+    "game": "golf",
+    "players": ["Ann", "Bo", "Cy"],
+    "rounds": [{"points": {"Ann": 12, "Bo": 30, "Cy": 30}, "knocker": "Bo"}],
+}
+RUMMOLI: dict[str, Any] = {
+    "game": "rummoli",
+    "players": ["Ann", "Bo", "Cy"],
+    "rounds": [
+        {
+            "widow": {"buyer": "Bo", "price": 3},
+            "claims": {"AS": "Ann"},
+            "rummoli": "Bo",
+            "poker": ["Cy"],
+        }
+    ],
+}
+FILES = (GIN, GOLF, RUMMOLI)
+
+
+def read_file(value: object) -> BoardFile:
+    read: ScoreFile = read_any(value)
+    assert isinstance(read, BoardFile)
+    return read
+
+
+def changed(file: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {**copy.deepcopy(file), **changes}
+
+
+def found(value: object) -> list[tuple[str, str, str]]:
+    """Codes, severities and places of a file's problems, as text."""
+    return [(p.code, p.severity, "/".join(map(str, p.at))) for p in read_file(value).problems]
+
+
+def answer(value: object) -> dict[str, Any]:
+    return score(read_file(value), explain=True)
+
+
+def test_good_files_have_no_problems() -> None:
+    for file in FILES:
+        assert read_file(file).problems == ()
+        assert read_file({**file, "rounds": []}).problems == ()
+        assert answer(file)["rounds"][0]["counted"]
+
+
+def test_gin_the_guys_stay_and_the_girls_move_however_they_are_listed() -> None:
+    told = answer(GIN)
+    assert list(told["teams"]) == ["guys", "girls"]
+    assert told["teams"]["guys"]["games"][0]["running"] == [7]
+    assert told["dealers"] == "guys"
+    [round_] = told["rounds"]
+    assert round_["points"] == {"guys": 14, "girls": 7}
+    assert round_["award"] == {"team": "guys", "points": 7}
+    assert round_["gin_award"] is None
+    next_round, drawn = seats(read_file(GIN))
+    assert drawn
+    assert next_round["round"] == 2
+    assert [pair["couple"] for pair in next_round["couples"]] == [["Al", "Di"], ["Cy", "Bea"]]
+    own = answer({**GIN, "teams": {"Reds": ["Bea", "Di"], "Blues": ["Al", "Cy"]}})
+    assert list(own["teams"]) == ["Reds", "Blues"]
+    assert own["teams"]["Blues"]["total"] == 7
+
+
+def test_gin_counts_belong_to_those_of_the_couple() -> None:
+    row = {"couple": ["Cy", "Di"], "outcome": "stock_out", "counts": {"Di": 3, "Al": 10}}
+    problems = found(changed(GIN, rounds=[[COUPLE, row]]))
+    assert problems == [("counts.unknown", "error", "rounds/0/1/counts/Al")]
+    row["counts"] = {"Di": 3, "Cy": 200}
+    problems = found(changed(GIN, rounds=[[COUPLE, row]]))
+    assert problems == [("counts.range", "error", "rounds/0/1/counts/Cy")]
+    row["counts"] = [10, 3]
+    assert answer(changed(GIN, rounds=[[row, COUPLE]]))["rounds"] == answer(GIN)["rounds"]
+
+
+def test_gin_a_round_waits_for_all_couples() -> None:
+    waiting = changed(GIN, rounds=[[COUPLE, None]])
+    assert found(waiting) == [("round.open", "warning", "rounds/0")]
+    assert not read_file(waiting).broken
+    told = answer(waiting)
+    assert told["rounds"] == [{"round": 1, "counted": False}]
+    empty, drawn = seats(read_file(waiting))
+    assert (drawn, empty["couples"]) == (False, [])
+    behind = changed(GIN, rounds=[[COUPLE], GIN["rounds"][0]])
+    assert found(behind)[0] == ("round.open", "error", "rounds/0")
+
+
+def test_gin_people_who_are_away() -> None:
+    away = changed(GIN, rounds=[[COUPLE, {"away": "Cy"}, {"away": "Di"}]])
+    assert found(away) == []
+    assert answer(away)["rounds"][0]["points"] == {"guys": 14, "girls": 0}
+    assert found(changed(GIN, rounds=[[COUPLE, {"away": "Cy"}, {"away": "Xo"}]]))[0] == (
+        "player.unknown",
+        "error",
+        "rounds/0/2/away",
+    )
+    twice = changed(GIN, rounds=[[COUPLE, {"away": "Bea"}, {"away": "Cy"}]])
+    assert ("couple.away", "error", "rounds/0/0/couple") in found(twice)
+    assert found(changed(GIN, rounds=[[COUPLE, {"away": "Cy", "by": "Al"}]]))[0] == (
+        "report.field",
+        "error",
+        "rounds/0/1/by",
+    )
+
+
+def test_gin_seats_for_those_who_will_be_there() -> None:
+    here = changed(GIN, present=["Di", "Al", "Bea"])
+    told, drawn = seats(read_file(here))
+    assert drawn
+    assert told["couples"] == [{"chair": 2, "couple": ["Al", "Bea"]}]
+    assert told["byes"] == ["Di"]
+    assert found(changed(GIN, present=["Xo"])) == [("player.unknown", "error", "present/0")]
+    assert found(changed(GOLF, present=["Ann"])) == [("file.field", "error", "present")]
+
+
+def test_gin_an_override_is_for_one_couple() -> None:
+    high = {**COUPLE, "ran_with": 11, "override": "they play it so"}
+    file = changed(GIN, rounds=[[high, GIN["rounds"][0][1]]])
+    assert found(file) == [("ran_with.range", "warning", "rounds/0/0/ran_with")]
+    assert answer(file)["rounds"][0]["points"] == {"guys": 9, "girls": 7}
+    both = changed(GIN, rounds=[[high, {**GIN["rounds"][0][1], "counts": [115, 3]}]])
+    assert [severity for _, severity, _ in found(both)] == ["warning", "error"]
+    assert answer(both)["rounds"][0]["counted"] is False
+    firm = {**COUPLE, "caught": -1, "override": "really"}
+    assert found(changed(GIN, rounds=[[firm, None]]))[0] == (
+        "caught.negative",
+        "error",
+        "rounds/0/0/caught",
+    )
+
+
+def test_gin_teams_are_judged() -> None:
+    assert found(changed(GIN, teams={"guys": ["Al"], "girls": []}, rounds=[])) == [
+        ("team.size", "error", "teams/girls")
+    ]
+    twice = {"guys": ["Al", "Bea"], "girls": ["Bea", "Di"]}
+    assert found(changed(GIN, teams=twice, rounds=[]))[0] == (
+        "player.duplicate",
+        "error",
+        "teams/girls/0",
+    )
+    assert read_file(changed(GIN, teams=twice)).replay is None
+    assert found(changed(GIN, first_dealers="boys")) == [("team.unknown", "error", "first_dealers")]
+    dealt = answer(changed(GIN, first_dealers="girls"))["rounds"][0]["dealt"]
+    assert dealt == "girls"
+    for teams in ([], {"guys": []}, {"guys": "Al", "girls": []}):
+        with pytest.raises(Unusable):
+            read_file(changed(GIN, teams=teams))
+
+
+def test_golf_scores_and_ledger() -> None:
+    told = answer(GOLF)
+    assert told["quarters"] == {"Ann": 3, "Bo": 1, "Cy": 2}
+    assert (told["pot"], told["faces"], told["out"], told["winner"]) == (6, [], [], None)
+    assert [place["name"] for place in told["standings"]] == ["Ann", "Cy", "Bo"]
+    paid = [line for line in told["ledger"] if line["round"] == 1]
+    assert [(line["from"], line["to"], line["amount"], line["rule"]) for line in paid] == [
+        ("Bo", "pot", 2, "knocking"),
+        ("Cy", "pot", 1, "paying"),
+    ]
+    assert "ledger" not in score(read_file(GOLF), explain=False)
+
+
+def test_golf_grids_may_be_texts() -> None:
+    round_ = {"grids": {"Ann": ["KS QH QD 7H", "2S QS QC 7D"]}, "points": {"Bo": 3, "Cy": 4}}
+    told = answer(changed(GOLF, rounds=[round_]))
+    assert told["rounds"][0]["counts"] == {"Ann": -8, "Bo": 3, "Cy": 4}
+    round_["grids"]["Ann"][1] = "2S QS QX 7D"
+    assert found(changed(GOLF, rounds=[round_])) == [
+        ("card.unknown", "error", "rounds/0/grids/Ann/1/2")
+    ]
+
+
+def test_golf_a_missing_count_is_told_with_its_name() -> None:
+    round_ = {"points": {"Ann": 12, "Bo": None, "Dan": 3}}
+    assert found(changed(GOLF, rounds=[round_])) == [
+        ("player.unknown", "error", "rounds/0/points/Dan"),
+        ("points.missing", "error", "rounds/0/points/Bo"),
+        ("points.missing", "error", "rounds/0/points/Cy"),
+    ]
+
+
+def test_golf_a_round_with_an_error_is_left_out_and_the_next_one_counts() -> None:
+    good = GOLF["rounds"][0]
+    told = answer(changed(GOLF, rounds=[{**good, "knocker": "Xo"}, good]))
+    assert [one["counted"] for one in told["rounds"]] == [False, True]
+    assert told["quarters"] == {"Ann": 3, "Bo": 1, "Cy": 2}
+    by_seat = changed(GOLF, rounds=[{"points": [12, 30, 30], "knocker": "Bo"}])
+    assert answer(by_seat)["quarters"] == told["quarters"]
+
+
+def test_rummoli_claims_by_any_name_of_a_space() -> None:
+    claims = {"A♠": "Ann", "A-K of diamonds": "Cy", "7-8-9": "Bo"}
+    told = answer(changed(RUMMOLI, rounds=[{**RUMMOLI["rounds"][0], "claims": claims}]))
+    brought = {claim["space"]: claim["players"] for claim in told["rounds"][0]["claims"]}
+    assert brought == {
+        "AS": ["Ann"],
+        "AKD": ["Cy"],
+        "789": ["Bo"],
+        "rummoli": ["Bo"],
+        "poker": ["Cy"],
+    }
+    claims["as"] = "Bo"
+    twice = changed(RUMMOLI, rounds=[{**RUMMOLI["rounds"][0], "claims": claims}])
+    assert found(twice) == [("claims.twice", "error", "rounds/0/claims/as")]
+
+
+def test_rummoli_chips_board_and_who_is_out() -> None:
+    told = answer(RUMMOLI)
+    assert told["chips"] == {"Ann": 47, "Bo": 41, "Cy": 44}
+    assert told["board"]["AS"] == 0
+    assert told["board"]["10S"] == 3
+    assert (told["out"], told["dealer"], told["finished"]) == ([], "Bo", False)
+    assert sum(told["chips"].values()) + sum(told["board"].values()) == 150
+    first = answer(changed(RUMMOLI, first_dealer="Cy"))
+    assert first["rounds"][0]["dealer"] == "Cy"
+    assert first["chips"] == {"Ann": 44, "Bo": 41, "Cy": 47}
+    poor = answer(changed(RUMMOLI, options={"chips": 12}))
+    assert poor["out"] == ["Bo", "Cy"]
+    assert poor["finished"]
+
+
+@pytest.mark.parametrize(
+    "deals",
+    [
+        [{"space": s, "player": "Ann"} for s in ("10S", "JD", "QC", "KH", "AKD", "789")],
+        [
+            ["10S", "Ann"],
+            ["JD", "Ann"],
+            ["QC", "Ann"],
+            ["KH", "Ann"],
+            ["AKD", "Ann"],
+            ["789", "Ann"],
+        ],
+        [{s: "Ann"} for s in ("10♠", "JD", "QC", "KH", "AKD", "789")],
+        dict.fromkeys(("10S", "JD", "QC", "KH", "AKD", "7-8-9"), "Ann"),
+        ["Ann"] * 6,
+    ],
+)
+def test_rummoli_the_last_deals_in_any_shape(deals: Any) -> None:
+    told = answer(changed(RUMMOLI, final_poker=deals))
+    assert told["problems"] == []
+    assert told["finished"]
+    assert told["ending"]["winners"] == ["Ann"]
+    assert told["chips"] == {"Ann": 65, "Bo": 41, "Cy": 44}
+    assert set(told["board"].values()) == {0}
+    assert len(told["final"]["final_poker"]) == 6
+
+
+def test_rummoli_last_deals_with_problems() -> None:
+    deals = [{"space": "AS", "player": "Ann"}, {"space": "2S", "player": "Xo"}]
+    file = changed(RUMMOLI, final_poker=deals)
+    assert found(file) == [
+        ("player.unknown", "error", "final_poker/1/player"),
+        ("final_poker.empty", "error", "final_poker/0/space"),
+        ("space.choice", "error", "final_poker/1/space"),
+    ]
+    assert answer(file)["final"] == {"counted": False}
+
+
+def test_what_has_two_names_stands_under_one_of_them() -> None:
+    for file in FILES:
+        other = {("deals" if key == "rounds" else key): value for key, value in file.items()}
+        assert answer(other) == answer(file)
+        both = {**file, "deals": file["rounds"]}
+        assert found(both) == [("file.field", "error", "deals")]
+    sides = {("sides" if key == "teams" else key): value for key, value in GIN.items()}
+    assert answer(sides) == answer(GIN)
+    assert found({**GIN, "sides": GIN["teams"]}) == [("file.field", "error", "teams")]
+    wrong = changed(GOLF, deals=[{"points": {"Ann": 1, "Bo": 2, "Dan": 3}}])
+    del wrong["rounds"]
+    assert found(wrong)[0] == ("player.unknown", "error", "deals/0/points/Dan")
+
+
+def test_a_file_may_say_which_format_is_played() -> None:
+    for file, played in ((GIN, "team_line"), (GOLF, "table"), (RUMMOLI, "table")):
+        assert answer({**file, "format": played}) == answer(file)
+        for other in ("court_whist", "chess", 7):
+            with pytest.raises(Unusable):
+                read_any({**file, "format": other})
+
+
+WHIST: dict[str, Any] = {
+    "game": "whist-tens",
+    "sides": [["Ann", "Cy"], ["Bo", "Di"]],
+    "rounds": [{"tricks": [8, 5], "tens": [3, 1]}],
+}
+
+
+def test_partners_sit_in_every_other_chair() -> None:
+    read = read_file(WHIST)
+    assert read.setup.roster.names == ("Ann", "Bo", "Cy", "Di")
+    assert read.setup.roster.side_names == ("Ann & Cy", "Bo & Di")
+    told = answer(WHIST)
+    assert told["totals"] == {"Ann & Cy": 32, "Bo & Di": 10}
+    people = changed(WHIST, players=["Ann", "Bo", "Cy", "Di"])
+    assert answer(people) == told
+    del people["sides"]
+    assert answer(people) == told
+    assert found(changed(WHIST, players=["Ann", "Cy", "Bo", "Di"])) == [
+        ("sides.seats", "error", "sides")
+    ]
+    assert found(changed(WHIST, sides=[["Ann"], ["Bo", "Di"]], rounds=[]))[0][0] == "players.count"
+    assert found(changed(GOLF, sides=[["Ann"], ["Bo"]]))[0] == ("file.field", "error", "sides")
+
+
+def test_answers_of_sides_go_by_their_names_or_by_one_of_their_players() -> None:
+    for told in ({"Ann & Cy": 8, "Bo & Di": 5}, {"Cy": 8, "Bo": 5}, {"Di": 5, "Ann": 8}):
+        assert answer(changed(WHIST, rounds=[{"tricks": told, "tens": [3, 1]}])) == answer(WHIST)
+    short = changed(WHIST, rounds=[{"tricks": {"Ann": 8}, "tens": [3, 1]}])
+    assert found(short) == [("tricks.missing", "error", "rounds/0/tricks/1")]
+    nobody = changed(WHIST, rounds=[{"tricks": {"Ann": 8, "Xo": 5}, "tens": [3, 1]}])
+    assert found(nobody)[0] == ("player.unknown", "error", "rounds/0/tricks/Xo")
+
+
+def test_options_are_judged() -> None:
+    assert found(changed(RUMMOLI, options={"board": "chess", "chips": 8, "hat": 1})) == [
+        ("options.choice", "error", "options/board"),
+        ("options.range", "error", "options/chips"),
+        ("options.unknown", "error", "options/hat"),
+    ]
+    assert found(changed(RUMMOLI, options={"board": "custom", "spaces": ["a"] * 9}))[0] == (
+        "options.count",
+        "error",
+        "options/spaces",
+    )
+    assert found(changed(GOLF, options={"stake": 1, "ante": 2})) == [
+        ("options.ante", "error", "options/ante")
+    ]
+    for options in (
+        {"board": 3},
+        {"spaces": "abc"},
+        {"spaces": [1]},
+        {"rebuy": 1},
+        {"chips": True},
+    ):
+        with pytest.raises(Unusable):
+            read_file(changed(RUMMOLI, options=options))
+
+
+def test_what_does_not_belong_in_the_file() -> None:
+    assert found(changed(GOLF, teams={}))[0] == ("file.field", "error", "teams")
+    assert found(changed(GOLF, final_poker=[]))[0] == ("file.field", "error", "final_poker")
+    assert found(changed(GOLF, rounds=[{**GOLF["rounds"][0], "mood": 1}])) == [
+        ("report.field", "error", "rounds/0/mood")
+    ]
+    assert found(changed(GOLF, players=["Ann"], rounds=[])) == [
+        ("players.count", "error", "players")
+    ]
+    assert answer(changed(GOLF, players=["Ann", "Ann"]))["standings"] == []
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        changed(GOLF, players=None),
+        changed(GOLF, players=[1]),
+        changed(GOLF, rounds={}),
+        changed(GOLF, rounds=[[]]),
+        changed(GOLF, rounds=[{"points": {"Ann": "12"}}]),
+        changed(GOLF, rounds=[{"points": {"Ann": 1.5}}]),
+        changed(GOLF, rounds=[{"points": 7}]),
+        changed(GOLF, rounds=[{"grids": {"Ann": 7}}]),
+        changed(GOLF, rounds=[{"override": ""}]),
+        changed(GOLF, rounds=[{"override": 1}]),
+        changed(GIN, rounds=[{}]),
+        changed(GIN, rounds=[[7]]),
+        changed(GIN, rounds=[[{"away": 7}]]),
+        changed(GIN, present="Al"),
+        changed(GIN, rounds=[[{"couple": "Al"}, {"outcome": 7}]]),
+        changed(RUMMOLI, rounds=[{"claims": []}]),
+        changed(RUMMOLI, rounds=[{"widow": {"buyer": 7}}]),
+        changed(RUMMOLI, final_poker=7),
+        changed(RUMMOLI, final_poker=[7]),
+        changed(RUMMOLI, first_dealer=7),
+    ],
+)
+def test_a_value_of_another_type_is_unusable(file: object) -> None:
+    with pytest.raises(Unusable):
+        read_file(file)
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 200)
+    | st.sampled_from(("Ann", "Bo", "Cy", "Al", "Bea", "Di", "AS", "kept", "gin", "run", "x", "")),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                (
+                    "Ann",
+                    "Bo",
+                    "Al",
+                    "couple",
+                    "away",
+                    "outcome",
+                    "by",
+                    "caught",
+                    "points",
+                    "claims",
+                    "AS",
+                    "x",
+                )
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    file=st.sampled_from(FILES),
+    key=st.sampled_from(
+        (
+            "players",
+            "teams",
+            "rounds",
+            "options",
+            "present",
+            "final_poker",
+            "first_dealer",
+            "first_dealers",
+        )
+    ),
+    value=VALUES,
+    inside=st.booleans(),
+)
+def test_no_file_crashes(file: dict[str, Any], key: str, value: Any, inside: bool) -> None:
+    tried = changed(file, **{key: value})
+    if inside and isinstance(value, dict):
+        first = file["rounds"][0]
+        rounds = [[{**row, **value} for row in first]] if isinstance(first, list) else None
+        tried = changed(file, rounds=rounds or [{**first, **value}])
+    try:
+        read = read_file(tried)
+    except Unusable:
+        return  # one line and exit status 2
+    assert isinstance(read, BoardFile)
+    assert json.dumps(score(read, explain=True))
+    if format_of(read.game).moves:
+        assert json.dumps(seats(read)[0])

@@ -1,0 +1,336 @@
+"""`python -m rulesets`: JSON out, exit 0, 1 and 2."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rulesets.files.cli import main
+from rulesets.formats import format_of
+from rulesets.games import load, slugs
+from tests.rulesets.files.test_drive_file import HANDS, file, table
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Any, str]:
+    status = main(arguments)
+    out, err = capsys.readouterr()
+    return status, json.loads(out) if out else None, err
+
+
+def written(tmp_path: Path, value: object) -> str:
+    path = tmp_path / "drive.json"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return str(path)
+
+
+def test_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
+    status, games, _ = run(capsys, "list")
+    assert status == 0
+    assert [game["slug"] for game in games] == list(slugs())
+    assert {"court-whist", "gin-tournament", "golf", "rummoli"} <= set(slugs())
+    assert all({"name", "about", "formats", "players"} <= game.keys() for game in games)
+    status, shown, _ = run(capsys, "show", "court-whist")
+    assert status == 0
+    assert [part["set"] for part in shown["rounds"]][8:12] == ["Conspiracy"] * 4
+    assert [part["name"] for part in shown["rounds"]][4] == "Spades trump"
+    assert shown["rounds"][8]["fields"][0]["per"] == "player"
+    assert shown["file"] == {"court_whist": ["game", "format", "options", "players", "sets"]}
+    assert shown["options"][0]["key"] == "fewer_repeats"
+    assert shown["rules"].startswith("# Court Whist")
+    assert [column["title"] for column in shown["scoreboard"]["columns"]] == [
+        "Ann",
+        "Bo",
+        "Cy",
+        "Di",
+    ]
+
+
+def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    status, schema, _ = run(capsys, "schema", "court-whist")
+    assert status == 0
+    judge = Draft202012Validator(schema)
+    assert judge.is_valid({"tricks": [7, 6]})
+    assert judge.is_valid({"tricks": [7, 6], "spoke": {"Cy": 1}})
+    assert not judge.is_valid({"tricks": [14, -1]})
+    assert not judge.is_valid({"tricks": [7, 6], "points": 7})
+    _, third, _ = run(capsys, "schema", "court-whist", "--set", "3")
+    assert Draft202012Validator(third).is_valid({"tricks": [7, 6, 0, 0]})
+    assert not Draft202012Validator(third).is_valid({"tricks": [7, 6]})
+
+
+def test_schema_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    _, schema, _ = run(capsys, "schema", "court-whist", "--file")
+    judge = Draft202012Validator(schema)
+    assert judge.is_valid(file(table(cut=["Cy", "Ann"])))
+    assert not judge.is_valid(file(table(hands=[{"tricks": [7, 6], "spoke": {"Cy": 1}}])))
+    spoken = [{"tricks": [7, 6], "spoke": {"Cy": 1}}, None]
+    assert judge.is_valid(file(table(hands=spoken), number=6))
+    assert not judge.is_valid(file(table(), title="Party"))
+
+
+def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good = written(tmp_path, file(table()))
+    assert run(capsys, "check", good) == (0, {"problems": []}, "")
+    rare = written(tmp_path, file(table(hands=[{"tricks": [13, 0]}])))
+    assert run(capsys, "check", rare)[0] == 0
+    broken = written(tmp_path, file(table(hands=[{"tricks": [6, 6]}])))
+    status, answer, _ = run(capsys, "check", broken)
+    assert status == 1
+    assert answer["problems"] == [
+        {
+            "code": "tricks.sum",
+            "severity": "error",
+            "message": "Tricks add up to 12; a hand has 13.",
+            "at": ["sets", 0, "tables", 0, "hands", 0, "tricks"],
+        }
+    ]
+
+
+def test_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = written(tmp_path, file(table()))
+    status, answer, _ = run(capsys, "score", path)
+    assert status == 0
+    assert answer["finished"] is False
+    first, second, *_, last = answer["standings"]
+    assert first == {
+        "name": "Eve",
+        "role": "lady",
+        "total": 32,
+        "rank": 1,
+        "shared": False,
+        "sit_outs": 1,
+        "sets": [32],
+        "hands": [[8, 8, 8, 8]],
+    }
+    assert (second["name"], second["rank"], second["shared"]) == ("Ann", 2, True)
+    assert second["hands"] == [[7, 5, 9, 5]]
+    assert (last["name"], last["rank"], last["sets"]) == ("Fay", 6, [0])
+    assert last["hands"] == [[None] * 4]
+    _, explained, _ = run(capsys, "score", "--explain", path)
+    for place in explained["standings"]:
+        lines = [
+            line["points"]
+            for part in place["explanation"]
+            for hand in part["hands"]
+            for line in hand["lines"]
+        ]
+        assert sum(lines) == place["total"]
+
+
+def test_score_goes_on_past_a_broken_rule(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = written(tmp_path, file(table(hands=[{"tricks": [6, 6]}, *HANDS[1:]])))
+    status, answer, _ = run(capsys, "score", path)
+    assert status == 1
+    assert [p["code"] for p in answer["problems"]] == ["tricks.sum"]
+    ann = next(place for place in answer["standings"] if place["name"] == "Ann")
+    assert ann["hands"] == [[None, 5, 9, 5]]
+
+
+def test_seats(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tied = written(tmp_path, file(table()))
+    status, answer, _ = run(capsys, "seats", tied)
+    assert (status, [p["code"] for p in answer["problems"]]) == (1, ["cut.missing"])
+    settled = written(tmp_path, file(table(cut=["Cy", "Ann"]), seed=9))
+    status, answer, _ = run(capsys, "seats", settled)
+    assert (status, answer["set"], answer["seed"]) == (0, 2, 9)
+    assert run(capsys, "seats", settled, "--seed", "9")[1] == answer
+    assert run(capsys, "seats", settled, "--seed", "4")[1]["seed"] == 4
+    broken = written(tmp_path, file(table(chairs=["Bo"])))
+    status, answer, _ = run(capsys, "seats", broken)
+    assert (status, answer["tables"]) == (1, [])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("show",),
+        ("show", "chess"),
+        ("schema", "court-whist", "--set", "8"),
+        ("schema", "court-whist", "--set", "3", "--file"),
+        ("schema", "court-whist", "--format", "table"),
+        ("schema", "golf", "--format", "chess"),
+        ("check",),
+        ("check", "no-such-file.json"),
+        ("score", "."),
+        ("seats", "no-such-file.json", "--seed", "x"),
+        ("seats", "no-such-file.json", "extra"),
+    ],
+)
+def test_an_unusable_command_is_one_line_and_exit_2(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    status, answer, err = run(capsys, *arguments)
+    assert (status, answer) == (2, None)
+    assert err.startswith("rulesets: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"[NaN]", b"[" * 100_000, b"\xff", b"[]", b'{"game": "chess"}', b"7"]
+)
+@pytest.mark.parametrize("command", ["check", "score", "seats"])
+def test_an_unusable_file_is_one_line_and_exit_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, raw: bytes
+) -> None:
+    path = tmp_path / "drive.json"
+    path.write_bytes(raw)
+    status, answer, err = run(capsys, command, str(path))
+    assert (status, answer) == (2, None)
+    assert err.count("\n") == 1
+
+
+def test_a_seed_out_of_reach_is_unusable(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = written(tmp_path, file(table()))
+    assert run(capsys, "seats", path, "--seed", "9" * 30)[0] == 2
+
+
+GOLF = {
+    "game": "golf",
+    "players": ["Ann", "Bo"],
+    "rounds": [{"points": {"Ann": 3, "Bo": 9}, "knocker": "Bo"}],
+}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_is_shown(capsys: pytest.CaptureFixture[str], slug: str) -> None:
+    status, shown, _ = run(capsys, "show", slug)
+    assert status == 0
+    assert shown["slug"] == slug
+    assert all(part["fields"] for part in shown["rounds"])
+    assert all(example["totals"] for example in shown["examples"])
+    assert shown["rules"].startswith(f"# {shown['name']}")
+    assert list(shown["file"]) == shown["formats"]
+    for played in shown["formats"]:
+        for more in ((), ("--file",)):
+            status, schema, _ = run(capsys, "schema", slug, "--format", played, *more)
+            assert status == 0
+            Draft202012Validator.check_schema(schema)
+        in_sets = format_of(load(slug), played).board == "set"
+        status, *_ = run(capsys, "schema", slug, "--format", played, "--set", "1")
+        assert status == (0 if in_sets else 2)
+
+
+def test_rounds_that_are_known_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    _, shown, _ = run(capsys, "show", "whist-tens")
+    assert [part["round"] for part in shown["rounds"]] == [1, 2, 3, 4, 5, 6]
+    assert shown["rounds"][5]["name"] == "Low no-trump"
+    assert (shown["in_sides"], shown["sides"]) == (True, ["Ann & Cy", "Bo & Di"])
+    _, shown, _ = run(capsys, "show", "golf")
+    assert [part["round"] for part in shown["rounds"]] == [None]
+
+
+def test_games_with_a_memory_are_checked_and_scored(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = written(tmp_path, GOLF)
+    assert run(capsys, "check", path) == (0, {"problems": []}, "")
+    status, answer, _ = run(capsys, "score", path)
+    assert (status, answer["quarters"], answer["pot"]) == (0, {"Ann": 3, "Bo": 1}, 4)
+    status, answer, err = run(capsys, "seats", path)
+    assert (status, answer, err.count("\n")) == (2, None, 1)
+    broken = written(tmp_path, {**GOLF, "rounds": [{"points": {"Ann": 81, "Bo": 1}}]})
+    status, answer, _ = run(capsys, "check", broken)
+    assert status == 1
+    assert answer["problems"] == [
+        {
+            "code": "points.range",
+            "severity": "error",
+            "message": "Points: 81 is not between -100 and 80.",
+            "at": ["rounds", 0, "points", "Ann"],
+        }
+    ]
+    status, answer, _ = run(capsys, "score", "--explain", broken)
+    assert (status, answer["rounds"]) == (1, [{"round": 1, "counted": False}])
+
+
+def test_seats_of_two_teams(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    teams = {"guys": ["Al", "Cy"], "girls": ["Bea", "Di", "Eve"]}
+    file = {"game": "gin-tournament", "teams": teams, "first_dealers": "guys"}
+    status, answer, _ = run(capsys, "seats", written(tmp_path, file))
+    assert status == 0
+    assert answer["couples"] == [
+        {"chair": 2, "couple": ["Al", "Di"]},
+        {"chair": 3, "couple": ["Cy", "Eve"]},
+    ]
+    assert (answer["round"], answer["byes"], answer["dealers"]) == (1, ["Bea"], "guys")
+    broken = written(tmp_path, {**file, "first_dealers": "boys"})
+    assert run(capsys, "seats", broken)[0] == 1
+
+
+def test_standard_input_is_a_dash(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = io.BytesIO(json.dumps(file(table())).encode())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw))
+    assert run(capsys, "check", "-") == (0, {"problems": []}, "")
+
+
+def test_as_a_program_with_an_output_that_knows_no_accents() -> None:
+    value = file(table())
+    value["players"].append({"name": "Zoë", "role": "lady"})
+    done = subprocess.run(
+        [sys.executable, "-m", "rulesets", "score", "-"],
+        input=json.dumps(value).encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    names = [place["name"] for place in json.loads(done.stdout)["standings"]]
+    assert "Zoë" in names
+
+
+def test_the_examples_of_the_documentation_are_good_files(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    page = (ROOT / "docs" / "score-file.md").read_text(encoding="utf-8")
+    blocks = [json.loads(part.split("```")[0]) for part in page.split("```json\n")[1:]]
+    examples = [block for block in blocks if "game" in block]
+    assert [example["game"] for example in examples] == [
+        "court-whist",
+        "hearts",
+        "whist-tens",
+        "gin-tournament",
+        "golf",
+        "rummoli",
+    ]
+    for example in examples:
+        path = written(tmp_path, example)
+        assert run(capsys, "check", path) == (0, {"problems": []}, "")
+        _, schema, _ = run(capsys, "schema", example["game"], "--file")
+        Draft202012Validator(schema).validate(example)
+        assert run(capsys, "score", path)[0] == 0
+    assert run(capsys, "seats", written(tmp_path, examples[0]))[0] == 0
+    assert run(capsys, "seats", written(tmp_path, examples[3]))[0] == 0
+
+
+def test_a_list_of_files_is_answered_by_a_list(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As the tables of one evening make it; the worst of them decides about the status."""
+    good = {"game": "golf", "players": ["Ann", "Bo"], "rounds": [{"points": [9, 1]}]}
+    short = {**good, "rounds": [{"points": [9, None]}]}
+    status, told, _ = run(capsys, "score", written(tmp_path, [good, good]))
+    assert (status, [one["pot"] for one in told]) == (0, [3, 3])
+    status, told, _ = run(capsys, "check", written(tmp_path, [good, short]))
+    assert status == 1
+    assert [[p["code"] for p in one["problems"]] for one in told] == [[], ["points.missing"]]
+    for unusable in ([], [good, 7]):
+        status, _, complaint = run(capsys, "score", written(tmp_path, unusable))
+        assert (status, complaint.count("\n")) == (2, 1)

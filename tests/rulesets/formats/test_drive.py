@@ -1,0 +1,276 @@
+"""The fold over a whole drive: scores, places, sit-outs, latecomers, substitutes, explanations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.formats import format_of
+from rulesets.formats.drive import (
+    Drive,
+    Player,
+    SetRecord,
+    TableSet,
+    complete,
+    counting,
+    explain,
+    finished,
+    roles_at,
+    set_in_play,
+    sitters,
+    standings,
+    tally,
+)
+from rulesets.games import load
+from tests.rulesets.reports import drives
+
+GAME = format_of(load("court-whist"))
+PEOPLE = tuple(Player(name, role) for name, role in zip("ABCDEF", "glglgl", strict=True))
+HANDS: tuple[dict[str, Any], ...] = (
+    {"tricks": [7, 6]},
+    {"tricks": [5, 8]},
+    {"tricks": [9, 4]},
+    {"tricks": [5, 8]},
+)
+
+
+def drive(*sets: SetRecord, players: tuple[Player, ...] = PEOPLE) -> Drive:
+    return Drive(GAME, players, sets)
+
+
+def one(number: int = 1, **changes: Any) -> SetRecord:
+    """A set with players 0 to 3 at table 1."""
+    waiting = changes.pop("sitting_out", ())
+    table = replace(TableSet(1, (0, 1, 2, 3), HANDS), **changes)
+    return SetRecord(number, (table,), waiting)
+
+
+def test_each_hand_counts_for_those_who_played_it() -> None:
+    assert tally(drive(one(1), one(2), one(5))) == [
+        [26, 52, 26],
+        [26, 52, 26],
+        [26, 52, 26],
+        [26, 52, 26],
+        [0, 0, 0],
+        [0, 0, 0],
+    ]
+
+
+def test_a_drive_without_sets_has_everybody_first() -> None:
+    empty = drive()
+    assert tally(empty) == [[]] * 6
+    assert [(score.total, score.rank, score.shared) for score in standings(empty)] == [
+        (0, 1, True)
+    ] * 6
+    assert not finished(empty)
+    assert standings(drive(players=())) == ()
+
+
+def test_sitting_out_brings_eight_a_hand_in_every_set() -> None:
+    played = drive(*(one(number, sitting_out=(4,)) for number in (1, 2)))
+    assert tally(played)[4] == [32, 32]
+    five = next(score for score in standings(played) if score.player == 4)
+    assert (five.sets, five.total, five.sit_outs) == ((32, 32), 64, 2)
+
+
+def test_equal_totals_share_a_rank_and_names_break_the_order() -> None:
+    hands = ({"tricks": [7, 6]},)
+    names = ("Zoe", "Abe", "Ann", "Cy")
+    players = tuple(Player(name, "lady") for name in names)
+    scores = standings(drive(one(1, hands=hands), players=players))
+    assert [(players[s.player].name, s.total, s.rank, s.shared) for s in scores] == [
+        ("Ann", 7, 1, True),
+        ("Zoe", 7, 1, True),
+        ("Abe", 6, 3, True),
+        ("Cy", 6, 3, True),
+    ]
+
+
+def test_a_late_guest_has_nothing_for_the_sets_missed() -> None:
+    played = drive(one(1), one(2), one(3, hands=()), replace(one(5), sitting_out=(5,)))
+    late = next(score for score in standings(played) if score.player == 5)
+    assert (late.sets, late.total, late.sit_outs) == ((None, None, None, 32), 32, 1)
+
+
+def test_a_late_guest_may_have_the_sets_missed_as_sit_outs() -> None:
+    players = (*PEOPLE[:5], replace(PEOPLE[5], late_as_sit_out=True))
+    played = drive(one(1), one(2), replace(one(5), sitting_out=(5,)), one(6), players=players)
+    late = next(score for score in standings(played) if score.player == 5)
+    assert (late.sets, late.total, late.sit_outs) == ((32, 32, 32, None), 96, 3)
+    statuses = [part.status for part in explain(played, 5)]
+    assert statuses == ["counted as sat out", "counted as sat out", "sat out", "absent"]
+
+
+def test_a_set_in_play_counts_at_its_end_or_as_it_is_reported() -> None:
+    begun = replace(one(2, hands=(HANDS[0], None, None, None)), sitting_out=(4,))
+    played = drive(one(1), begun)
+    assert set_in_play(played) == 2
+    assert tally(counting(played, live=False)) == [[26]] * 4 + [[0]] * 2
+    shown = tally(counting(played, live=True))
+    assert [sets[1] for sets in shown] == [14, 12, 14, 12, 0, 0]  # nobody leads from the sofa
+    over = drive(one(1), one(2, sitting_out=(4,)))
+    assert set_in_play(over) == set_in_play(drive()) == 0
+    assert counting(over, live=False) is counting(over, live=True) is over
+
+
+def test_a_late_guest_who_has_just_come_has_the_sets_missed() -> None:
+    players = (*PEOPLE[:5], replace(PEOPLE[5], late_as_sit_out=True))
+    begun = replace(one(3, hands=(None,) * 4), sitting_out=(5,))
+    played = drive(one(1), one(2), begun, players=players)
+    late = next(s for s in standings(counting(played, live=False)) if s.player == 5)
+    assert (late.sets, late.sit_outs) == ((32, 32), 2)
+    nobody = drive(one(1), one(2), one(3, hands=(None,) * 4), players=players)
+    late = next(s for s in standings(counting(nobody, live=True)) if s.player == 5)
+    assert (late.total, late.sit_outs) == (0, 0)
+
+
+def test_who_never_came_has_nothing_even_if_lateness_is_excused() -> None:
+    players = (*PEOPLE[:5], replace(PEOPLE[5], late_as_sit_out=True))
+    assert tally(drive(one(1), players=players))[5] == [0]
+
+
+def test_a_substitute_is_credited_from_the_first_hand_played() -> None:
+    played = drive(one(1, subs=((3, 0, 4),)))
+    assert [row[0] for row in tally(played)] == [7 + 5, 26, 26, 26, 9 + 5, 0]
+    assert sitters(played.sets[0].tables[0], 2) == (0, 1, 2, 3)
+    assert sitters(played.sets[0].tables[0], 3) == (4, 1, 2, 3)
+    assert roles_at(played, played.sets[0], played.sets[0].tables[0]) == ("g", "l", "g", "l")
+
+
+def test_who_comes_back_to_the_chair_is_credited_again() -> None:
+    played = drive(one(1, subs=((4, 0, 0), (2, 0, 4))))
+    assert [row[0] for row in tally(played)][:5] == [7 + 5, 26, 26, 26, 5 + 9]
+
+
+def test_a_substitute_who_sat_out_keeps_the_hands_waited() -> None:
+    played = drive(one(1, subs=((3, 1, 4),), sitting_out=(4, 5)))
+    assert [row[0] for row in tally(played)] == [26, 14, 26, 26, 16 + 12, 32]
+    [part] = explain(played, 4)
+    assert [(hand.table, hand.points) for hand in part.hands] == [
+        (None, 8),
+        (None, 8),
+        (1, 4),
+        (1, 8),
+    ]
+    assert part.status == "played"
+
+
+def test_an_empty_chair_takes_nothing() -> None:
+    assert tally(drive(one(1, chairs=(0, None, 2, 3)))) == [[26], [0], [26], [26], [0], [0]]
+
+
+def test_finished_means_every_hand_of_every_set() -> None:
+    hands = {
+        3: {"tricks": [4, 3, 3, 3]},
+        4: {"tricks": [7, 6], "lady_tricks": [1, 1]},
+        7: {"tricks": [7, 6], "face_cards": [6, 6]},
+    }
+    sets = [one(n, hands=(hands.get(n, {"tricks": [7, 6]}),) * 4) for n in range(1, 8)]
+    assert finished(drive(*sets))
+    assert not finished(drive(*sets[:6]))
+    assert not finished(drive(*sets[:6], one(7, hands=(hands[7], hands[7], None, hands[7]))))
+    assert complete(GAME, sets[0].tables[0])
+    assert not complete(GAME, replace(sets[0].tables[0], hands=HANDS[:3]))
+
+
+def test_roles_of_a_set_go_before_the_players_own() -> None:
+    record = replace(one(1), roles={1: "g"})
+    assert roles_at(drive(record), record, record.tables[0]) == ("g", "g", "g", "l")
+
+
+def test_an_explanation_leads_from_the_set_to_the_rule() -> None:
+    hands = ({"tricks": [7, 6], "lady_tricks": [2, 3]}, None)
+    [part] = explain(drive(one(4, hands=hands)), 1)
+    assert (part.number, part.name, part.status, part.points) == (4, "Chivalry", "played", 12)
+    first, second, *_ = part.hands
+    assert (first.table, first.chair, first.points, first.summary.text) == (
+        1,
+        1,
+        12,
+        "7 : 6, lady 2 : 3",
+    )
+    assert [(line.amount, line.text, line.rule) for line in first.lines] == [
+        (6, "Tricks of the own side: 6", "chivalry"),
+        (6, "Of these taken by the lady: 3 × 2", "chivalry"),
+    ]
+    assert (second.points, second.lines) == (None, ())
+
+
+@settings(max_examples=40)
+@given(drives())
+def test_the_fold_the_explanation_and_the_lines_agree(played: Drive) -> None:
+    rows = tally(played)
+    for player, row in enumerate(rows):
+        parts = explain(played, player)
+        assert [part.points for part in parts] == row
+        for part in parts:
+            lines = [line.amount for hand in part.hands for line in hand.lines]
+            assert sum(lines) == part.points
+
+
+@settings(max_examples=40)
+@given(drives())
+def test_the_fold_is_the_sum_of_each_hands_points(played: Drive) -> None:
+    game = played.format
+    expected = [[0] * len(played.sets) for _ in played.players]
+    for position, record in enumerate(played.sets):
+        subs = {sub[2] for table in record.tables for sub in table.subs}
+        for table in record.tables:
+            for index, hand in enumerate(table.hands):
+                if hand is not None:
+                    points = game.points(record.number, (), hand)
+                    for chair, player in enumerate(sitters(table, index + 1)):
+                        if player is not None:
+                            expected[player][position] += points[chair]
+        for player in record.sitting_out:
+            if player not in subs:
+                expected[player][position] += 32
+            else:
+                [first] = [s[0] for t in record.tables for s in t.subs if s[2] == player]
+                expected[player][position] += 8 * (first - 1)
+    rows = tally(played)
+    here = [{p for t in r.tables for p in t.chairs} for r in played.sets]
+    for player, guest in enumerate(played.players):
+        if not guest.late_as_sit_out:
+            assert rows[player] == expected[player]
+        else:
+            assert all(
+                row == expected[player][s]
+                for s, row in enumerate(rows[player])
+                if player in here[s]
+            )
+
+
+@settings(max_examples=30)
+@given(drives(), st.randoms(use_true_random=False))
+def test_the_order_of_tables_and_of_hands_does_not_matter(played: Drive, rng: Any) -> None:
+    shuffled = []
+    for record in played.sets:
+        tables = [
+            table if table.subs else replace(table, hands=tuple(rng.sample(table.hands, 4)))
+            for table in record.tables
+        ]
+        rng.shuffle(tables)
+        shuffled.append(replace(record, tables=tuple(tables)))
+    assert tally(replace(played, sets=tuple(shuffled))) == tally(played)
+
+
+@settings(max_examples=30)
+@given(drives())
+def test_standings_are_ranked_and_complete(played: Drive) -> None:
+    scores = standings(played)
+    assert sorted(score.player for score in scores) == list(range(len(played.players)))
+    for score in scores:
+        assert score.total == sum(points or 0 for points in score.sets)
+        assert score.rank == 1 + sum(other.total > score.total for other in scores)
+        assert score.shared == any(o.total == score.total for o in scores if o is not score)
+    assert [score.rank for score in scores] == sorted(score.rank for score in scores)
+
+
+@settings(max_examples=20)
+@given(drives(whole=True))
+def test_a_whole_drive_is_finished(played: Drive) -> None:
+    assert finished(played)

@@ -1,0 +1,122 @@
+"""500 Rummy: bids made and lost, points in tricks, and who wins at 500."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from tests.rulesets.tables import codes, made_up, night, problems, setup
+
+SLUG = "500-bid"
+PLAYS = games.load(SLUG).plays
+
+
+def hand(
+    bidder: int, bid: int, points: int, tricks: int, *, no_trump: bool = False
+) -> dict[str, Any]:
+    told = {"bidder": bidder, "bid": bid, "points": points, "tricks": tricks}
+    return {**told, "no_trump": no_trump}
+
+
+def totals(*reports: Any, **options: Any) -> tuple[int, ...]:
+    found: tuple[int, ...] = night(SLUG, *reports, players=4, **options).state.totals
+    return found
+
+
+@pytest.mark.parametrize(
+    ("report", "gives"),
+    [
+        (hand(0, 70, 80, 4), (80, 4)),  # Metzker p. 4: made, the points taken are added
+        (hand(0, 70, 70, 4, no_trump=True), (120, 4)),  # 50 extra in no trump
+        (hand(1, 75, 60, 5), (5, -75)),  # set: the whole bid is subtracted
+        (hand(1, 75, 70, 5, no_trump=True), (5, -75)),
+        (hand(0, 60, 125, 0), (125, 0)),
+    ],
+)
+def test_a_hand(report: dict[str, Any], gives: tuple[int, int]) -> None:
+    assert totals(report) == gives
+
+
+def test_only_a_bid_that_is_made_wins() -> None:
+    """Metzker p. 4: you must bid out to win at 500."""
+    before = [hand(0, 125, 125, 0)] * 3 + [hand(0, 110, 115, 2)]
+    assert totals(*before) == (490, 2)
+    by_tricks = night(SLUG, *before, hand(1, 60, 60, 10), players=4)
+    assert by_tricks.state.totals == (500, 62)
+    assert by_tricks.ending is None
+    lost = night(SLUG, *before, hand(1, 60, 60, 10), hand(0, 60, 55, 6), players=4)
+    assert lost.ending is None
+    won = night(SLUG, *before, hand(1, 60, 60, 10), hand(0, 60, 60, 6), players=4)
+    assert won.ending is not None
+    assert won.ending.winners == (0,)
+    assert won.ending.text == "Ann & Cy won by a bid that was made"
+
+
+def test_whoever_bids_out_has_won_even_with_less() -> None:
+    first = [hand(0, 125, 125, 0), hand(0, 60, 70, 4)]
+    history = night(SLUG, *first, *[hand(1, 60, 70, 10)] * 3, players=4, target=200)
+    assert history.state.totals == (225, 214)
+    assert history.ending is not None
+    assert history.ending.winners == (1,)
+    assert PLAYS.ranks(history.state) == [2, 1]
+
+
+def test_a_side_at_minus_150_loses() -> None:
+    """Metzker p. 4: the first team to minus 150 loses."""
+    history = night(SLUG, *[hand(0, 75, 70, 4)] * 2, players=4)
+    assert history.state.totals == (-150, 8)
+    assert history.ending is not None
+    assert history.ending.winners == (1,)
+    assert history.ending.text == "Bo & Di won; the other side is too far below zero"
+    assert night(SLUG, *[hand(0, 75, 70, 4)] * 2, players=4, floor=160).ending is None
+
+
+@pytest.mark.parametrize(
+    ("report", "found"),
+    [
+        (hand(0, 60, 120, 0), ["points.tricks"]),  # five points, but no trick to hold them
+        (hand(0, 60, 65, 1), ["points.tricks"]),  # one trick holds 55
+        (hand(0, 60, 70, 1), []),
+        (hand(0, 60, 25, 2), ["points.tricks"]),  # two hold 95
+        (hand(0, 60, 30, 2), []),
+        (hand(0, 60, 0, 3), ["points.tricks"]),  # three hold 120
+        (hand(0, 60, 5, 3), []),
+        (hand(0, 60, 60, 12), ["points.tricks"]),
+        (hand(0, 60, 0, 12), []),
+        (hand(0, 60, 61, 4), ["points.step"]),
+        (hand(0, 55, 60, 4), ["bid.range"]),
+        (hand(0, 130, 125, 4), ["bid.range"]),
+        (hand(0, 62, 65, 4), ["bid.step"]),
+        (hand(0, 60, 60, 13), ["tricks.range", "points.tricks"]),
+    ],
+)
+def test_points_and_tricks_have_to_fit(report: object, found: list[str]) -> None:
+    assert [code for code, _, _ in codes(SLUG, report, players=4)] == found
+
+
+def test_the_message_has_the_numbers() -> None:
+    (found,) = problems(SLUG, hand(0, 60, 65, 1), players=4)
+    text = "Bo & Di: 60 of the 125 points, but tricks 1; they hold 55."
+    assert found.message == text
+
+
+def test_bids_are_told_before_the_hand() -> None:
+    state = PLAYS.start(setup(SLUG, 4, first=3)).state
+    assert PLAYS.check_before(state, {"bidder": 0, "bid": 70}) == ()
+    assert [one.code for one in PLAYS.check_before(state, {"bidder": 0, "bid": 40}) or ()] == [
+        "bid.range"
+    ]
+    told = PLAYS.note_before(state).text
+    assert told.startswith("Ann bids first, 60 or more; no trump beats the same number;")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_made_up_evenings_end_by_a_bid(seed: int) -> None:
+    reports, history = made_up(SLUG, seed, players=4)
+    assert history.ending is not None
+    (winner,) = history.ending.winners
+    last = reports[-1]
+    assert (winner == last["bidder"]) == (last["points"] >= last["bid"])
+    assert PLAYS.ranks(history.state)[winner] == 1

@@ -1,0 +1,90 @@
+"""Arizona Rummy: another wild rank in each round, and what is left in hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from rulesets.counting import picker
+from tests.rulesets.tables import assert_permuted, codes, made_up, night, setup
+
+SLUG = "arizona-rummy"
+PLAYS = games.load(SLUG).plays
+KEYS = {"out": "one", "count": "each"}
+
+
+def hand(out: int, *count: int) -> dict[str, Any]:
+    return {"out": out, "count": list(count)}
+
+
+def begun(rounds: int = 0, players: int = 3) -> Any:
+    return PLAYS.start(replace(setup(SLUG, players, first=0), played=rounds)).state
+
+
+def test_eleven_rounds_from_threes_to_kings() -> None:
+    """Metzker p. 12."""
+    named = [PLAYS.name_of_round(begun(rounds)).text for rounds in range(11)]
+    assert named[0] == "3 cards, threes wild"
+    assert named[7:] == [
+        "10 cards, tens wild",
+        "11 cards, jacks wild",
+        "12 cards, queens wild",
+        "13 cards, kings wild",
+    ]
+    assert PLAYS.rounds_in_all(setup(SLUG)) == 11
+    assert PLAYS.note_before(begun()).text == "Bo begins"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "cards", "count"),
+    [
+        (0, "JK 3S AH KD", 105),  # Metzker p. 12: joker 50, wild 25, ace 20, king 10
+        (0, "10S 9S 2S", 20),
+        (7, "10S 9S 3S", 35),
+        (10, "KS KD QD", 60),
+    ],
+)
+def test_cards_are_counted_by_the_round(rounds: int, cards: str, count: int) -> None:
+    (counter,) = [f.counter for f in PLAYS.fields(begun(rounds)) if f.counter is not None]
+    assert picker.count(counter, cards.split()).value == count
+
+
+@pytest.mark.parametrize(
+    ("report", "rounds", "found"),
+    [
+        (hand(0, 0, 200, 0), 0, []),  # four jokers; the others may have nothing left, too
+        (hand(0, 0, 205, 0), 0, ["count.range"]),
+        (hand(0, 0, 550, 0), 10, []),
+        (hand(0, 0, 555, 0), 10, ["count.range"]),
+        (hand(0, 5, 10, 0), 0, ["count.left"]),
+        (hand(0, 0, 7, 0), 0, ["count.step"]),
+        ({"count": [0, 5, 5]}, 0, ["out.missing"]),
+        ({"out": 0, "count": [0, 5, None]}, 0, ["count.missing"]),
+    ],
+)
+def test_what_a_hand_can_count(report: Any, rounds: int, found: list[str]) -> None:
+    assert [one.code for one in PLAYS.check(begun(rounds), report)] == found
+
+
+def test_the_message_has_the_number() -> None:
+    assert codes(SLUG, hand(1, 0, 5, 0)) == [("count.left", "error", ("count", 1))]
+
+
+def test_the_lowest_wins_after_eleven_rounds() -> None:
+    history = night(SLUG, *[hand(0, 0, 10, 5)] * 5, *[hand(2, 15, 10, 0)] * 6)
+    assert history.state.totals == (90, 110, 25)
+    assert history.ending is not None
+    assert history.ending.winners == (2,)
+
+
+@settings(max_examples=20)
+@given(st.permutations(range(5)), st.integers(0, 500))
+def test_seats_do_not_matter(order: list[int], seed: int) -> None:
+    reports, _ = made_up(SLUG, seed, players=5)
+    assert len(reports) == 11
+    assert_permuted(SLUG, order, reports, keys=KEYS)

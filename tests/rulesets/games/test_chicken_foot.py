@@ -1,0 +1,82 @@
+"""Chicken Foot: a round for each double, 50 for the 0-0, and blocked rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+
+SLUG = "chicken-foot"
+PLAYS = games.load(SLUG).plays
+KEYS = {"pips": "each", "blank": "one"}
+FIRST = {"pips": [0, 14, 23]}
+
+
+def left(*pips: int, **others: Any) -> dict[str, Any]:
+    return {"pips": list(pips), **others}
+
+
+def found(report: object, *before: Any, **given: Any) -> list[str]:
+    return [code for code, _, _ in codes(SLUG, report, *before, **given)]
+
+
+@pytest.mark.parametrize(("most", "rounds"), [(6, 7), (9, 10), (12, 13)])
+def test_a_round_for_every_double(most: int, rounds: int) -> None:
+    assert PLAYS.rounds_in_all(setup(SLUG, set=most)) == rounds
+    history = night(SLUG, *[FIRST] * rounds, set=most)
+    assert history.ending is not None
+    before = history.rounds[-2].state
+    assert PLAYS.name_of_round(before).text == f"double {most}"
+    assert PLAYS.note_before(before).text.startswith(f"The {most}-{most} begins;")
+
+
+def test_the_blank_costs_50() -> None:
+    """Metzker p. 25."""
+    history = night(SLUG, FIRST, left(9, 0, 31, blank=2))
+    assert history.state.totals == (9, 14, 104)
+    told = [(m.amount, m.rule, m.text) for m in history.rounds[1].movements]
+    assert told[-1] == (50, "blank", "The 0-0")
+    assert found(left(0, 14, 23, blank=1)) == ["report.field"]  # in the middle in the first round
+
+
+def test_one_goes_out_or_nobody() -> None:
+    assert found(left(9, 0, 31), FIRST) == []
+    assert found(left(9, 0, 0), FIRST) == ["pips.none"]
+    assert found(left(9, 0, 0, blank=1), FIRST) == []
+    assert found(left(9, 0, 0, blank=1, blocked=True), FIRST) == ["pips.none"]
+    assert found(left(9, 1, 31), FIRST) == ["pips.nobody"]
+    assert found(left(9, 1, 31, blocked=True), FIRST) == []
+    assert found(left(9, 0, 31, blank=1), FIRST) == ["pips.nobody"]
+
+
+def test_no_more_pips_than_there_are_tiles() -> None:
+    (many,) = problems(SLUG, left(0, 300, 194), FIRST)
+    assert many.message == "494 pips in all; the tiles beside the double in the middle hold 493."
+    assert found(left(0, 300, 193), FIRST) == []
+
+
+def test_seven_tiles_each_have_to_be_there() -> None:
+    for most, players in ((6, 4), (9, 7), (12, 13)):
+        assert PLAYS.seated(setup(SLUG, players, set=most)) == ()
+        if players < 13:
+            (one,) = PLAYS.seated(setup(SLUG, players + 1, set=most))
+            assert one.at == ("options", "set")
+    (one,) = PLAYS.seated(setup(SLUG, 8))
+    assert one.message == "56 tiles are dealt, 7 each; this set has 55."
+
+
+@settings(max_examples=20)
+@given(st.permutations(range(4)), st.integers(0, 500))
+def test_seats_do_not_matter(order: list[int], seed: int) -> None:
+    reports, _ = made_up(SLUG, seed, players=4)
+    assert len(reports) == 10
+    assert_permuted(SLUG, order, reports, keys=KEYS)
+
+
+def test_nobody_deals_dominoes() -> None:
+    assert (PLAYS.dealers, games.load("mexican-train").plays.dealers) == ("none", "none")

@@ -1,0 +1,151 @@
+"""Crazy Eights: who collects, blocked hands, what the decks hold, and five suits to count from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from rulesets.counting.picker import count, offered
+from rulesets.equipment.cards import Deck, parse_card
+from rulesets.files.counting import by_game
+from rulesets.games.crazy_eights import VALUES, counter
+from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+
+SLUG = "crazy-eights"
+PLAYS = games.load(SLUG).plays
+KEYS = {"out": "one", "held": "each"}
+
+
+def hand(*held: int, out: int | None = None) -> dict[str, Any]:
+    return {"out": out, "held": list(held)}
+
+
+def totals(*reports: Any, **given_: Any) -> tuple[int, ...]:
+    return PLAYS.totals(night(SLUG, *reports, **given_).state)
+
+
+def test_whoever_goes_out_collects_from_all_others() -> None:
+    """Rules for the Janken Deck, Crazy Eights, scoring."""
+    history = night(SLUG, hand(60, 0, 5, out=1))
+    assert history.state.totals == (0, 65, 0)
+    assert [(line.amount, line.text, line.at) for line in history.rounds[0].movements] == [
+        (60, "Ann holds 60", ("held", 0)),
+        (5, "Cy holds 5", ("held", 2)),
+    ]
+
+
+def test_in_a_blocked_hand_the_lowest_scores_what_the_others_hold_above() -> None:
+    """referee.md, crazy-eights."""
+    assert totals(hand(7, 12, 25)) == (23, 0, 0)
+    assert totals(hand(10, 10, 25)) == (7, 7, 0)
+    assert totals(hand(10, 10, 10)) == (0, 0, 0)
+    assert totals(hand(5, 25, 5, 5), players=4) == (6, 0, 6, 6)
+    assert codes(SLUG, hand(0, 12, 25)) == [("held.none", "error", ("held", 0))]
+
+
+def test_who_is_out_holds_nothing_and_everybody_else_something() -> None:
+    assert codes(SLUG, hand(60, 3, 5, out=1)) == [("held.left", "error", ("held", 1))]
+    assert codes(SLUG, hand(60, 0, 0, out=1)) == [("held.none", "error", ("held", 2))]
+    assert codes(SLUG, {"out": 1, "held": [5, 0, None]})[0] == (
+        "held.missing",
+        "error",
+        ("held", 2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "most"),
+    [
+        (2, {}, 635),
+        (5, {}, 635),
+        (6, {}, 1270),
+        (6, {"packs": 1}, 635),
+        (2, {"packs": 2}, 1270),
+        (2, {"deck": "standard"}, 508),
+        (8, {"deck": "standard"}, 1016),
+    ],
+)
+def test_all_hands_together_count_no_more_than_the_deck(
+    players: int, options: dict[str, Any], most: int
+) -> None:
+    rest = [1] * (players - 2)
+    sound = hand(0, most - len(rest), *rest, out=0)
+    wrong = hand(0, most - len(rest), *rest[1:], 2, out=0) if rest else hand(1, most)
+    assert codes(SLUG, sound, players=players, **options) == []
+    (found,) = problems(SLUG, wrong, players=players, **options)
+    assert found.message == f"All hands together count {most + 1}; the deck has {most}."
+
+
+def test_a_target_is_agreed_on_or_nobody_stops() -> None:
+    assert night(SLUG, *[hand(600, 0, 30, out=1)] * 9).ending is None
+    history = night(SLUG, *[hand(40, 0, 10, out=1)] * 2, target=100)
+    assert history.ending is not None
+    assert history.ending.winners == (1,)
+
+
+def test_a_hand_is_counted_from_its_cards_of_five_suits() -> None:
+    table = night(SLUG).state
+    janken = counter(table)
+    found = count(janken, ["8R", "KP", "as", "4W"])
+    assert (found.value, found.text, found.problems) == (65, "The cards count 65", ())
+    assert [(g.label, [c.text for c in g.cards], g.count) for g in found.groups] == [
+        ("50 each", ["8R"], 50),
+        ("10 each", ["KP"], 10),
+        ("4 each", ["4W"], 4),
+        ("1 each", ["AS"], 1),
+    ]
+    assert len(offered(janken)) == 65
+    assert {copies for _, copies in offered(janken)} == {1}
+    assert sum(VALUES.value(card) for card, _ in offered(janken)) == 635
+    assert [p.code for p in count(janken, ["8H"]).problems] == ["card.unknown"]
+    assert [p.code for p in count(janken, ["8R", "8R"]).problems] == ["card.copies"]
+    field = next(field for field in PLAYS.fields(table) if field.key == "held")
+    assert field.counter == janken
+    assert hash(janken) == hash(field.counter)
+
+
+def test_with_52_cards_the_suits_are_the_usual_ones() -> None:
+    usual = counter(night(SLUG, deck="standard", players=7).state)
+    assert count(usual, ["8H", "8H", "AS"]).value == 101
+    assert [p.code for p in count(usual, ["8R"]).problems] == ["card.unknown"]
+    assert sum(VALUES.value(card) * copies for card, copies in offered(usual)) == 1016
+    assert parse_card("QS") not in Deck(suits=(5, 6, 7, 8, 9)).cards()
+
+
+def test_the_values_are_those_of_the_table_that_the_command_line_counts_by() -> None:
+    assert by_game()[SLUG].values == VALUES
+
+
+def test_who_begins_is_told_and_what_was_agreed_on_stands_on_the_paper() -> None:
+    assert PLAYS.note_before(night(SLUG, first=0).state).text == "Bo begins."
+    assert PLAYS.note_before(night(SLUG, players=6, first=5).state).text == "Ann begins. Packs: 2."
+    assert not PLAYS.note_before(night(SLUG).state)
+    plain = {note.text for note in PLAYS.sheet(setup(SLUG)).notes}
+    other = PLAYS.sheet(setup(SLUG, must_play=False, reshuffle=True, target=200)).notes
+    assert {note.text for note in other} - plain == {
+        "A draw may end the turn.",
+        "The pile is the new stock.",
+        "Play until somebody has 200.",
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_made_up_evenings_come_to_an_end(seed: int) -> None:
+    reports, history = made_up(SLUG, seed, players=2 + seed % 7, target=300)
+    assert history.ending is not None
+    for one, report in zip(history.rounds, reports, strict=True):
+        won = sum(line.amount for line in one.movements)
+        if report.get("out") is not None:
+            assert won == sum(report["held"])
+        assert won >= 0
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.permutations(range(5)), st.integers(0, 500))
+def test_seats_do_not_matter(order: list[int], seed: int) -> None:
+    reports, _ = made_up(SLUG, seed, most=8, players=5)
+    assert_permuted(SLUG, order, reports, keys=KEYS)

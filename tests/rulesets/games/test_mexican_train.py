@@ -1,0 +1,86 @@
+"""Mexican Train: thirteen doubles, one player out, and the 0-0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+
+SLUG = "mexican-train"
+PLAYS = games.load(SLUG).plays
+KEYS = {"pips": "each", "blank": "one"}
+
+
+def left(*pips: int, **others: Any) -> dict[str, Any]:
+    return {"pips": list(pips), **others}
+
+
+def found(report: object, **given: Any) -> list[str]:
+    return [code for code, _, _ in codes(SLUG, report, **given)]
+
+
+def test_from_the_double_twelve_down_to_the_blank() -> None:
+    """Metzker p. 27."""
+    history = night(SLUG, *[left(0, 1, 2)] * 13)
+    states = [history.opening.state, *(one.state for one in history.rounds[:-1])]
+    named = [PLAYS.name_of_round(state).text for state in states]
+    assert named == [f"double {number}" for number in range(12, -1, -1)]
+    assert history.ending is not None
+    assert history.ending.winners == (0,)
+
+
+@pytest.mark.parametrize(("players", "tiles"), [(2, 15), (4, 15), (5, 11), (6, 11), (7, 8), (8, 8)])
+def test_tiles_by_players(players: int, tiles: int) -> None:
+    note = PLAYS.note_before(PLAYS.start(setup(SLUG, players)).state).text
+    assert note == f"{tiles} tiles each; whoever has the double begins"
+
+
+def test_one_player_goes_out_and_another_may_have_the_blank() -> None:
+    assert found(left(0, 5, 6)) == []
+    assert found(left(0, 0, 6)) == []  # one of them has the 0-0, which counts nothing
+    assert found(left(0, 0, 0)) == ["pips.none"]
+    assert found(left(1, 5, 6)) == ["pips.nobody"]
+    assert found(left(1, 5, 6, blocked=True)) == []
+    assert found(left(0, 5, 6, blocked=True)) == []
+    assert found(left(0, 0, 6, blocked=True)) == ["pips.none"]
+
+
+def test_where_the_blank_costs_50_it_is_asked() -> None:
+    """Metzker p. 27, alternate rules."""
+    told = {"double_blank": 50}
+    assert night(SLUG, left(0, 5, 6, blank=2), **told).state.totals == (0, 5, 56)
+    assert found(left(0, 0, 6), **told) == ["pips.none"]
+    assert found(left(0, 0, 6, blank=1), **told) == []
+    assert found(left(0, 0, 6, blank=1, blocked=True), **told) == ["pips.none"]
+    assert found(left(0, 5, 6, blank=2)) == ["report.field"]
+    last = night(SLUG, *[left(0, 1, 2)] * 12, **told).state
+    assert [field.key for field in PLAYS.fields(last)] == ["pips", "blocked"]
+    assert [p.code for p in PLAYS.check(last, left(0, 0, 6))] == ["pips.none"]
+
+
+def test_no_more_pips_than_there_are_tiles() -> None:
+    (many,) = problems(SLUG, left(0, 600, 469))
+    assert many.message == "1069 pips in all; the tiles beside the double in the middle hold 1068."
+    assert found(left(0, 600, 468)) == []
+
+
+def test_whoever_went_out_begins_where_the_double_is_laid_out() -> None:
+    def told(*reports: Any) -> str:
+        text: str = PLAYS.note_before(night(SLUG, *reports, held_out=True).state).text
+        return text
+
+    assert told(left(4, 0, 6)) == "15 tiles each; the double is laid out, and Bo begins"
+    assert told(left(0, 0, 6)).endswith("whoever went out begins")
+
+
+@settings(max_examples=20)
+@given(st.permutations(range(5)), st.integers(0, 500))
+def test_seats_do_not_matter(order: list[int], seed: int) -> None:
+    reports, _ = made_up(SLUG, seed, players=5, double_blank=50)
+    assert len(reports) == 13
+    assert_permuted(SLUG, order, reports, keys=KEYS, double_blank=50)

@@ -1,0 +1,89 @@
+"""Sweep: what is left counts, and whoever went out deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from rulesets.counting import picker
+from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+
+SLUG = "sweep"
+PLAYS = games.load(SLUG).plays
+KEYS = {"out": "one", "count": "each"}
+
+
+def hand(out: int, *count: int) -> dict[str, Any]:
+    return {"out": out, "count": list(count)}
+
+
+def test_whoever_went_out_deals_next() -> None:
+    """Metzker p. 21."""
+    history = night(SLUG, hand(2, 5, 7, 0), hand(2, 5, 7, 0), hand(1, 5, 0, 9))
+    assert [one.state.dealer for one in history.rounds] == [2, 2, 1]
+    assert PLAYS.note_before(history.state).text == "Cy leads; packs: 2"
+
+
+@pytest.mark.parametrize(
+    ("cards", "jokers", "count"),
+    [
+        ("KS QD JH", False, 30),  # Metzker p. 21: faces 10, 2 to 9 as they show, ace 1, ten 25
+        ("AS 10D 9C 2H", False, 37),
+        ("JK 10D", True, 75),
+    ],
+)
+def test_cards_are_counted_by_the_book(cards: str, jokers: bool, count: int) -> None:
+    state = PLAYS.start(setup(SLUG, jokers=jokers)).state
+    (counter,) = [f.counter for f in PLAYS.fields(state) if f.counter is not None]
+    assert picker.count(counter, cards.split()).value == count
+
+
+@pytest.mark.parametrize(
+    ("players", "jokers", "packs"), [(2, False, 1), (3, False, 2), (12, False, 6), (12, True, 5)]
+)
+def test_as_many_packs_as_everybody_needs(players: int, jokers: bool, packs: int) -> None:
+    state = PLAYS.start(setup(SLUG, players, jokers=jokers)).state
+    assert PLAYS.note_before(state).text == f"packs: {packs}"
+
+
+@pytest.mark.parametrize(
+    ("report", "found"),
+    [
+        (hand(0, 0, 1, 1), []),
+        (hand(0, 0, 0, 1), [("count.none", "error", ("count", 1))]),
+        (hand(0, 5, 1, 1), [("count.left", "error", ("count", 0))]),
+        (hand(0, 0, 400, 400), []),
+        (hand(0, 0, 400, 401), [("count.packs", "warning", ("count",))]),
+        (hand(0, 0, 1601, 1), [("count.range", "error", ("count", 1))]),
+    ],
+)
+def test_what_can_be_left(report: Any, found: list[Any]) -> None:
+    assert codes(SLUG, report)[: len(found) or 1] == found
+
+
+def test_the_message_has_the_numbers() -> None:
+    (found,) = problems(SLUG, hand(0, 0, 400, 401))
+    assert found.message == "All cards left count 801; as many packs as you need hold 800."
+
+
+def test_the_lowest_wins_when_somebody_has_300() -> None:
+    history = night(SLUG, hand(0, 0, 299, 20), hand(0, 0, 1, 20))
+    assert history.ending is not None
+    assert (history.ending.winners, history.ending.text) == ((0,), "Bo has reached 300")
+
+
+def test_the_sheet_tells_what_was_agreed() -> None:
+    notes = [note.text for note in PLAYS.sheet(setup(SLUG, pick_up_leads=True)).notes]
+    assert "Whoever cannot follow picks up and leads." in notes
+    assert not [note for note in notes if "oker" in note]
+
+
+@settings(max_examples=20)
+@given(st.permutations(range(5)), st.integers(0, 500))
+def test_seats_do_not_matter(order: list[int], seed: int) -> None:
+    reports, _ = made_up(SLUG, seed, players=5)
+    assert_permuted(SLUG, order, reports, keys=KEYS)

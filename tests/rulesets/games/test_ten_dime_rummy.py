@@ -1,0 +1,93 @@
+"""10 Dime Rummy: points of eight rounds, and dimes that go into the pot and out of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from rulesets.counting.contracts import parse_contract
+from rulesets.files.counting import by_game
+from rulesets.plays import POT, Account
+from tests.rulesets.tables import codes, made_up, night, problems, setup
+
+SLUG = "ten-dime-rummy"
+PLAYS = games.load(SLUG).plays
+
+
+def hand(points: tuple[int, ...], *dimes: int) -> dict[str, Any]:
+    return {"points": [*points], "dimes": [*dimes]}
+
+
+def dimes(state: Any) -> list[int]:
+    """What everybody holds, and the pot."""
+    held = state.books["dimes"]
+    everybody = [held.get(Account("player", who), 0) for who in range(len(state.names))]
+    return [*everybody, held.get(POT, 0)]
+
+
+def test_the_eight_contracts_are_those_of_the_book() -> None:
+    """Metzker p. 10."""
+    short = ("set3", "2×set3", "set4", "2×set4", "set5", "2×set5", "set6", "2×set6")
+    assert by_game()[SLUG].contracts == tuple(map(parse_contract, short))
+    history = night(SLUG, *[hand((60, 0), 0, 0)] * 8, players=2)
+    named = [PLAYS.name_of_round(one.state).text for one in history.rounds[:-1]]
+    assert named[0] == "two sets of three"
+    assert named[-1] == "two sets of six"
+
+
+def test_spent_dimes_lie_in_the_pot_until_somebody_has_won() -> None:
+    """Metzker p. 10: the highest score after the eighth round wins the pot."""
+    reports = [hand((85, -40, 30), 2, 0, 1), *[hand((0, 60, 0), 0, 1, 0)] * 7]
+    history = night(SLUG, *reports, first=0)
+    assert dimes(history.rounds[0].state) == [8, 10, 9, 3]
+    before = history.rounds[6].state
+    assert dimes(before) == [8, 4, 9, 9]
+    assert PLAYS.note_before(before).text == "Cy begins; dimes in the pot: 9"
+    assert [words.text for words in PLAYS.dues(before)] == [
+        *("8 dimes left", "4 dimes left", "9 dimes left")
+    ]
+    assert history.state.totals == (85, 380, 30)
+    assert dimes(history.state) == [8, 13, 9, 0]
+
+
+def test_a_shared_pot_goes_out_evenly_and_the_odd_dime_to_the_dealers_left() -> None:
+    reports = [hand((60, 60, 0), 2, 0, 1), *[hand((60, 60, 0), 0, 0, 0)] * 7]
+    for first, shares in ((0, [10, 11, 9, 0]), (2, [9, 12, 9, 0])):
+        history = night(SLUG, *reports, first=first)
+        assert history.rounds[-2].state.dealer == (first + 7) % 3
+        assert dimes(history.state) == shares
+
+
+def test_nobody_spends_more_than_is_left() -> None:
+    (found,) = problems(SLUG, hand((60, 0, 0), 3, 0, 0), hand((60, 0, 0), 8, 0, 0))
+    assert (found.code, found.firm) == ("dimes.spent", True)
+    assert found.message == "Ann has 2 left and cannot spend 3."
+    spent = night(SLUG, hand((60, 0, 0), 1, 1, 1), stake=1).state
+    assert [one.code for one in PLAYS.check(spent, hand((60, 0, 0), 1, 0, 0))] == [
+        *("dimes.range", "dimes.spent")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("report", "found"),
+    [
+        (hand((60, -30, 0), 0, 0, 0), []),
+        (hand((55, -30, 0), 0, 0, 0), [("points.low", "warning", ("points",))]),
+        (hand((1200, 1125, -500), 0, 0, 0), [("points.many", "error", ("points",))]),
+        (hand((62, 0, 0), 0, 0, 0), [("points.step", "error", ("points", 0))]),
+    ],
+)
+def test_what_the_packs_allow(report: Any, found: list[Any]) -> None:
+    assert codes(SLUG, report) == found
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_dimes_are_never_lost(seed: int) -> None:
+    reports, history = made_up(SLUG, seed, players=2 + seed % 5)
+    assert len(reports) == 8
+    for one in (history.opening, *history.rounds):
+        assert sum(dimes(one.state)) == 10 * (2 + seed % 5)
+    assert dimes(history.state)[-1] == 0
+    assert setup(SLUG).options.stake == 10

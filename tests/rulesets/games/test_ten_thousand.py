@@ -1,0 +1,134 @@
+"""10,000: opening, taking over, dice kept, and turns that end the game at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from tests.rulesets.tables import codes, made_up, night, overridden, problems, setup
+
+SLUG = "ten-thousand"
+PLAYS = games.load(SLUG).plays
+MISS = {"points": 0}
+
+
+def turn(points: int, **others: Any) -> dict[str, Any]:
+    return {"points": points, **others}
+
+
+def over(points: int) -> dict[str, Any]:
+    return turn(points, taken_over=True)
+
+
+def kept(*rolls: list[int], **others: Any) -> dict[str, Any]:
+    return {"rolls": list(rolls), **others}
+
+
+def totals(*reports: Any, **given_: Any) -> tuple[int, ...]:
+    return PLAYS.totals(night(SLUG, *reports, **given_).state)
+
+
+def test_nothing_counts_before_a_turn_of_a_thousand() -> None:
+    """Metzker p. 11."""
+    assert totals(turn(950), turn(1000), turn(2000)) == (0, 1000, 2000)
+    assert totals(turn(950), turn(1000), turn(0), turn(950), turn(50)) == (0, 1050, 0)
+    assert totals(turn(50), turn(450), opening=0) == (50, 450, 0)
+    assert totals(turn(450), turn(500), opening=500) == (0, 500, 0)
+    state = night(SLUG, turn(1000), turn(500)).state
+    assert PLAYS.note_before(state).text == "Not opened: Bo, Cy. Can be taken over: 500."
+    assert state.turn == 2
+
+
+def test_dice_kept_count_as_points_do() -> None:
+    assert totals(kept([1, 1, 1], [5])) == (1050, 0, 0)
+    assert totals(kept([1, 1, 1], [5], [])) == (0, 0, 0)
+    assert totals(kept([1, 2, 3, 4, 5], [1, 5])) == (1150, 0, 0)
+
+
+def test_a_saved_count_taken_over_belongs_to_both() -> None:
+    """Metzker p. 11; games.md, ten-thousand."""
+    assert totals(turn(1050), over(1150)) == (1050, 1150, 0)
+    assert totals(turn(950), over(1000)) == (0, 1000, 0)
+    assert totals(turn(1050), over(0)) == (1050, 0, 0)
+    dice = (kept([1, 1, 1], [5]), kept([1], taken_over=True), kept([1, 1], taken_over=True))
+    assert totals(*dice) == (1050, 1150, 1350)
+    assert totals(dice[0], kept([], taken_over=True)) == (1050, 0, 0)
+
+
+def test_only_what_was_saved_can_be_taken_over_and_more_has_to_come_of_it() -> None:
+    at = ("taken_over",)
+    assert codes(SLUG, over(500)) == [("taken_over.nothing", "error", at)]
+    assert codes(SLUG, over(500), MISS) == [("taken_over.nothing", "error", at)]
+    (found,) = problems(SLUG, over(1050), turn(1050))
+    assert found.message == "1100 at least after taking over 1050, not 1050; or 0."
+    assert codes(SLUG, over(1100), turn(1050)) == []
+    one_left = kept([1, 1, 1], [5])
+    two = kept([1, 5], taken_over=True)
+    assert codes(SLUG, two, one_left) == [("rolls.left", "error", ("rolls", 0))]
+    assert codes(SLUG, kept([1, 1, 1, 1, 5], taken_over=True), kept([1, 1], [1, 1, 5])) == []
+    assert codes(SLUG, kept([1, 1, 1, 1, 5], taken_over=True), turn(1050)) == []
+
+
+def test_points_come_in_fifties_or_as_dice_that_score() -> None:
+    assert codes(SLUG, turn(1025)) == [("points.step", "error", ("points",))]
+    assert codes(SLUG, turn(-50)) == [("points.negative", "error", ("points",))]
+    assert codes(SLUG, turn(10_050)) == [("points.rare", "warning", ("points",))]
+    assert codes(SLUG, {}) == [("points.missing", "error", ("points",))]
+    both = turn(100, rolls=[[1]])
+    assert codes(SLUG, both) == [("points.twice", "error", ("points",))]
+    assert codes(SLUG, kept([1, 2])) == [("rolls.nothing", "error", ("rolls", 0, 1))]
+    assert codes(SLUG, kept([7])) == [("rolls.die", "error", ("rolls", 0, 0))]
+    assert codes(SLUG, kept([True])) == [("rolls.die", "error", ("rolls", 0, 0))]
+    assert codes(SLUG, kept([1] * 6))[0] == ("rolls.dice", "error", ("rolls", 0))
+    assert codes(SLUG, kept())[0] == ("rolls.type", "error", ("rolls",))
+    assert codes(SLUG, {"rolls": "1 5"})[0] == ("rolls.type", "error", ("rolls",))
+
+
+def test_errors_that_are_let_stand_can_be_played() -> None:
+    for report in (over(500), kept([1, 2]), kept([], [1]), kept([1] * 5, [2] * 5, [3] * 3)):
+        assert overridden(SLUG, report).rounds[0].counted
+
+
+def test_ten_thousand_wins_at_once() -> None:
+    history = night(SLUG, turn(5000), turn(9950), turn(0), turn(5000))
+    assert history.ending is not None
+    assert (history.ending.winners, history.state.totals) == ((0,), (10_000, 9950, 0))
+    assert history.ending.text == "Ann has reached 10000"
+    ended = night(SLUG, turn(1000), turn(0), turn(0), turn(1000), target=2000)
+    assert ended.ending is not None
+
+
+def test_the_board_shows_laps_and_turns_that_did_not_open() -> None:
+    history = night(SLUG, turn(1000), turn(450), MISS, turn(50))
+    board = PLAYS.board([history.opening.state, *(one.state for one in history.rounds)])
+    assert [[cell.value for cell in row.cells] for row in board.rows] == [
+        [1000, 0, 0],
+        [50, None, None],
+    ]
+    assert board.rows[0].cells[1].text == "(450)"
+    assert history.rounds[1].summary.text == "Bo has 450 and needs 1000 to open"
+    assert [row.label.text for row in board.foot] == ["Total"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_made_up_evenings_come_to_an_end(seed: int) -> None:
+    reports, history = made_up(SLUG, seed, players=2 + seed % 5, target=4000)
+    assert history.ending is not None
+    totals_ = history.state.totals
+    assert max(totals_) >= 4000
+    assert sum(total >= 4000 for total in totals_) == 1
+    assert len(reports) == history.state.rounds
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 500), st.integers(0, 3))
+def test_whoever_begins_the_same_turns_bring_the_same_totals(seed: int, first: int) -> None:
+    reports, history = made_up(SLUG, seed, most=20, players=4)
+    later = night(SLUG, *reports, players=4, first=first)
+    moved = [history.state.totals[(player - first) % 4] for player in range(4)]
+    assert list(later.state.totals) == moved
+    assert setup(SLUG, 4, first).first == first

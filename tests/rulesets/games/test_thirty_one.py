@@ -1,0 +1,168 @@
+"""Thirty One: the lowest pays, 31 and the knock, on the face, and the pot to the last one in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from rulesets.plays import POT
+from tests.rulesets.tables import (
+    assert_permuted,
+    codes,
+    made_up,
+    night,
+    overridden,
+    problems,
+    setup,
+)
+
+SLUG = "thirty-one"
+PLAYS = games.load(SLUG).plays
+KEYS = {"points": "each", "knocker": "one", "laid_down": "one", "went_home": "many"}
+
+
+def cards(*points: float | None, **others: Any) -> dict[str, Any]:
+    return {"points": list(points), **others}
+
+
+def held(*reports: Any, **given_: Any) -> tuple[tuple[int, ...], int]:
+    state = night(SLUG, *reports, **given_).state
+    return state.totals, state.pot
+
+
+def test_everyone_brings_four_quarters_and_antes_one() -> None:
+    """Metzker p. 23."""
+    assert held() == ((3, 3, 3), 3)
+    assert held(stake=6, ante=2) == ((4, 4, 4), 6)
+    assert [p.code for p in PLAYS.seated(setup(SLUG, stake=1, ante=2))] == ["options.ante"]
+
+
+def test_the_lowest_pays_all_who_tie_and_a_knocker_two() -> None:
+    """Metzker p. 23."""
+    assert held(cards(5, 9, 7)) == ((2, 3, 3), 4)
+    assert held(cards(5, 5, 7)) == ((2, 2, 3), 5)
+    assert held(cards(5, 9, 7, knocker=0)) == ((1, 3, 3), 5)
+    assert held(cards(5, 5, 7, knocker=0)) == ((1, 2, 3), 6)
+    assert held(cards(5, 9, 7, knocker=1)) == ((2, 3, 3), 4)
+
+
+def test_one_more_round_on_the_face_whatever_the_cards_are() -> None:
+    """Metzker p. 23; games.md, golf: `on_face`."""
+    state = night(SLUG, cards(5, 20, 21), cards(30, 5, 20), stake=2).state
+    assert (state.out, state.totals, state.pot) == ((0,), (0, 0, 1), 5)
+    later = night(SLUG, cards(5, 20, 21), cards(30, 5, 20), stake=2, on_face="until_next_loss")
+    assert later.state.out == ()
+
+
+def test_a_round_that_would_put_out_everybody_is_played_again() -> None:
+    state = night(SLUG, cards(7, 7), cards(8, 8), players=2, stake=2).state
+    assert (state.out, state.totals) == ((), (0, 0))
+    history = night(SLUG, cards(7, 7), cards(8, 8), cards(9, 8), players=2, stake=2)
+    assert history.ending is not None
+    assert (history.ending.winners, history.state.totals) == ((0,), (4, 0))
+
+
+def test_at_a_31_all_others_pay_where_that_was_agreed_on() -> None:
+    """games.md, thirty-one: one each, a knocker who is lowest two."""
+    down = cards(31, 30, 12, laid_down=0, knocker=2)
+    assert held(down) == ((3, 3, 1), 5)
+    assert held(down, all_pay=True) == ((3, 2, 1), 6)
+    assert held(cards(31, 30, 12, laid_down=0, knocker=1), all_pay=True) == ((3, 2, 2), 5)
+    history = night(SLUG, down, all_pay=True)
+    assert [(line.text, line.rule) for line in history.rounds[0].movements] == [
+        ("Ann laid down 31; Bo has 30", "thirty-one"),
+        ("Ann laid down 31; Cy has 12; the knock doubles it", "knocking"),
+    ]
+
+
+def test_three_of_a_kind_counts_thirty_and_a_half_only_where_agreed_on() -> None:
+    report = cards(30.5, 31, 30.5)
+    assert codes(SLUG, report) == [
+        ("points.type", "error", ("points", 0)),
+        ("points.type", "error", ("points", 2)),
+    ]
+    history = night(SLUG, report, three_of_a_kind=True)
+    assert history.state.totals == (2, 3, 2)
+    assert history.rounds[0].movements[0].text == "Ann is lowest with 30½"
+    assert PLAYS.board([history.opening.state, history.state]).rows[0].cells[0].text == "30½ −1"
+    assert PLAYS.round_view(history.state)["counts"]["Cy"] == 30.5
+    for wrong in (30.0, 29.5, True, float("nan"), "30½"):
+        assert codes(SLUG, cards(wrong, 5, 6), three_of_a_kind=True)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("points", [1, 32, -1])
+def test_three_cards_count_2_to_31(points: int) -> None:
+    assert [found[1] for found in codes(SLUG, cards(points, 5, 6))] == ["error"]
+
+
+def test_who_laid_down_has_31_and_one_pack_has_four_of_them() -> None:
+    at = ("laid_down",)
+    assert codes(SLUG, cards(30, 5, 6, laid_down=0)) == [("laid_down.count", "error", at)]
+    both = cards(31, 5, 6, laid_down=0, knocker=0)
+    assert codes(SLUG, both) == [("laid_down.knocker", "warning", at)]
+    assert codes(SLUG, cards(31, 5, 6)) == []
+    assert codes(SLUG, cards(31, 5, 6), all_pay=True) == [("laid_down.nobody", "warning", at)]
+    assert codes(SLUG, cards(*[31] * 4, 9), players=5) == []
+    (found,) = problems(SLUG, cards(*[31] * 5), players=5)
+    assert (found.code, found.message) == ("points.many", "5 players with 31; one pack has 4.")
+
+
+def test_going_home_leaves_the_quarters_in_the_pot() -> None:
+    state = night(SLUG, cards(20, 25, None, went_home=[2])).state
+    assert (state.totals, state.pot, state.out) == ((2, 3, 0), 7, (2,))
+    history = night(SLUG, cards(None, None, None, went_home=[0, 2]))
+    assert history.ending is not None
+    assert (history.ending.winners, history.state.totals) == ((1,), (0, 12, 0))
+    assert codes(SLUG, cards(20, 25, 9, went_home=[2]))[0][0] == "went_home.out"
+    assert codes(SLUG, cards(20, 25, None))[0] == ("points.missing", "error", ("points", 2))
+    gone = cards(20, 25, None, went_home=[2], knocker=2)
+    assert codes(SLUG, gone) == [("knocker.out", "error", ("knocker",))]
+    everybody = cards(None, None, None, went_home=[0, 1, 2])
+    assert codes(SLUG, everybody)[0][0] == "went_home.everybody"
+
+
+def test_a_wrong_31_that_is_let_stand_can_be_played() -> None:
+    for options in ({}, {"all_pay": True}):
+        report = cards(20, 25, None, went_home=[2], laid_down=2)
+        assert overridden(SLUG, report, **options).rounds[0].counted
+
+
+def test_what_is_told_before_a_round_and_written_on_the_paper() -> None:
+    state = night(SLUG, cards(5, 20, 21), stake=2).state
+    assert PLAYS.note_before(state).text == "Pot: 4, on the face: Ann"
+    plain = [note.text for note in PLAYS.sheet(setup(SLUG)).notes]
+    agreed = [note.text for note in PLAYS.sheet(setup(SLUG, all_pay=True, knock_only=True)).notes]
+    assert plain[1].startswith("The lowest count pays a quarter")
+    assert set(agreed) - set(plain) == {
+        "At a 31 everybody else pays.",
+        "Whoever knocks neither draws nor discards.",
+    }
+    board = PLAYS.board([night(SLUG).state, night(SLUG, cards(5, 20, 21)).state])
+    assert [cell.marks for cell in board.rows[0].cells] == [("low",), (), ()]
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("options", [{}, {"all_pay": True, "three_of_a_kind": True}])
+def test_made_up_evenings_come_to_an_end_and_no_quarter_is_lost(
+    seed: int, options: dict[str, Any]
+) -> None:
+    players = 2 + seed % 7
+    _, history = made_up(SLUG, seed, players=players, **options)
+    assert history.ending is not None
+    for one in history.rounds:
+        assert sum(one.state.books["quarters"].values()) == 4 * players
+        assert all(value >= 0 for value in one.state.books["quarters"].values())
+    (winner,) = history.ending.winners
+    assert history.state.totals[winner] == 4 * players
+    assert history.state.books["quarters"].get(POT, 0) == 0
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.permutations(range(4)), st.integers(0, 200), st.booleans())
+def test_seats_do_not_matter(order: list[int], seed: int, all_pay: bool) -> None:
+    reports, _ = made_up(SLUG, seed, players=4, all_pay=all_pay)
+    assert_permuted(SLUG, order, reports, keys=KEYS, all_pay=all_pay)

@@ -1,0 +1,175 @@
+"""The board as a drawing: every space is there, in its place, with what lies on it."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.rummoli.board_drawing import (
+    HEIGHT,
+    OUTER,
+    PLACES,
+    WIDTH,
+    board_drawing,
+    state_drawing,
+)
+from rulesets.rummoli.boards import BOARDS, Space, board
+from rulesets.show.drawing import Group, Path, Polygon, Text
+from rulesets.show.lettering import fit
+from rulesets.show.pieces import MOST_CHIPS, chip
+from tests.rulesets.evenings import histories, played, plays_of, setup
+from tests.rulesets.shapes import area, is_within, leaves, of_key, outline, texts
+
+LONG = (
+    "Donaudampfschifffahrtsgesellschaftskapitän",
+    "Grandmother's favourite place by the window",
+    "林志玲 山田はなこ",
+    "{space} & <b>",
+    "x",
+    "Queens-and-their-ladies-in-waiting",
+    "seventh",
+    "The best poker hand of the whole evening",
+    "Whoever goes out first of all",
+)
+KINDS = [*BOARDS, "custom"]
+
+
+def spaces_of(kind: str) -> tuple[Space, ...]:
+    return board(kind, LONG)
+
+
+def test_the_spaces_lie_in_the_frame_beside_each_other() -> None:
+    shapes = [place.shape for place in PLACES]
+    assert all(is_within(OUTER, point) for shape in shapes for point in shape)
+    assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in OUTER)
+    # All of them together are as large as the octagon: none covers another, none leaves a gap.
+    assert sum(map(area, shapes)) == pytest.approx(area(OUTER))
+
+
+def test_no_space_has_the_middle_of_another() -> None:
+    for one, other in combinations(PLACES, 2):
+        middle = (one.x, (one.top + one.foot) / 2)
+        assert is_within(one.shape, middle)
+        assert not is_within(other.shape, middle)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("chips", [None, 0, 1, 7, 100_004])
+def test_everything_in_a_space_stays_in_it(kind: str, chips: int | None) -> None:
+    spaces = spaces_of(kind)
+    on = None if chips is None else {space.key: chips for space in spaces}
+    drawing = board_drawing(spaces, on)
+    for space, place in zip(spaces, PLACES, strict=True):
+        for item in of_key(drawing, space.key).items:
+            wrong = [point for point in outline(item) if not is_within(place.shape, point)]
+            assert not wrong, (space.label, item)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("filled", [False, True])
+def test_every_space_says_what_it_is_called(kind: str, filled: bool) -> None:
+    spaces = spaces_of(kind)
+    drawing = board_drawing(spaces, {} if filled else None)
+    for space in spaces:
+        assert space.label in texts(of_key(drawing, space.key).items)
+    told = [words.said() for words in drawing.description]
+    assert told == [f"{space.label}: 0" if filled else space.label for space in spaces]
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "ranks", "suits"),
+    [
+        ("rummoli", "10S", ["10"], 1),
+        ("rummoli", "AKD", ["A", "K"], 2),
+        ("rummoli", "789", ["7", "8", "9"], 12),
+        ("michigan", "8910", ["8", "9", "10"], 12),
+        ("michigan", "KQH", ["K", "Q"], 2),
+    ],
+)
+def test_the_cards_of_a_space_are_drawn(kind: str, key: str, ranks: list[str], suits: int) -> None:
+    items = of_key(board_drawing(spaces_of(kind)), key).items
+    assert texts(items)[: len(ranks)] == ranks
+    assert sum(isinstance(item, Path) for item in leaves(items)) == suits
+
+
+def test_a_board_of_ones_own_has_cards_for_the_poker_hand_only() -> None:
+    drawing = board_drawing(spaces_of("custom"))
+    with_cards = {
+        item.key
+        for item in drawing.items
+        if isinstance(item, Group) and any(isinstance(part, Group) for part in item.items)
+    }
+    assert with_cards == {"poker"}
+
+
+@given(
+    st.lists(st.text(min_size=1, max_size=40), min_size=9, max_size=9, unique=True),
+    st.integers(0, 100_000),
+)
+def test_names_of_any_length_fit(names: list[str], chips: int) -> None:
+    spaces = board("custom", tuple(names))
+    drawing = board_drawing(spaces, {space.key: chips for space in spaces})
+    for item in leaves(drawing.items):
+        if isinstance(item, Text):
+            words, room = item.words.said(), item.area
+            done = fit(words, item.size, room.width, room.height, item.most_lines)
+            assert "".join("".join(done.lines).split()) == "".join(words.split())
+            assert done.size > 5
+
+
+def test_chips_lie_where_they_are_said_to_lie() -> None:
+    spaces = spaces_of("rummoli")
+    on = {space.key: count for count, space in enumerate(spaces)}
+    drawing = board_drawing(spaces, on)
+    for key, count in on.items():
+        items = of_key(drawing, key).items
+        assert texts(items)[-1] == str(count)
+        colours = Counter(getattr(item, "fill", None) for item in leaves(items))
+        assert colours["chip"] + colours["chip-alt"] == min(count, MOST_CHIPS)
+    assert len(chip(0, 0, 1)) == 3
+
+
+def test_a_blank_board_has_no_numbers_and_no_chips() -> None:
+    drawing = board_drawing(spaces_of("custom"))
+    assert not any(text.isdigit() for text in texts(drawing.items))
+    assert not [item for item in leaves(drawing.items) if getattr(item, "fill", "") == "chip"]
+
+
+def test_neighbours_round_the_middle_differ_in_their_ground() -> None:
+    drawing = board_drawing(spaces_of("rummoli"))
+    grounds = []
+    for item in drawing.items:
+        if isinstance(item, Group):
+            (ground,) = (part for part in item.items if isinstance(part, Polygon))
+            grounds.append(ground.fill)
+    *ring, middle = grounds
+    assert all(a != b for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
+    assert middle not in ring
+
+
+@pytest.mark.parametrize("count", [0, 8, 10])
+def test_another_number_of_spaces_is_refused(count: int) -> None:
+    with pytest.raises(ValueError, match="9 spaces"):
+        board_drawing([Space(str(place), str(place)) for place in range(count)])
+
+
+@given(histories("rummoli", most=3))
+def test_the_picture_of_a_state_shows_its_chips(history) -> None:
+    begin, reports = history
+    replay = played("rummoli", begin, *reports)
+    state = replay.rounds[-1].state if reports else plays_of("rummoli").start(begin).state
+    drawing = state_drawing(state)
+    for space, count in zip(state.spaces, state.board, strict=True):
+        assert texts(of_key(drawing, space.key).items)[-1] == str(count)
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_the_game_declares_both_pictures(kind: str) -> None:
+    game, begin = plays_of("rummoli"), setup("rummoli", 3, board=kind)
+    drawn, blank = game.drawing(game.start(begin).state), game.blank_drawing(begin.options)
+    assert drawn is not None
+    assert blank is not None
+    assert drawn.description[0].said().endswith(": 0")
+    assert texts(blank.items) == texts(board_drawing(BOARDS[kind]).items)

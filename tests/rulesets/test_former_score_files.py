@@ -1,0 +1,14 @@
+"""Score files that an earlier version exported are answered as they were then."""
+
+import pytest
+
+from tests.rulesets import former
+
+
+@pytest.mark.parametrize("slug", former.SLUGS)
+def test_a_score_file_of_before_is_answered_as_then(slug: str) -> None:
+    kept = former.evenings(slug)
+    assert len(kept) == former.EVENINGS
+    for number, evening in kept:
+        now = former.essence(*former.answer(evening["score_file"]))
+        assert former.as_json(now) == former.as_json(evening["score"]), (slug, number)

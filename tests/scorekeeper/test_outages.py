@@ -1,0 +1,128 @@
+"""Data that cannot be written or read: a clear sentence, 503, and nothing half done."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import include, path, reverse
+
+from scorekeeper import health, outages
+from tests.tournaments import evening
+from tournaments.models import Event
+
+sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="SQLite's own outages")
+
+ERRORS: dict[str, Exception] = {
+    "full": OperationalError("database or disk is full"),
+    "read-only": OSError(errno.EROFS, "Read-only file system"),
+    "locked": OperationalError("database is locked"),
+    "other": OperationalError("no such table: people"),
+}
+
+
+def broken(request: HttpRequest, kind: str) -> HttpResponse:
+    raise ERRORS[kind]
+
+
+handler500 = "scorekeeper.outages.server_error"
+urlpatterns = [path("broken/<str:kind>/", broken), path("", include("scorekeeper.urls"))]
+
+
+@pytest.fixture
+def patient(client: Client) -> Client:
+    """A browser that is shown the answer to an error."""
+    client.raise_request_exception = False
+    return client
+
+
+@sqlite
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize(
+    ("kind", "why"), [("full", "is full"), ("read-only", "only be read"), ("locked", "too long")]
+)
+def test_what_is_kept_and_what_is_not_is_said(patient: Client, kind: str, why: str) -> None:
+    shown = patient.get(f"/broken/{kind}/")
+    assert shown.status_code == 503
+    assert why in shown.content.decode()
+    assert "answered as saved is kept" in shown.content.decode()
+    posted = patient.post(f"/broken/{kind}/").content.decode()
+    assert "What you just sent is not kept" in posted
+    assert "Traceback" not in posted
+    answer = patient.post(f"/broken/{kind}/", headers={"Accept": "application/json"})
+    assert answer.status_code == 503
+    assert why in answer.json()["problem"]
+    assert answer.headers["Retry-After"]
+
+
+@sqlite
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+def test_a_mistake_of_the_program_stays_one(patient: Client) -> None:
+    assert patient.get("/broken/other/").status_code == 500
+
+
+@contextmanager
+def told(sql: str, after: str) -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        try:
+            yield
+        finally:
+            cursor.execute(after)
+
+
+READ_ONLY = ("PRAGMA query_only = ON", "PRAGMA query_only = OFF")
+NO_ROOM = ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1073741823")
+
+
+@sqlite
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("trouble", [READ_ONLY, NO_ROOM], ids=["read-only", "full"])
+def test_pages_are_read_while_nothing_can_be_written(
+    patient: Client, trouble: tuple[str, str]
+) -> None:
+    event = evening.start()
+    patient.force_login(event.owner)
+    new = {"name": "N" * 80, "date": "2026-11-21", "place": "P" * 80, "game": event.game}
+    new |= {"names": "\n".join(f"Somebody of the name {number}" for number in range(900))}
+    with told(*trouble):
+        for name in ("event", "event_standings", "event_print"):
+            assert patient.get(reverse(name, args=[event.pk])).status_code == 200, name
+        refused = patient.post(reverse("event_new"), new)
+    assert refused.status_code == 503
+    assert Event.objects.get() == event
+
+
+@sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_session_that_cannot_be_kept_does_not_spoil_the_answer(client: Client) -> None:
+    event = evening.start()
+    client.force_login(event.owner)
+    session = client.session
+    with told(*READ_ONLY):
+        session["paper"] = "letter"
+        session.save()
+    assert Session.objects.get().get_decoded().get("paper") is None
+
+
+@sqlite
+@pytest.mark.django_db(transaction=True)
+def test_the_health_check_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert health.database_status() == "ok"
+    with told(*READ_ONLY):
+        assert health.database_status() == outages.READ_ONLY
+    monkeypatch.setattr(health, "LOCK_PATIENCE", 10)
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert health.database_status() == outages.LOCKED
+        other.execute("ROLLBACK")
+    assert health.database_status() == "ok"
+    monkeypatch.setattr(health, "LEAST_FREE", 2**62)
+    assert health.health()[1]["database"] == outages.FULL

@@ -1,0 +1,300 @@
+"""Who may call what: every address, by everybody. An address that is not listed here fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournaments.evening import a_user, an_event, host, start, table
+from tournaments.access.decorators import SESSION_KEY
+from tournaments.access.writes import ensure_links, make_link
+from tournaments.models import Dispute, Link, Person, PrintJob
+from tournaments.models.families import family_alone
+from tournaments.scoring.counting import ways
+from tournaments.scoring.urls import FORMERLY
+
+pytestmark = pytest.mark.django_db
+
+WHO = ("anonymous", "owner", "other host", "scorekeeper", "table", "spectator")
+# What a GET is answered with, in the order of WHO; 2 means any page that is shown or led on to.
+ANYONE = (2, 2, 2, 2, 2, 2)
+HOSTS = (403, 2, 2, 403, 403, 403)
+DESK = (403, 2, 404, 2, 403, 403)
+OWNER = (403, 2, 404, 403, 403, 403)
+NOT_ALLOWED = (405,) * 6
+# Addresses that only take a POST; who may not is asked with a POST below.
+DESK_POST = (*NOT_ALLOWED, "desk")
+OWNER_POST = (*NOT_ALLOWED, "owner")
+# The desk of an event that keeps score pads: this one is a drive; see test_offers.py.
+PADS = (403, 404, 404, 404, 403, 403)
+PADS_POST = (*NOT_ALLOWED, "pads")
+
+ADDRESSES: dict[str, tuple[Any, ...]] = {
+    "healthz": ANYONE,
+    "set_language": ANYONE,
+    "home": (403, 2, 2, 2, 403, 403),
+    "winners": HOSTS,
+    "sign_in_form": ANYONE,
+    "sign_in": ANYONE,
+    "sign_out": NOT_ALLOWED,
+    "scorekeeper_in": ANYONE,  # whoever holds the token; see the test of links below
+    "people": HOSTS,
+    "people_merge": HOSTS,
+    "person": OWNER,
+    "rules": ANYONE,
+    "counting": ANYONE,
+    "count_hand": ANYONE,
+    "event_new": HOSTS,
+    "event_import": HOSTS,
+    "event": DESK,
+    "event_act": DESK_POST,
+    "event_people": DESK,
+    "event_known": OWNER_POST,
+    "event_balance": DESK_POST,
+    "event_pairings": DESK_POST,
+    "event_entry": DESK_POST,
+    "event_settings": OWNER,
+    "event_delete": OWNER,
+    "event_finish": DESK_POST,
+    "event_draw": DESK,
+    "event_roll": DESK,
+    "event_late": DESK_POST,
+    "event_substitute": DESK_POST,
+    "event_table": DESK,
+    "event_table_act": DESK_POST,
+    "event_deal": DESK,
+    "event_deal_act": DESK_POST,
+    "event_deal_report": DESK,
+    "event_deal_withdraw": DESK,
+    **{f"event_formerly_{number}": DESK for number in range(1, len(FORMERLY) + 1)},
+    "event_end": DESK,
+    "event_worksheet": PADS,
+    "event_stakes": PADS,
+    "event_standings": DESK,
+    "event_results": DESK,
+    "event_player": DESK,
+    "event_ledger": DESK,
+    "event_log": DESK,
+    "event_undo": DESK_POST,
+    "event_disputes": DESK,
+    "event_dispute_decide": DESK_POST,
+    "event_links": OWNER,
+    "event_link": OWNER_POST,
+    "event_link_code": OWNER,
+    "event_wall_control": DESK,
+    "event_print": DESK,
+    "event_pdf": DESK,
+    "print_job": DESK,
+    "print_file": DESK,
+    "event_export": OWNER,
+    "event_score_file": DESK,
+    # By the token in the address: who has it may come in, whoever that is.
+    "table": ANYONE,
+    "table_state": ANYONE,
+    "table_report": NOT_ALLOWED,
+    "table_accept": NOT_ALLOWED,
+    "table_agree": NOT_ALLOWED,
+    "table_cut": NOT_ALLOWED,
+    "table_dealer": NOT_ALLOWED,
+    "table_withdraw": NOT_ALLOWED,
+    "pad_report": NOT_ALLOWED,
+    "pad_accept": NOT_ALLOWED,
+    "pad_agree": NOT_ALLOWED,
+    "pad_withdraw": NOT_ALLOWED,
+    "pad_dealer": NOT_ALLOWED,
+    "table_books": (404,) * 6,  # of a drive; see phones/test_round_pages.py
+    "spectator_books": (404,) * 6,
+    "spectator_score": (404,) * 6,
+    "spectator": ANYONE,
+    "spectator_seats": ANYONE,
+    "spectator_standings": ANYONE,
+    "spectator_player": ANYONE,
+    "wall": ANYONE,
+    "wall_slides": ANYONE,
+}
+TOKENS = {
+    "scorekeeper_in": "scorekeeper",
+    "table": "table",
+    "spectator": "spectator",
+    "wall": "wall",
+}
+
+
+def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern)
+        else:
+            yield pattern
+
+
+def test_every_address_says_who_may_call_it() -> None:
+    names = [pattern.name for pattern in patterns(get_resolver())]
+    assert all(names), "an address without a name"
+    assert set(names) == set(ADDRESSES)
+
+
+@pytest.fixture
+def evening() -> dict[str, Any]:
+    """An evening with one of everything that an address can name."""
+    event = start(people=8)
+    ensure_links(event)
+    links = {link.kind: link for link in event.links.all()}
+    links["scorekeeper"] = make_link(
+        event=event, actor=host(event), kind="scorekeeper", label="Sam"
+    )
+    dispute = Dispute.objects.create(event=event, objector="G1", text="Too loud")
+    job = PrintJob.objects.create(
+        event=event, kind="cards", state="done", pdf=b"%PDF-", filename="cards.pdf"
+    )
+    entry = event.entries.first()
+    assert entry is not None
+    given = {
+        "event_id": event.pk,
+        "set_number": 1,
+        "number": table(event).number,
+        "deal": 1,
+        "entry_id": entry.pk,
+        "person_id": entry.person_id,
+        "dispute_id": dispute.pk,
+        "link_id": links["spectator"].pk,
+        "job_id": job.pk,
+        "kind": "chart",
+        "slug": event.game,
+        "counter": ways()[0].counter.kind,
+    }
+    return {"event": event, "links": links, "given": given}
+
+
+def caller(who: str, evening: dict[str, Any]) -> Client:
+    """A browser of somebody; tables and spectators have opened their page before."""
+    client = Client()
+    if who == "owner":
+        client.force_login(evening["event"].owner)
+    elif who == "other host":
+        other = get_user_model().objects.create(username="other")
+        family_alone(other)
+        client.force_login(other)
+    elif who == "scorekeeper":
+        client.post(reverse("scorekeeper_in", args=[evening["links"]["scorekeeper"].token]))
+        assert SESSION_KEY in client.session
+    elif who in ("table", "spectator"):
+        assert client.get(reverse(who, args=[evening["links"][who].token])).status_code == 200
+    return client
+
+
+def address(name: str, evening: dict[str, Any]) -> str:
+    pattern = next(one for one in patterns(get_resolver()) if one.name == name)
+    wanted = set(pattern.pattern.converters)
+    given = {key: value for key, value in evening["given"].items() if key in wanted}
+    if "token" in wanted:
+        kind = TOKENS.get(name.partition("_")[0], TOKENS.get(name))
+        given["token"] = evening["links"][kind].token if kind else "used-up"
+    return reverse(name, kwargs=given)
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_who_may_open_what(who: str, evening: dict[str, Any]) -> None:
+    client = caller(who, evening)
+    wrong = []
+    for name, answers in ADDRESSES.items():
+        wanted = answers[WHO.index(who)]
+        status = client.get(address(name, evening)).status_code
+        fits = status in (200, 302, 303) if wanted == 2 else status == wanted
+        if not fits:
+            wrong.append(f"{name}: {status} instead of {wanted}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("who", ["anonymous", "other host", "table", "spectator"])
+def test_who_may_not_come_in_can_change_nothing(who: str, evening: dict[str, Any]) -> None:
+    client = caller(who, evening)
+    version = evening["event"].version
+    refused = 404 if who == "other host" else 403
+    wrong = []
+    for name, answers in ADDRESSES.items():
+        if answers in (DESK, DESK_POST, OWNER, OWNER_POST, PADS, PADS_POST):
+            status = client.post(address(name, evening), {"act": "draw"}).status_code
+            only_read = status == 405 and answers in (DESK, OWNER, PADS)
+            if status != refused and not only_read:
+                wrong.append(f"{name}: {status}")
+    assert not wrong
+    evening["event"].refresh_from_db()
+    assert evening["event"].version == version
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["event_link", "event_delete", "event_settings", "event_links", "event_export", "event_known"],
+)
+def test_a_scorekeeper_cannot_do_the_owners_work(name: str, evening: dict[str, Any]) -> None:
+    client = caller("scorekeeper", evening)
+    data = {"act": "revoke", "name": evening["event"].name, "label": "Me too"}
+    refused = 405 if name == "event_export" else 403
+    assert client.post(address(name, evening), data).status_code == refused
+    assert Link.objects.filter(event=evening["event"], revoked_at=None).count() == len(
+        evening["event"].links.all()
+    )
+
+
+def test_a_scorekeeper_does_not_see_the_book_of_people(evening: dict[str, Any]) -> None:
+    event = an_event(0, name="Next week")
+    Person.objects.create(name="Somebody Private")
+    link = make_link(event=event, actor=host(event), kind="scorekeeper", label="Sam")
+    sam, owner = Client(), Client()
+    sam.post(reverse("scorekeeper_in", args=[link.token]))
+    owner.force_login(event.owner)
+    url = reverse("event_people", args=[event.pk])
+    assert "Somebody Private" in owner.get(url).content.decode()
+    assert "Somebody Private" not in sam.get(url).content.decode()
+
+
+def test_a_withdrawn_scorekeepers_link_closes_the_desk(evening: dict[str, Any]) -> None:
+    client = caller("scorekeeper", evening)
+    link = evening["links"]["scorekeeper"]
+    owner = Client()
+    owner.force_login(evening["event"].owner)
+    owner.post(reverse("event_link", args=[link.event_id, link.pk]), {"act": "revoke"})
+    assert client.get(reverse("event", args=[link.event_id])).status_code == 403
+    assert client.get(reverse("scorekeeper_in", args=[link.token])).status_code == 410
+    assert client.post(reverse("scorekeeper_in", args=[link.token])).status_code == 410
+
+
+def test_things_of_another_event_are_not_found(evening: dict[str, Any]) -> None:
+    """The owner of two events cannot reach into one by the address of the other."""
+    other = start(people=8, name="Another evening")
+    assert other.owner == a_user()
+    client = caller("owner", evening)
+    mixed = {**evening, "given": {**evening["given"], "event_id": other.pk}}
+    for name in ("event_player", "event_link_code", "print_job", "print_file"):
+        assert client.get(address(name, mixed)).status_code == 404, name
+    for name in ("event_entry", "event_link", "event_dispute_decide"):
+        assert client.post(address(name, mixed), {"act": "revoke"}).status_code == 404, name
+
+
+def test_forms_from_other_sites_are_refused(evening: dict[str, Any]) -> None:
+    """Every address that takes a POST wants the token of its form, also from those signed in."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(evening["event"].owner)
+    open_to_posts = []
+    for name in ADDRESSES:
+        status = client.post(address(name, evening), {"act": "draw"}).status_code
+        if status not in (403, 405):
+            open_to_posts.append(f"{name}: {status}")
+    # The language is a preference kept in a cookie; a token would add nothing.
+    assert [one for one in open_to_posts if not one.startswith("set_language")] == []
+
+
+@pytest.mark.parametrize("page", ["sign-in", "k", "t", "s", "w"])
+@pytest.mark.parametrize("token", ["nobody", "%00", "a b", "%F0%9F%82%A1", "x" * 3000])
+def test_tokens_that_cannot_be_are_not_found(client: Client, page: str, token: str) -> None:
+    status = client.post(f"/{page}/{token}/").status_code
+    assert status in (403, 404, 405)
+    assert client.get(f"/{page}/{token}/").status_code in (
+        (200, 404) if page == "sign-in" else (404,)
+    )

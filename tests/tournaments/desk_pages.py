@@ -1,0 +1,28 @@
+"""Addresses, forms and words of the host's pages, for their tests."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.urls import reverse
+
+from tournaments.models import Event
+
+
+def at(name: str, event: Event, *more: int, set_number: int = 1) -> str:
+    """The address of a page of the event, or of one of its tables: (number, hand)."""
+    if more and name.startswith(OF_TABLES):
+        return reverse(name, args=[event.pk, set_number, *more])
+    return reverse(name, args=[event.pk, *more])
+
+
+OF_TABLES = ("event_table", "event_deal")
+
+
+def form(tricks: tuple[int | str, int | str], **more: Any) -> dict[str, Any]:
+    return {"tricks_0": tricks[0], "tricks_1": tricks[1], "seen": 0, "key": "a-key"} | more
+
+
+def words(response: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())

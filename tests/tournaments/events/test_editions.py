@@ -1,0 +1,135 @@
+"""A game gets another edition: what was played is shown as it was played, on every page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from rulesets import games
+from rulesets.rounds.events import Events, gain
+from tests.tournaments import evening, padevening
+from tests.tournaments.evening import host, table
+from tournaments.access.writes import ensure_links
+from tournaments.events import writes as events
+from tournaments.models import Event
+from tournaments.papers import board_values, values
+from tournaments.scoring import pads, replay
+from tournaments.standing import standings
+from tournaments.standing.standings import computed
+
+pytestmark = pytest.mark.django_db
+
+NEW = 9  # points for everybody, whatever is reported
+
+
+def forget() -> None:
+    """As after a restart."""
+    cache.clear()
+    for kept in (pads._recent, replay._boards, standings._recent):
+        kept.clear()
+
+
+@pytest.fixture
+def another_edition(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Makes the next edition of a game, in which all score alike, with the old one kept."""
+
+    def alike(_report: Any, table: Any) -> Events:
+        for player in range(len(table.holders)):
+            yield gain(player, NEW, "Alike", "scoring")
+
+    def arrive(slug: str) -> None:
+        game = games.load(slug)
+        plays = replace(game.plays, score=alike)  # type: ignore[type-var]
+        changed = replace(
+            game,
+            plays=plays,
+            edition=game.edition + 1,
+            former={game.edition: {"plays": game.plays}},
+        )
+        module = f"rulesets.games.{slug.replace('-', '_')}.GAME"
+        monkeypatch.setattr(module, changed)
+        games._look_again()
+        forget()
+
+    yield arrive
+    monkeypatch.undo()
+    games._look_again()
+    forget()
+
+
+def pages(client: Client, event: Event) -> dict[str, str]:
+    """What everything that shows a score says."""
+    event = Event.objects.get(pk=event.pk)
+    client.force_login(event.owner)
+    tokens = {link.kind: link.token for link in event.links.all()}
+    entry = event.entries.order_by("pk")[0].pk
+    addresses = {
+        "standings": reverse("event_standings", args=(event.pk,)),
+        "results": reverse("event_results", args=(event.pk,)),
+        "player": reverse("event_player", args=(event.pk, entry)),
+        "log": reverse("event_log", args=(event.pk,)),
+        "spectator": reverse("spectator_standings", args=(tokens["spectator"],)),
+        "me": reverse("spectator_player", args=(tokens["spectator"], entry)),
+        "score": reverse("spectator_score", args=(tokens["spectator"],)),
+        "ledger": reverse("event_stakes", args=(event.pk,)),
+        "table": reverse("event_table", args=(event.pk, 1, 1)),
+        "deal": reverse("event_deal", args=(event.pk, 1, 1, 1)),
+        "wall": reverse("wall", args=(tokens["wall"],)),
+        "phone": reverse("table", args=(tokens["table"],)),
+    }
+    found = {}
+    for name, address in addresses.items():
+        response = client.get(address, follow=True)
+        text = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
+        words = " ".join(re.sub(r"<[^>]+>", " ", text).split())
+        found[name] = f"{response.status_code} {words}"
+    return found
+
+
+def printed(event: Event) -> tuple[Any, ...]:
+    event = Event.objects.get(pk=event.pk)
+    if event.game == "court-whist":
+        return values.people(event, done=True), values.placings(event)
+    return board_values.sheets(event), board_values.books(event), values.placings(event)
+
+
+def a_drive() -> Event:
+    event = evening.start(people=8)
+    evening.play(event, sets=1)
+    return event
+
+
+def hearts() -> Event:
+    event = padevening.start("hearts", 4)
+    padevening.say(table(event), 1, {"hearts": [0, 3, 4, 6], "queen": 3})
+    padevening.say(table(event), 2, {"hearts": [1, 3, 4, 5], "queen": 0})
+    return event
+
+
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("begun", [a_drive, hearts])
+def test_what_was_played_is_shown_by_its_edition(
+    client: Client,
+    another_edition: Callable[[str], None],
+    begun: Callable[[], Event],
+    finished: bool,
+) -> None:
+    event = begun()
+    ensure_links(event)
+    if finished:
+        events.finish_event(event=event, actor=host(event), early=True)
+    before, paper = pages(client, event), printed(event)
+    another_edition(event.game)
+    assert games.load(event.game).edition == event.edition + 1
+    assert pages(client, event) == before
+    assert printed(event) == paper
+    again = begun()
+    deals = table(again).reports.filter(deal__gt=0).count()
+    assert {row.total for row in computed(again).rows} == {NEW * deals}

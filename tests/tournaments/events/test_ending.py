@@ -1,0 +1,162 @@
+"""The end of an evening of score pads: what stands in its way, what it keeps, how it goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    an_event,
+    gin,
+    pad,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.errors import Refused
+from tournaments.events import writes as events
+from tournaments.events.archive import archive, events_of
+from tournaments.models import Balance, Event, Report, Snapshot
+from tournaments.people.reads import history
+from tournaments.seating import lineup
+from tournaments.standing.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(event: Event, **more: Any) -> list[tuple[str, str, str]]:
+    with pytest.raises(Refused) as caught:
+        events.finish_event(event=event, actor=host(event), **more)
+    event.refresh_from_db()
+    assert event.state == Event.State.PLAYING
+    assert not Snapshot.objects.exists()
+    return [(one.code, one.severity, one.message) for one in caught.value.problems]
+
+
+def finish(event: Event, **more: Any) -> None:
+    events.finish_event(event=event, actor=host(event), **more)
+    event.refresh_from_db()
+
+
+def test_a_game_without_a_winner_asks_first() -> None:
+    event = start(GOLF, 6, tables=2)
+    play(event, tables=(1,))
+    text = "Table 2 has no winner yet; 3 quarters still lie in the middle."
+    assert refused(event) == [("game.open", "warning", text)]
+    finish(event, early=True)
+    assert standings(event).finished
+    one = start(RUMMOLI, 3)
+    text = "The game has not ended yet; 9 chips still lie in the middle."
+    say(table(one), 1, {"claims": {"AS": 0}, "rummoli": 1, "poker": [2], "widow": "kept"})
+    with pytest.raises(Refused) as caught:
+        events.finish_event(event=one, actor=host(one))
+    assert caught.value.problems[0].message == text.replace("9", "18")
+
+
+def test_a_round_that_is_half_reported_is_named() -> None:
+    event = start(GIN, 4)
+    assert refused(event) == [("game.open", "warning", "The game has not ended yet.")]
+    say(table(event, 1), 1, gin(0, 30))
+    text = "Round 1 does not count: couples are missing."
+    assert refused(event)[1] == ("round.open", "warning", text)
+    finish(event, early=True)
+    assert {row.total for row in standings(event).rows} == {0}
+
+
+def test_the_final_table_is_missed() -> None:
+    event = start(GOLF, 4, tables=2)
+    play(event, tables=(1, 2))
+    text = "The final table has not been played."
+    assert refused(event) == [("final.open", "warning", text)]
+    lineup.seat_final(event=event, actor=host(event))
+    text = "Final table has no winner yet; 2 quarters still lie in the middle."
+    assert refused(event) == [("game.open", "warning", text)]
+    play(event)
+    finish(event)
+    assert sum(row.total for row in standings(event).rows) == 4 * 4
+
+
+def test_an_override_that_waits_is_named() -> None:
+    event = start(GIN, 4)
+    waiting = say(table(event, 2), 1, gin(0, 30))
+    Report.objects.filter(pk=waiting.pk).update(needs_agreement=True)
+    text = "Round 1, place 2: an override waits for another player’s agreement."
+    assert refused(event)[0] == ("agreement.missing", "warning", text)
+    finish(event, early=True)  # it does not count, as nobody agreed to it
+    assert {row.total for row in standings(event).rows} == {0}
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_an_evening_to_its_end_is_kept_and_never_rescored(game: str) -> None:
+    event = start(game, 4)
+    play(event)
+    assert pad(event).ending is not None
+    event.refresh_from_db()
+    now = standings(event)
+    finish(event)
+    kept = standings(event)
+    assert kept.rows == now.rows
+    assert (kept.counted, kept.teams, kept.sides) == (now.counted, now.teams, now.sides)
+    assert (kept.finished, kept.sets_shown) == (True, now.sets_shown)
+    # Whatever happens to the reports afterwards, the evening stays as it was finished.
+    Balance.objects.all().delete()
+    Report.objects.filter(table__seating__event=event).delete()
+    event.version += 1  # past every cache
+    assert standings(event).rows == now.rows
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_a_finished_evening_can_be_opened_again_and_removed(game: str) -> None:
+    event = start(game, 4)
+    play(event, 2)
+    event.refresh_from_db()
+    now = standings(event).rows
+    finish(event, early=True)
+    events.reopen_event(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert not Snapshot.objects.exists()
+    assert standings(event).rows == now
+    play(event, 1)
+    finish(event, early=True)
+    events.delete_event(event=event, actor=host(event))
+    assert not Event.objects.exists()
+
+
+def test_the_archive_names_the_team_that_won() -> None:
+    event = start(GIN, 4, name="The match")
+    play(event)
+    finish(event)
+    [row] = archive(a_user())
+    assert {place.name for place in row.podium} == {"Guys", "Girls"}
+    assert {place.people for place in row.podium} == {("G1", "G2"), ("L1", "L2")}
+    assert row.podium[0].total == standings(event).rows[0].total
+    assert row.counted == "Points"
+    [mine] = events_of(a_user())
+    assert mine.winners == (row.podium[0].name,)
+    first = event.entries.get(name=row.podium[0].people[0])
+    assert history(first.person)[0].rank == 1
+
+
+def test_the_archive_names_the_last_one_in() -> None:
+    event = start(GOLF, 4)
+    play(event)
+    finish(event)
+    [row] = archive(a_user())
+    ending = pad(event).ending
+    assert ending is not None
+    assert row.podium[0].name == pad(event).names[ending.winners[0]]
+    assert (row.podium[0].total, row.counted) == (16, "Quarters")
+
+
+def test_an_evening_that_has_not_begun_cannot_be_finished() -> None:
+    event = an_event(GOLF, 3)
+    with pytest.raises(Refused) as caught:
+        events.finish_event(event=event, actor=host(event), early=True)
+    assert caught.value.problems[0].code == "event.not_playing"

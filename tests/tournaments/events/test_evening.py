@@ -1,0 +1,169 @@
+"""A whole evening from the first draw to the kept standings."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.formats import drive as engine
+from tests.tournaments.evening import a_user, an_event, host, next_set, play, play_set, start, table
+from tournaments.errors import Refused
+from tournaments.events import writes as events
+from tournaments.events.desk import desk
+from tournaments.models import Event, LogEntry, Seating
+from tournaments.scoring.drive import drive
+from tournaments.scoring.log import log
+from tournaments.scoring.table_page import table_page
+from tournaments.seating.reads import seats
+from tournaments.seating.sit_outs import sit_out_ledger
+from tournaments.standing.player import explanation, player_page
+from tournaments.standing.standings import standings
+from tournaments.wall.reads import wall
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_evening_with_sit_outs_ends_with_kept_standings() -> None:
+    event = start(people=14)
+    play(event, sets=7)
+    counted = standings(event)
+    assert len(counted.rows) == 14
+    # Each hand of each set brings what the game declares; sit-outs take 8 a hand besides.
+    total = sum(row.total for row in counted.rows)
+    assert total == sum(map(sum, engine.tally(drive(event).drive)))
+    assert all(row.sit_outs in (1, 2) or row.sit_outs == 0 for row in counted.rows)
+    assert sum(row.sit_outs for row in counted.rows) == 14  # two in each of seven sets
+    events.finish_event(event=event, actor=host(event))
+    event.refresh_from_db()
+    kept = standings(event)
+    assert [(row.name, row.total, row.rank) for row in kept.rows] == [
+        (row.name, row.total, row.rank) for row in counted.rows
+    ]
+    assert kept.finished
+
+
+def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
+    event = an_event(people=10)
+    for step in range(8):
+        found = desk(event)
+        assert found.set_number == step
+        page = table_page(event, 1)
+        assert (page is None) == (step == 0)
+        for row in standings(event).rows:
+            shown = player_page(event, row.entry_id)
+            assert shown is not None
+            assert sum(one.points or 0 for one in shown.sets) == row.total
+        wall(event)
+        assert (seats(event) is None) == (step == 0)
+        assert len(sit_out_ledger(event)) == 10
+        assert log(event).rows
+        if step == 7:
+            break
+        next_set(event, seed=step)
+        from random import Random
+
+        play_set(event, Random(step))
+
+
+def test_lines_of_every_hand_add_up_to_its_points() -> None:
+    event = start(people=9)
+    play(event, sets=7)
+    for row in standings(event).rows:
+        for one in explanation(event, row.entry_id):
+            for hand in one.hands:
+                assert hand.points == sum(line.points for line in hand.lines)
+            assert one.points == sum(hand.points or 0 for hand in one.hands)
+
+
+def test_the_next_draw_names_the_tables_that_are_missing() -> None:
+    event = start(people=12)
+    with pytest.raises(Refused) as refused:
+        next_set(event)
+    assert [problem.at for problem in refused.value.problems] == [
+        ("tables", 1),
+        ("tables", 2),
+        ("tables", 3),
+    ]
+    assert refused.value.problems[0].message == "Table 1: 4 hands are missing."
+
+
+def test_an_event_cannot_be_finished_while_hands_are_missing() -> None:
+    event = start(people=4)
+    with pytest.raises(Refused) as refused:
+        events.finish_event(event=event, actor=host(event))
+    told = [(problem.code, problem.severity) for problem in refused.value.problems]
+    assert told == [("hands.missing", "warning"), ("sets.missing", "warning")]
+    assert refused.value.problems[1].message == "Sets 2 to 7 have not been played."
+
+
+def test_an_evening_can_be_ended_at_any_time() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    next_set(event)
+    events.finish_event(event=event, actor=host(event), early=True)
+    assert standings(event).finished
+
+
+def test_a_finished_event_answers_from_its_snapshot() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    # Whatever happens to the reports afterwards, the evening stays as it was finished.
+    before = standings(event)
+    at = table(event, 1, 1)
+    at.reports.filter(deal=1).update(payload={"tricks": [0, 13]})
+    event.version += 1  # past every cache
+    assert [row.total for row in standings(event).rows] == [row.total for row in before.rows]
+    row = before.rows[0]
+    page = player_page(event, row.entry_id)
+    assert page is not None
+    assert sum(one.points or 0 for one in page.sets) == row.total
+
+
+def test_reopening_counts_anew() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    events.reopen_event(event=event, actor=host(event))
+    assert event.state == Event.State.PLAYING
+    assert not standings(event).finished
+
+
+def test_deleting_an_event_removes_all_of_it() -> None:
+    event = start(people=8)
+    play(event, sets=2)
+    events.finish_event(event=event, actor=host(event), early=True)
+    events.delete_event(event=event, actor=host(event))
+    assert not Event.objects.exists()
+    assert not LogEntry.objects.exists()
+    assert not Seating.objects.exists()
+    assert a_user().events.count() == 0
+
+
+def test_versions_and_log_lines_rise_together() -> None:
+    event = start(people=8)
+    play(event, sets=2)
+    event.refresh_from_db()
+    versions = list(event.log.values_list("version", flat=True))
+    assert versions == list(range(1, event.version + 1))
+
+
+def test_reopening_says_what_would_change_and_asks(client: Client) -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    at = table(event, 1, 1)
+    at.reports.filter(deal=1).update(payload={"tricks": [0, 13]})
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)  # past every cache
+    event.refresh_from_db()
+    before = {row.name: row.total for row in standings(event).rows}
+    client.force_login(event.owner)
+    url = reverse("event_finish", args=[event.pk])
+    asked = client.post(url, {"act": "reopen"})
+    assert asked.status_code == 422
+    assert "would become" in asked.content.decode()
+    assert "Open it and count anew" in asked.content.decode()
+    event.refresh_from_db()
+    assert {row.name: row.total for row in standings(event).rows} == before
+    assert client.post(url, {"act": "reopen", "sure": 1}).status_code == 303
+    event.refresh_from_db()
+    assert {row.name: row.total for row in standings(event).rows} != before

@@ -1,0 +1,151 @@
+"""An evening of every game that is played at tables of its own: entered, shown, printed, kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets import games
+from rulesets.files.score_file import read_file
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.padevening import pad, say, start, table
+from tournaments.errors import Refused
+from tournaments.events import writes as events
+from tournaments.events.documents import export_event, score_file
+from tournaments.events.imports import import_event
+from tournaments.models import Event, Link
+from tournaments.papers.register import kinds_of, make_paper
+from tournaments.papers.wishes import Wish
+from tournaments.scoring.report_form import ReportForm, report_fields
+from tournaments.standing.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+SLUGS = tuple(slug for slug in games.slugs() if games.load(slug).formats[0] == "table")
+ROUNDS = 4
+
+
+def people(slug: str) -> int:
+    plays = games.load(slug).plays
+    return plays.seats[0] if plays.seats else max(plays.players[0], min(4, plays.players[1]))
+
+
+def played(slug: str, rounds: int = ROUNDS) -> Event:
+    """An event of which some rounds were reported from the table's phone."""
+    event, rng = start(slug, people(slug)), Random(7)
+    for _ in range(rounds):
+        now = pad(event)
+        if not now.open:
+            break
+        report = now.plays.sample(now.standing, rng)
+        codes = [p.code for p in now.plays.check(now.standing, report) if p.severity == "warning"]
+        say(table(event), now.next_number, report, confirmed=codes)
+    event.refresh_from_db()  # the reports were made through its table
+    return event
+
+
+def shown(client: Client, name: str, *more: Any) -> str:
+    response = client.get(reverse(name, args=more))
+    assert response.status_code == 200, name
+    page = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
+    words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert not re.search(r"\bNone\b|\{\{|Words\(|\{\w+\}", words), (name, words)
+    return words
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_page_shows_it(client: Client, slug: str) -> None:
+    event = played(slug)
+    client.force_login(a_user())
+    found = pad(event)
+    for name in ("event", "event_standings", "event_results", "event_people", "event_draw"):
+        shown(client, name, event.pk)
+    for name in ("event_log", "event_stakes", "event_settings"):
+        shown(client, name, event.pk)
+    where = found.set_number, found.table_number
+    shown(client, "event_table", event.pk, *where)
+    for one in found.rounds:
+        shown(client, "event_deal", event.pk, *where, one.number)
+        shown(client, "event_deal_report", event.pk, *where, one.number)
+    for one in event.entries.all():
+        assert one.name in shown(client, "event_player", event.pk, one.pk)
+    links = {link.kind: link.token for link in event.links.all()}
+    assert found.names[0] in shown(client, "table", links[Link.Kind.TABLE])
+    assert found.names[0] in shown(client, "spectator_score", links[Link.Kind.SPECTATOR])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_round_is_entered_at_the_phone_by_its_form(client: Client, slug: str) -> None:
+    event = played(slug, 1)
+    now, link = pad(event), event.links.get(kind=Link.Kind.TABLE)
+    report = now.plays.sample(now.standing, Random(3))
+    warned = [p.code for p in now.plays.check(now.standing, report)]
+    made = ReportForm(
+        fields=report_fields(now.plays, now.standing),
+        roster=now.setup.roster,
+        playing=now.plays.playing(now.standing),
+        payload=report,
+    )
+    sent: dict[str, Any] = {"set": 1, "round": 2, "seen": 0, "key": "k", "confirmed": warned}
+    for name, value in made.as_sent():
+        sent[name] = [*sent.get(name, []), value]
+    response = client.post(reverse("pad_report", args=(link.token,)), sent)
+    assert response.status_code in (200, 302, 303)
+    event.refresh_from_db()
+    assert [one.counted for one in pad(event).rounds] == [True, True]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_paper_is_printed(slug: str) -> None:
+    event = played(slug)
+    for kind in kinds_of(event):
+        if kind.needs != "winners":
+            assert make_paper(event, Wish(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_it_goes_out_and_comes_back(slug: str) -> None:
+    event = played(slug, 3)
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_it_is_played_to_its_end_and_kept(slug: str) -> None:
+    event = played(slug, 60)
+    ends = pad(event).ending
+    try:
+        events.finish_event(event=event, actor=host(event))
+    except Refused:
+        assert ends is None
+        events.finish_event(event=event, actor=host(event), early=True)
+    if ends is not None:
+        winners = {
+            pad(event).names[place] for who in ends.winners for place in pad(event).people_of(who)
+        }
+        best = {row.name for row in standings(event).rows if row.rank == 1}
+        assert best == winners
+
+
+def test_a_table_is_told_what_comes(client: Client) -> None:
+    event = played("oh-hell", 1)
+    client.force_login(a_user())
+    coming = pad(event).plays.name_of_round(pad(event).standing).text
+    link = event.links.get(kind=Link.Kind.TABLE)
+    assert coming
+    for name, more in (("event_table", (event.pk, 1, 1)), ("table", (link.token,))):
+        assert coming in shown(client, name, *more)
+    event = played("desert-rummy", 2)
+    due = pad(event).plays.dues(pad(event).standing)[0].text
+    assert due in shown(client, "event_table", event.pk, 1, 1)
+    event = played("ten-thousand", 2)
+    assert f"{pad(event).names[2]} has the turn." in shown(client, "event_table", event.pk, 1, 1)

@@ -1,0 +1,223 @@
+"""How the room plays a game, where the game leaves a choice: asked for, locked, kept."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.drive_file import DriveFile
+from rulesets.files.score_file import read_file
+from rulesets.formats.drive import standings as drive_standings
+from tests.rulesets.makers import SLUG as MAKERS
+from tests.rulesets.makers import makers
+from tests.tournaments import evening, padevening
+from tests.tournaments.evening import a_user, host
+from tournaments.errors import Refused
+from tournaments.events import writes as events
+from tournaments.events.documents import export_event, score_file
+from tournaments.events.imports import import_event
+from tournaments.games import drive_in, format_of
+from tournaments.models import Event, Link, Report
+from tournaments.papers.register import kinds_of, make_paper
+from tournaments.papers.wishes import Wish
+from tournaments.people.names import ParsedName
+from tournaments.seating import lineup, roster
+from tournaments.standing.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+TENS, DRIVE, TABLE = "whist-tens", "court_whist", "table"
+NEW = {"name": "Tens for the roof", "date": "2026-11-21", "place": "Hall", "game": TENS}
+DAY = dt.date(2026, 11, 21)
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    client.force_login(a_user())
+    return client
+
+
+def an_event(chosen: str = DRIVE, people: int = 8, game: str = TENS) -> Event:
+    event = events.create_event(owner=a_user(), game=game, format=chosen, name="Tens", date=DAY)
+    roles = format_of(event).roles or ("", "")
+    parsed = [ParsedName(f"P{n}", "", roles[n % 2], n + 1) for n in range(people)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def played(sets: int, game: str = TENS) -> Event:
+    """A drive of so many sets."""
+    event, rng = an_event(game=game), Random(5)
+    form = drive_in(event)
+
+    def payload(number: int, chance: Random) -> Any:
+        table = form.table(number)
+        while True:
+            report = form.plays.sample(table, chance)
+            if not form.plays.check(table, report):
+                return report
+
+    for number in range(1, sets + 1):
+        evening.next_set(event, seed=number)
+        evening.play_set(event, rng, payload)
+    event.refresh_from_db()
+    return event
+
+
+def test_only_a_game_that_leaves_a_choice_asks_for_it(desk: Client) -> None:
+    for game, wanted in ((TENS, True), ("golf", False), ("court-whist", False)):
+        shown = desk.get(reverse("event_new"), {"game": game}).content.decode()
+        assert ('name="format"' in shown) == wanted
+        event = events.create_event(owner=a_user(), game=game, name="x", date=DAY)
+        shown = desk.get(reverse("event_settings", args=[event.pk])).content.decode()
+        assert ('name="format"' in shown) == wanted
+
+
+def test_roles_are_asked_for_where_the_format_has_them(desk: Client) -> None:
+    given = {"game": TENS, "format": DRIVE}
+    assert 'name="role_lady_one"' in desk.get(reverse("event_new"), given).content.decode()
+    given["format"] = TABLE
+    assert "role_lady" not in desk.get(reverse("event_new"), given).content.decode()
+    # Of another game that is asked for, a format that it does not know is its usual one.
+    given = {"game": "gin-tournament", "format": DRIVE}
+    assert 'name="role_guys_many"' in desk.get(reverse("event_new"), given).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"), [({}, ""), ({"format": TABLE}, ""), ({"format": DRIVE}, DRIVE)]
+)
+def test_a_new_evening_in_a_format(desk: Client, sent: dict[str, str], kept: str) -> None:
+    answer = desk.post(reverse("event_new"), NEW | sent | {"names": "Ann, L\nBo, G"})
+    if not kept:  # at a table nobody has a role
+        assert answer.status_code in (303, 422)
+        answer = desk.post(reverse("event_new"), NEW | sent | {"names": "Ann\nBo"})
+    assert answer.status_code == 303
+    event = Event.objects.order_by("pk").last()
+    assert event is not None
+    assert event.format == kept
+    assert format_of(event).slug == (kept or TABLE)
+    assert desk.get(answer.url).status_code == 200
+
+
+def test_a_format_that_the_game_has_not_is_refused(desk: Client) -> None:
+    assert desk.post(reverse("event_new"), NEW | {"format": "team_line"}).status_code == 303
+    with pytest.raises(Refused):
+        events.create_event(owner=a_user(), game="golf", format=DRIVE, name="x", date=DAY)
+    with pytest.raises(Refused):
+        events.update_event(event=an_event(), actor=evening.host(an_event()), format="swiss")
+
+
+def test_the_format_is_changed_until_the_seats_are_shown(desk: Client) -> None:
+    event = an_event(TABLE)
+    lineup.draw_seats(event=event, actor=host(event), tables=2)
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Tens", "date": "2026-11-21", "place": ""}
+    assert desk.post(url, data | {"format": "team_line"}).status_code == 422
+    assert desk.post(url, data | {"format": DRIVE}).status_code == 303
+    event.refresh_from_db()
+    assert event.format == DRIVE
+    assert not event.seatings.filter(state="draft").exists()
+    for number, one in enumerate(event.entries.order_by("pk")):
+        roster.set_role(
+            event=event, actor=host(event), entry=one, role=("gentleman", "lady")[number % 2]
+        )
+    evening.next_set(event)
+    shown = desk.get(url).content.decode()
+    assert "The seats are shown, so this is locked." in shown
+    desk.post(url, data | {"format": TABLE})
+    event.refresh_from_db()
+    assert event.format == DRIVE
+    with pytest.raises(Refused) as refused:
+        events.update_event(event=event, actor=host(event), format=TABLE)
+    assert [problem.code for problem in refused.value.problems] == ["format.locked"]
+    event.refresh_from_db()
+    assert event.format == DRIVE
+
+
+def test_roles_of_a_drive_are_put_away_at_a_table() -> None:
+    event = an_event(DRIVE)
+    events.update_event(event=event, actor=host(event), format=TABLE)
+    assert set(event.entries.values_list("role", flat=True)) == {""}
+    padevening.begin(event, tables=2)
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert copy.seatings.count() == 1
+
+
+def test_an_event_file_names_the_format_and_an_old_one_need_not() -> None:
+    told = json.loads(json.dumps(export_event(an_event())))
+    assert told["event"]["format"] == DRIVE
+    assert import_event(owner=a_user(), data=told).format == DRIVE
+    told["event"]["format"] = "team_line"
+    with pytest.raises(Refused):
+        import_event(owner=a_user(), data=told)
+    del told["event"]["format"]
+    told["people"] = [one | {"role": "", "asked_role": ""} for one in told["people"]]
+    told["log"] = []
+    assert import_event(owner=a_user(), data=told).format == ""
+
+
+def test_whist_with_tens_as_a_drive(desk: Client) -> None:
+    event = played(2)
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    assert sum(total for _name, total, _rank in before)
+    for name in ("event", "event_standings", "event_people", "event_draw", "event_roll"):
+        assert desk.get(reverse(name, args=[event.pk])).status_code == 200, name
+    for name in ("event_log", "event_ledger", "event_settings", "event_disputes"):
+        assert desk.get(reverse(name, args=[event.pk])).status_code == 200, name
+    for one in event.entries.all():
+        url = reverse("event_player", args=[event.pk, one.pk])
+        assert desk.get(url).status_code == 200
+    assert desk.get(reverse("event_stakes", args=[event.pk])).status_code == 404
+    for link in event.links.exclude(kind=Link.Kind.TABLE):
+        name = {"spectator": "spectator_seats", "wall": "wall"}[link.kind]
+        assert desk.get(reverse(name, args=[link.token])).status_code == 200
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    hands = Report.objects.filter(table__seating__event=event, deal__gt=0)
+    assert hands.count() == 2 * 2 * 4
+
+
+def test_the_drive_of_another_game_is_printed_and_shown_on_phones(client: Client) -> None:
+    event = played(1)
+    evening.next_set(event, seed=9)
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=1)
+    assert client.get(reverse("table", args=[link.token])).status_code == 200
+    client.force_login(a_user())
+    assert client.get(reverse("event_table", args=[event.pk, 2, 1])).status_code == 200
+    for kind in kinds_of(event):
+        if kind.needs != "winners":
+            assert make_paper(event, Wish(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
+
+
+def test_a_score_file_of_a_drive_names_whom_the_answers_name(tmp_path: Path) -> None:
+    """A game that asks for a side, a player and an order: from the app to names, and back."""
+    with makers(tmp_path):
+        event = played(2, MAKERS)
+        told = json.loads(json.dumps(score_file(event)))
+        hands = [
+            (table["chairs"], hand)
+            for one in told["sets"]
+            for table in one["tables"]
+            for hand in table["hands"]
+        ]
+        named = {name for _chairs, hand in hands for name in hand.get("passed") or ()}
+        named |= {
+            hand[key] for _chairs, hand in hands for key in ("makers", "alone") if hand.get(key)
+        }
+        assert named
+        assert all(isinstance(name, str) for name in named)
+        read = read_file(told)
+        assert not [one for one in read.problems if one.severity == "error"]
+        assert isinstance(read, DriveFile)
+        rows = {row.name: row.total for row in standings(event).rows}
+        people = read.drive.players
+        assert {people[one.player].name: one.total for one in drive_standings(read.drive)} == rows

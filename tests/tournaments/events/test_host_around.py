@@ -1,0 +1,357 @@
+"""Around the tables: roll call, standings, log, disputes, codes, the wall, papers, nonsense."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from rulesets import games
+from tests.tournaments.desk_pages import at, form, words
+from tests.tournaments.evening import (
+    an_event,
+    entry,
+    newest,
+    play,
+    play_set,
+    start,
+    table,
+)
+from tournaments.games import format_of
+from tournaments.models import Dispute, Event, Link, PrintJob, Report
+from tournaments.papers import jobs, register, wishes
+from tournaments.scoring.preview import preview
+from tournaments.scoring.table_page import table_page
+from tournaments.standing.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return start(people=8)
+
+
+@pytest.fixture
+def desk(client: Client, event: Event) -> Client:
+    client.force_login(event.owner)
+    return client
+
+
+# --- roll call ----------------------------------------------------------------------------------
+
+
+def test_leaving_coming_back_and_coming_late(desk: Client, event: Event) -> None:
+    someone = event.entries.first()
+    assert someone is not None
+    url = at("event_roll", event)
+    assert desk.post(url, {"act": "away", "entry": someone.pk}).status_code == 303
+    assert "7 of 8 are here" in words(desk.get(url))
+    part = desk.post(url, {"act": "here", "entry": someone.pk}, headers={"HX-Request": "true"})
+    assert "8 of 8 are here" in words(part)
+    late = at("event_late", event)
+    missing = desk.post(late, {"name": "Lena"})
+    assert missing.status_code == 422
+    assert "Say which role" in words(missing)
+    assert 'value="Lena"' in missing.content.decode()
+    answer = desk.post(late, {"name": "Lena", "role": "lady", "late_as_sit_out": "on"})
+    assert answer.status_code == 303
+    assert entry(event, "Lena").late_as_sit_out
+
+
+def test_a_substitute_takes_the_chair(desk: Client) -> None:
+    event = start(people=9)
+    waiting = newest(event).sit_outs.get().entry
+    seat = next(seat for seat in table(event, 1).seats.all() if seat.chair == 0)
+    url = at("event_substitute", event)
+    data = {"seat": "1-0", "entry": waiting.pk, "from_hand": 3}
+    assert desk.post(url, data | {"entry": seat.entry_id}).status_code == 422
+    assert desk.post(url, data | {"from_hand": 9}).status_code == 422
+    assert desk.post(url, data).status_code == 303
+    assert table(event, 1).substitutions.get().entry == waiting
+
+
+# --- standings, explanations, log ---------------------------------------------------------------
+
+
+def test_every_number_on_the_standings_leads_to_its_reasons(desk: Client, event: Event) -> None:
+    play(event, 2)
+    shown = desk.get(at("event_standings", event)).content.decode()
+    best = standings(event).rows[0]
+    own = at("event_player", event, best.entry_id)
+    assert f'href="{own}#set-1"' in shown
+    page = desk.get(own).content.decode()
+    anchor = re.search(rf'href="(/rules/{event.game}/#[\w-]+)"', page)
+    assert anchor is not None
+    address, _, section = anchor[1].partition("#")
+    assert f'id="{section}"' in desk.get(address).content.decode()
+    assert "8 points a hand, 32 a set" in words(desk.get(at("event_ledger", event)))
+
+
+def test_warm_standings_cost_two_queries(desk: Client, event: Event) -> None:
+    play(event, 2)
+    url = at("event_standings", event)
+    desk.get(url)
+    with CaptureQueriesContext(connection) as asked:
+        desk.get(url)
+    own = [q for q in asked if "django_session" not in q["sql"] and "auth_user" not in q["sql"]]
+    assert len(own) <= 2, [q["sql"][:90] for q in own]
+
+
+def test_the_desk_costs_as_much_for_many_tables_as_for_two(desk: Client, event: Event) -> None:
+    def cost(of: Event) -> int:
+        play_set(of, Random(3))
+        desk.get(at("event", of))
+        with CaptureQueriesContext(connection) as asked:
+            desk.get(at("event", of))
+        return len(asked)
+
+    assert cost(start(people=24, name="Larger")) <= cost(event) + 1
+
+
+def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
+    desk.post(at("event_deal_report", event, 1, 1), form((7, 6)))
+    shown = desk.get(at("event", event)).content.decode()
+    step = re.search(r'name="step" value="(\d+)"', shown)
+    assert step is not None
+    desk.post(at("event_deal_report", event, 1, 2), form((8, 5), key="b"))
+    stale = desk.post(at("event_undo", event), {"step": step[1]})
+    assert stale.status_code == 422
+    assert desk.post(at("event_undo", event)).status_code == 422
+    newer = re.search(r'name="step" value="(\d+)"', stale.content.decode())
+    assert newer is not None
+    assert desk.post(at("event_undo", event), {"step": newer[1]}).status_code == 303
+    page = table_page(event, 1, 1)
+    assert page is not None
+    assert [hand.payload for hand in page.hands[:2]] == [{"tricks": [7, 6]}, None]
+    assert "taken back" in words(desk.get(at("event_log", event)))
+    assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
+
+
+def test_disputes_and_the_kali_effect(desk: Client, event: Event) -> None:
+    url = at("event_disputes", event)
+    assert desk.post(url, {"objector": "G1", "text": ""}).status_code == 422
+    data = {
+        "objector": "G1",
+        "text": "Aces low now?",
+        "table": "1-1",
+        "deal": "2",
+        "kali_effect": "on",
+    }
+    assert desk.post(url, data).status_code == 303
+    dispute = Dispute.objects.get()
+    assert (dispute.deal, dispute.kali_effect) == (2, True)
+    shown = desk.get(url)
+    assert "Kali effect" in words(shown)
+    assert f'<a href="{at("event_deal", event, 1, 2)}">Set 1, table 1, hand 2</a>' in (
+        shown.content.decode()
+    )
+    decide = at("event_dispute_decide", event, dispute.pk)
+    empty = desk.post(decide, {"decision": " "})
+    assert empty.status_code == 422
+    assert "Write what was decided" in words(empty)
+    assert desk.post(decide, {"decision": "Aces stay high"}).status_code == 303
+    assert "Aces stay high" in words(desk.get(url))
+
+
+# --- codes and the wall -------------------------------------------------------------------------
+
+
+def test_codes_are_renewed_and_withdrawn(desk: Client, event: Event) -> None:
+    url = at("event_links", event)
+    assert desk.post(url, {"label": ""}).status_code == 422
+    assert desk.post(url, {"label": "Sam"}).status_code == 303
+    link = Link.objects.get(kind="scorekeeper")
+    shown = desk.get(url, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert link.token in shown
+    code = desk.get(at("event_link_code", event, link.pk))
+    assert code["Content-Type"] == "image/svg+xml"
+    one = at("event_link", event, link.pk)
+    assert desk.post(one, {"act": "renew"}).status_code == 303
+    link.refresh_from_db()
+    assert link.revoked_at is not None
+    assert Link.objects.filter(kind="scorekeeper", revoked_at=None).count() == 1
+    assert desk.get(at("event_link_code", event, link.pk)).status_code == 404
+    assert desk.post(one, {"act": "nonsense"}).status_code == 422
+
+
+def test_standings_hidden_and_revealed_place_by_place(desk: Client, event: Event) -> None:
+    play(event, 1)
+    url = at("event_wall_control", event)
+    assert "Hide the standings" in words(desk.get(url))
+    desk.post(url, {"act": "hide"})
+    assert "8 places are still hidden" in words(desk.get(url))
+    desk.post(url, {"act": "reveal"})
+    event.refresh_from_db()
+    left = standings(event)
+    assert left.hidden in (6, 7)  # a shared last place is revealed as one
+    shown = words(desk.get(url))
+    assert f"{left.hidden} places are still hidden" in shown
+    assert f"{left.public[0].name}, {left.public[0].total}" in shown
+    desk.post(url, {"act": "show"})
+    event.refresh_from_db()
+    assert not event.hide_standings
+
+
+# --- papers -------------------------------------------------------------------------------------
+
+
+DRIVE = format_of(games.load("court-whist"))
+OF_DRIVES = sorted(kind.kind for kind in register.PAPERS.values() if kind.offered(DRIVE))
+
+
+@pytest.mark.parametrize("kind", OF_DRIVES)
+def test_every_paper_in_both_sizes(desk: Client, event: Event, kind: str) -> None:
+    play(event, 1)
+    if register.PAPERS[kind].needs == "winners":
+        early = desk.post(at("event_print", event), {"kind": kind})
+        assert early.status_code == 422
+        assert "Finish the event first" in words(early)
+        desk.post(at("event_finish", event), {"act": "finish", "early": 1})
+    assert kind in desk.get(at("event_print", event)).content.decode()
+    for size in ("a4", "letter"):
+        answer = desk.post(at("event_print", event), {"kind": kind, "paper": size})
+        assert answer.status_code == 303
+        pdf = desk.get(answer.url)
+        assert pdf["Content-Type"] == "application/pdf"
+        assert pdf.content.startswith(b"%PDF-")
+
+
+def test_papers_say_what_they_need_first(desk: Client) -> None:
+    empty = an_event(0, name="Empty")
+    shown = words(desk.get(at("event_print", empty)))
+    assert "Draw seats first" in shown
+    assert "Enter people first" in shown
+    for kind in OF_DRIVES:
+        paper = register.PAPERS[kind]
+        status = desk.get(reverse("event_pdf", args=[empty.pk, kind])).status_code
+        assert status == (422 if paper.needs else 200), kind
+    assert desk.post(at("event_print", empty), {"kind": "poster"}).status_code == 422
+    assert desk.get(reverse("event_pdf", args=[empty.pk, "poster"])).status_code == 404
+
+
+def test_a_long_paper_is_a_job_with_progress(
+    desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "LONG", 4)
+    waiting = PrintJob.objects.create(event=event, kind="cards", state="running", done=1, total=8)
+    progress = desk.get(at("print_job", event, waiting.pk), headers={"HX-Request": "true"})
+    assert "1 of 8 pages" in words(progress)
+    assert desk.get(at("print_file", event, waiting.pk)).status_code == 404
+    answer = desk.post(at("event_print", event), {"kind": "cards", "two": "1"})
+    job = PrintJob.objects.exclude(pk=waiting.pk).get()
+    assert answer.url == at("print_job", event, job.pk)
+    assert "It is ready" in words(desk.get(answer.url))
+    assert (job.state, job.done, job.total) == ("done", job.total, job.total)
+    assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
+
+
+def test_a_paper_that_fails_says_so(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = jobs.start_job(event, wishes.Wish("poster"), "en")
+    jobs.run_job(job)
+    job.refresh_from_db()
+    assert job.state == "failed"
+    assert "no such paper" in job.error
+
+
+# --- nonsense -----------------------------------------------------------------------------------
+
+GARBAGE = ("", "x", "-1", "9" * 20, "\x00", "²", "1e9", "🂡" * 50, "a" * 5000)
+
+
+@pytest.mark.parametrize("bad", GARBAGE, ids=range(len(GARBAGE)))
+def test_nonsense_is_refused_without_a_traceback(desk: Client, event: Event, bad: str) -> None:
+    someone = event.entries.first()
+    assert someone is not None
+    Dispute.objects.create(event=event, objector="G1", text="x")
+    posts = {
+        at("event_act", event): ("act", "table", "minutes"),
+        at("event_people", event): ("names",),
+        at("event_known", event): ("known",),
+        at("event_balance", event): ("entry",),
+        at("event_pairings", event): ("first", "second", "kind"),
+        at("event_entry", event, someone.pk): ("act", "role"),
+        at("event_deal_withdraw", event, 1, 1): ("reason", "seen", "key"),
+        at("event_draw", event): ("act", "seating"),
+        at("event_roll", event): ("act", "entry"),
+        at("event_late", event): ("name", "role"),
+        at("event_substitute", event): ("seat", "entry", "from_hand"),
+        at("event_table_act", event, 1): ("act", "report", "chairs", "by"),
+        at("event_deal_report", event, 1, 1): ("tricks_0", "tricks_1", "seen", "key"),
+        at("event_deal_report", event, 1, 1): ("tricks_0", "tricks_1", "step"),
+        at("event_undo", event): ("step",),
+        at("event_disputes", event): ("text", "table", "deal"),
+        at("event_wall_control", event): ("act", "minutes"),
+        at("event_print", event): ("kind", "count", "only"),
+        at("event_settings", event): ("name", "date"),
+        at("event_delete", event): ("name",),
+        reverse("people_merge"): ("keep", "duplicate"),
+        reverse("event_new"): ("name", "date", "game"),
+    }
+    refused = 400 if "\x00" in bad else 422  # which is no text at all
+    allowed = (400,) if "\x00" in bad else (200, 303, 404, 422)
+    for url, names in posts.items():
+        status = desk.post(url, dict.fromkeys(names, bad)).status_code
+        assert status in allowed, f"{url}: {status}"
+    rename = {"act": "rename", "name": bad}
+    assert desk.post(at("event_entry", event, someone.pk), rename).status_code in allowed
+    against = form((7, 5), override="1", reason=bad, key=bad, seen=bad)
+    assert desk.post(at("event_deal_report", event, 1, 2), against).status_code in allowed
+    for deed in ("accept", "agree", "cut", "dealer", "nudge", "timer", "publish", "away"):
+        for name in ("event_act", "event_draw", "event_roll"):
+            data = {"act": deed, "table": bad, "entry": bad, "seating": bad, "minutes": bad}
+            assert desk.post(at(name, event), data).status_code == refused, (name, deed)
+        data = {"act": deed, "report": bad, "by": bad, "chairs": bad, "chair": bad}
+        assert desk.post(at("event_table_act", event, 1), data).status_code == refused, deed
+    for url in (
+        at("event_log", event),
+        reverse("people"),
+        reverse("winners"),
+        reverse("people_merge"),
+        at("event_print", event),
+    ):
+        answer = desk.get(url, {"page": bad, "q": bad, "year": bad, "keep": bad, "one": bad})
+        assert answer.status_code in (200, refused), url
+
+
+def test_sets_tables_and_hands_that_are_not_there(desk: Client, event: Event) -> None:
+    for set_number, number, deal in ((9, 1, 1), (1, 99, 1), (1, 1, 9), (2, 1, 1), (0, 0, 0)):
+        for name in ("event_deal_report", "event_deal_report", "event_deal_withdraw"):
+            url = reverse(name, args=[event.pk, set_number, number, deal])
+            assert desk.get(url).status_code == 404
+            assert desk.post(url, form((7, 6))).status_code == 404
+    huge = f"/events/{event.pk}/sets/1/tables/{10**30}/"
+    assert desk.get(huge).status_code == 404
+    assert desk.get(f"/events/{10**30}/").status_code == 404
+    assert desk.get(f"/people/{10**30}/").status_code == 404
+
+
+def test_a_scorekeeper_by_link_runs_the_desk(event: Event) -> None:
+    owner = Client()
+    owner.force_login(event.owner)
+    owner.post(at("event_links", event), {"label": "Sam"})
+    token = Link.objects.get(kind="scorekeeper").token
+    sam = Client()
+    page = sam.get(reverse("scorekeeper_in", args=[token]))
+    assert "Sam" in words(page)
+    assert sam.get(at("event", event)).status_code == 403
+    assert sam.post(reverse("scorekeeper_in", args=[token])).status_code == 303
+    assert sam.post(at("event_deal_report", event, 1, 1), form((7, 6))).status_code == 303
+    assert Report.objects.get().author == "Sam"
+    assert "Codes" not in words(sam.get(at("event", event)))
+    assert "You keep the scores" in words(sam.get("/"))
+    assert get_user_model().objects.count() == 1
+
+
+def test_score_files_are_plain_json(desk: Client, event: Event) -> None:
+    play(event, 1)
+    scores = json.loads(desk.get(at("event_score_file", event)).content)
+    assert len(scores["players"]) == 8
+    assert preview(table=table(event, 1), deal=1, payload={"tricks": [6, 7]}).names

@@ -1,0 +1,346 @@
+"""Whole evenings of the games with score pads, run from the desk by its buttons and forms."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments.pad_pages import (
+    at,
+    begun,
+    board,
+    counts,
+    couple,
+    next_step,
+    pads,
+    totals,
+    where,
+    words,
+)
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    an_event,
+    gin,
+    host,
+    play,
+    play_round,
+    say,
+    start,
+    table,
+)
+from tournaments.access.writes import live_event_id
+from tournaments.events import writes as events
+from tournaments.models import Event, Report
+
+pytestmark = pytest.mark.django_db
+
+COST = {"event": 23, "tables": 18, "event_worksheet": 9, "event_deal": 10, "event_table": 10}
+HX = {"HX-Request": "true"}
+
+
+def entered(client: Client, event: Event, place: tuple[int, int, int], sent: dict[str, Any]) -> Any:
+    answer = client.post(at("event_deal_report", event, *place), sent | {"key": f"{place}"})
+    assert answer.status_code == 303, words(answer)
+    return client.get(answer["Location"])
+
+
+# --- the steps before the first round -----------------------------------------------------------
+
+
+def test_the_desk_leads_from_nobody_to_the_first_round(client: Client) -> None:
+    event = an_event(GOLF, 0)
+    client.force_login(event.owner)
+    assert "Enter the people" in next_step(client, event)
+    client.post(at("event_people", event), {"names": "Ann\nBo\nCy"})
+    assert "Draw the seats" in next_step(client, event)
+    assert client.post(at("event_draw", event), {"act": "draw"}).status_code == 303
+    assert "begin" in next_step(client, event)
+    draft = event.seatings.get(state="draft")
+    assert "Nobody sees this yet" in words(client.get(at("event_draw", event)))
+    client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
+    assert "Enter round 1" in next_step(client, event)
+    assert "Take it back" in words(client.get(at("event", event)))
+
+
+def test_the_desk_lives(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    shown = client.get(at("event", event)).content.decode()
+    token = re.search(r'data-live="([^"]+)"', shown)
+    assert token is not None
+    assert live_event_id(token[1], client.session.session_key or "") == event.pk
+    part = client.get(at("event", event), headers=HX).content.decode()
+    assert part.lstrip().startswith('<div id="desk"')
+    assert "<html" not in part
+
+
+# --- a table with its own pad -------------------------------------------------------------------
+
+
+def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
+    event = begun(client, an_event(GOLF, ("Ann", "Bo", "Cy"), options={"stake": 2}))
+    told = entered(client, event, where(1), counts(12, 30, 7))
+    assert "Bo pays 1" in words(told)
+    assert totals(event) == (1, 0, 1)
+    assert "Enter round 2" in next_step(client, event)
+    entered(client, event, where(2), counts(5, 20, 7))
+    assert "Bo is out" in words(client.get(at("event_table", event, 1, 1)))
+    # The next round is entered on the pad itself; the chart runs along.
+    pad_page = client.get(at("event_table", event, 1, 1)).content.decode()
+    assert f'action="{at("event_deal_report", event, *where(3))}"' in pad_page
+    assert 'class="run-narrow"' in pad_page
+    # Bo has no cards any more and is not asked.
+    form = client.get(at("event_deal_report", event, *where(3))).content.decode()
+    assert 'name="points_0"' in form
+    assert 'name="points_1"' not in form
+    entered(client, event, where(3), counts(5, "", 7))
+    entered(client, event, where(4), counts(5, "", 7))
+    assert "Finish the evening" in next_step(client, event)
+    assert "Ann is the last one in" in next_step(client, event)
+    finished = client.post(at("event_finish", event), {"act": "finish"})
+    assert finished.status_code == 303
+    assert "Ann" in words(client.get(finished["Location"]))
+    assert "The evening is over" in next_step(client, event)
+    assert client.post(at("event_finish", event), {"act": "reopen"}).status_code == 303
+    assert "Finish the evening" in next_step(client, event)
+
+
+def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 6), tables=2)
+    assert event.seatings.get(state="published").tables.count() == 2
+    assert "2 tables play on" in next_step(client, event)
+    play(event, tables=(1,))
+    assert "Table 2: enter round 1" in next_step(client, event)
+    early = client.post(at("event_act", event), {"act": "final"})
+    assert early.status_code == 422
+    assert "waits until every table" in words(early)
+    play(event, tables=(2,))
+    assert "Seat the final table" in next_step(client, event)
+    assert client.post(at("event_act", event), {"act": "final"}).status_code == 303
+    final = pads(event)[-1]
+    assert (final.set_number, final.title) == (2, "Final table")
+    assert "Final table" in words(client.get(at("event_draw", event)))
+    assert "Final table: enter round 1" in next_step(client, event)
+    entered(client, event, where(1, set_number=2), counts(4, 9))
+    play(event)
+    assert "Finish the evening" in next_step(client, event)
+    assert client.post(at("event_finish", event), {"act": "finish"}).status_code == 303
+
+
+def test_the_last_deals_close_the_game(client: Client) -> None:
+    event = begun(client, an_event(RUMMOLI, ("Ann", "Bo", "Cy")))
+    pad_page = at("event_table", event, 1, 1)
+    assert "The last deals" not in words(client.get(pad_page))
+    entered(client, event, where(1), board())
+    assert "The last deals" in words(client.get(pad_page))
+    last = at("event_deal_report", event, *where(2))
+    form = client.get(f"{last}?last=1").content.decode()
+    names = sorted(set(re.findall(r'name="(final_poker_\d+)"', form)))
+    assert len(names) == 7
+    nothing = client.post(last, {"last": 1, "key": "k", "seen": 0})
+    assert nothing.status_code == 422
+    assert "Tap who won" in words(nothing)
+    sent = dict.fromkeys(names, 2) | {"last": 1, "seen": 0}
+    entered(client, event, where(2), sent)
+    assert pads(event)[0].ending is not None
+    assert "Cy" in next_step(client, event)
+    assert "Correct: The last deals" in words(client.get(last))
+    assert "over" in words(client.get(pad_page))
+
+
+# --- two teams in one room ----------------------------------------------------------------------
+
+
+def test_couples_are_read_in_one_after_another(client: Client) -> None:
+    event = begun(client, an_event(GIN, 6))
+    assert "waiting for 3 couples" in next_step(client, event)
+    first = at("event_deal_report", event, *where())
+    went = client.post(first, couple("gin", by=0, caught=23, then="next"))
+    assert went["Location"] == at("event_deal_report", event, *where(number=2))
+    went = client.post(went["Location"], couple("stock_out", counts_0=4, counts_1=9, key="b"))
+    assert went["Location"] == at("event", event)
+    shown = words(client.get(went["Location"]))
+    assert "2 of 3 couples are in" in shown
+    # The worksheet leads to what is reported, and from a couple that is missing to its form.
+    for page in (at("event", event), at("event_worksheet", event, 1)):
+        sheet = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(page).text)
+        places = [where(), where(number=2)]
+        told = [at("event_deal", event, *place) for place in places]
+        form = at("event_deal_report", event, *where(number=3))
+        assert sheet == [*told, form]
+    assert "G1: gin, L1 caught with 23 (Guys 23, 1 gin)" in shown
+    third = at("event_deal_report", event, *where(number=3))
+    over = client.post(third, couple("run", by=1, ran_with=4, caught=9, key="c", then="next"))
+    assert "Round 1 brought: Guys 23 points and 1 gin." in words(client.get(over["Location"]))
+    assert totals(event) == (23, 0)
+    assert "Round 2: waiting for 3 couples" in next_step(client, event)
+    sheet = words(client.get(at("event_worksheet", event, 1)))
+    assert "This round brought: Guys 23" in sheet
+    assert "Difference awarded to Guys" in sheet
+
+
+def test_a_couple_may_sit_a_round_out(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    say(table(event, 1), 1, gin(0, 20))
+    place = at("event_deal", event, *where(number=2))
+    assert "This couple does not play this round" in words(client.get(place))
+    act = at("event_deal_act", event, *where(number=2))
+    assert client.post(act, {"act": "away"}).status_code == 303
+    assert "Round 2" in words(client.get(at("event", event)))
+    assert totals(event) == (20, 0)
+    assert "does not play" in words(client.get(at("event_worksheet", event, 1)))
+    # They came after all: the report takes the place of the note, seen before it is kept.
+    report = at("event_deal_report", event, *where(number=2))
+    sent = couple("gin", by=1, caught=5, seen=1, reason="back at the table")
+    assert "Girls 5" in words(client.post(report, sent | {"step": "preview"}))
+    assert client.post(report, sent | {"step": "apply"}).status_code == 303
+    assert totals(event) == (15, 0)
+
+
+def test_accepting_nudging_and_the_countdown(client: Client) -> None:
+    event = begun(client, an_event(GIN, 6))
+    act = at("event_act", event)
+    for number in (1, 2):
+        say(table(event, number), 1, gin(0, 10))
+    assert "Accept all 2" in words(client.get(at("event", event)))
+    one = client.post(act, {"act": "accept", "set": 1, "table": 1}, headers=HX)
+    assert one.status_code == 200
+    assert Report.objects.filter(acceptances=None).count() == 1
+    say(table(event, 2), 1, gin(0, 11), seen=1)
+    assert client.post(act, {"act": "accept_round"}).status_code == 303
+    assert not Report.objects.filter(acceptances=None).filter(revision=2).exists()
+    assert client.post(act, {"act": "nudge", "table": 3}).status_code == 303
+    assert client.post(act, {"act": "timer", "minutes": 12}).status_code == 303
+    assert "Runs until" in words(client.get(at("event", event)))
+    assert client.post(act, {"act": "no_timer"}).status_code == 303
+    for wrong in ({"act": "accept", "set": 9, "table": 1}, {"act": "accept"}, {"act": "fly"}, {}):
+        assert client.post(act, wrong).status_code == 422, wrong
+
+
+def test_a_whole_evening_of_two_teams(client: Client) -> None:
+    event = begun(client, an_event(GIN, 7))
+    play(event)
+    assert "Finish the evening" in next_step(client, event)
+    assert "win" in next_step(client, event)
+    finished = client.post(at("event_finish", event), {"act": "finish"})
+    assert finished.status_code == 303
+    assert client.get(finished["Location"]).status_code == 200
+    assert "The evening is over" in next_step(client, event)
+    for page in ("event_log", "event_disputes", "event_standings", "event_people", "event_draw"):
+        assert client.get(at(page, event)).status_code == 200, page
+
+
+# --- ends, undoing, and what it costs -----------------------------------------------------------
+
+
+def test_an_unfinished_game_is_asked_about_before_it_is_finished(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    entered(client, event, where(1), counts(1, 2, 3))
+    assert "Finish before the end" in words(client.get(at("event", event)))
+    page = words(client.get(at("event_end", event)))
+    assert "The game is not over yet" in page
+    refused = client.post(at("event_finish", event), {"act": "finish"})
+    assert refused.status_code == 422
+    assert "Finish it as it stands" in words(refused)
+    sent = {"act": "finish", "early": 1}
+    assert client.post(at("event_finish", event), sent).status_code == 303
+    event.refresh_from_db()
+    assert event.state == Event.State.FINISHED
+    assert client.get(at("event_end", event)).status_code == 404
+
+
+@pytest.mark.parametrize("slug", [GIN, GOLF, RUMMOLI])
+def test_every_step_can_be_taken_back_to_the_draw(client: Client, slug: str) -> None:
+    event = begun(client, an_event(slug, 4))
+    for _round in range(2):
+        play_round(event, Random(1))
+    steps = 0
+    while event.state != Event.State.SETUP:
+        shown = client.get(at("event", event)).content.decode()
+        found = re.search(r'name="step" value="(\d+)"', shown)
+        assert found is not None, words(client.get(at("event", event)))
+        undone = client.post(at("event_undo", event), {"step": found[1]})
+        assert undone.status_code == 303, words(undone)
+        event.refresh_from_db()
+        steps += 1
+        assert steps < 20
+    assert "begin" in next_step(client, event)
+
+
+def test_objections_name_a_couple_or_a_round(client: Client) -> None:
+    for slug, sent in ((GIN, {"table": "2-2"}), (GOLF, {"table": "1-1", "deal": "1"})):
+        event = start(slug, 4)
+        client.force_login(event.owner)
+        play_round(event, Random(1))
+        page = at("event_disputes", event)
+        told = {"objector": "Ann", "text": "Not so"} | sent
+        assert client.post(page, told).status_code == 303
+        shown = client.get(page).content.decode()
+        place = where(1, number=2, set_number=2) if slug == GIN else where()
+        assert at("event_deal", event, *place) in shown
+        assert "disputed" in words(client.get(at("event", event))) or slug == GOLF
+        assert client.post(page, told | {"table": "7-7"}).status_code == 422
+
+
+def renew(event: Event) -> None:
+    """Change something, so that nothing that was kept serves any more."""
+    events.update_event(event=event, actor=host(event), name=f"{event.name} x"[-60:])
+
+
+def test_the_desk_costs_the_same_however_much_was_played(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    few, many = start(GIN, 4), start(GIN, 16)
+    for _round in range(3):
+        play_round(many, Random(4))
+    client.force_login(few.owner)
+    for event, name, more in (
+        (few, "event", ()),
+        (many, "event", ()),
+        (many, "event_worksheet", (2,)),
+        (many, "event_deal", where(set_number=2)),
+    ):
+        renew(event)
+        with django_assert_num_queries(COST[name]):
+            assert client.get(at(name, event, *more)).status_code == 200
+
+
+def test_a_pad_costs_the_same_however_much_was_played(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    few, many = start(GOLF, 4), start(GOLF, 12, tables=3)
+    play(few, most=1)
+    play(many, most=5, tables=(1, 2, 3))
+    client.force_login(few.owner)
+    for event in (few, many):
+        renew(event)
+        with django_assert_num_queries(COST["event_table"]):
+            assert client.get(at("event_table", event, 1, 1)).status_code == 200
+        renew(event)
+        with django_assert_num_queries(COST["tables"]):
+            client.get(at("event", event))
+
+
+def test_where_nobody_can_play_on_the_desk_asks_for_the_last_deals(client: Client) -> None:
+    event = begun(client, an_event(RUMMOLI, ("Ann", "Bo"), options={"chips": 9}))
+    claims = {"AS": 1, "10S": 0}  # both are left with four
+    say(table(event), 1, {"claims": claims, "rummoli": 1, "poker": [0]})
+    desk = words(client.get(at("event", event)))
+    assert "Enter round 2" not in desk
+    assert "Deals for what is left" in desk
+    page = client.get(at("event_deal_report", event, *where(2)))
+    assert page.context["form"].final
+    page = client.get(at("event_table", event, 1, 1))
+    assert page.context["form"].final
+    assert not page.context["can_close"]
+    sent = dict.fromkeys(page.context["form"].fields, "1")
+    entered(client, event, where(2), sent | {"seen": 0})
+    [found] = pads(event)
+    assert found.ending is not None
+    assert found.state.chips == (4, 14)

@@ -1,0 +1,574 @@
+"""From the front door to the first seats: signing in, people, a new event, roles, the draw."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from rulesets import games
+from rulesets.formats import format_of
+from tests.tournaments import padevening
+from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start
+from tournaments.access.writes import create_sign_in
+from tournaments.errors import Refused
+from tournaments.events import writes as events
+from tournaments.models import Event, Pairing, Person
+from tournaments.people import names as people_names
+from tournaments.people.names import parse_names
+from tournaments.seating import roster
+
+pytestmark = pytest.mark.django_db
+
+NEW = {"name": "Drive for the roof", "date": "2026-11-21", "place": "Hall", "game": "court-whist"}
+DAY = dt.date(2026, 11, 21)
+
+
+def a_game(slug: str, *lines: str) -> Event:
+    """An evening of a game with people as they are typed."""
+    event = events.create_event(owner=a_user(), game=slug, name="Evening", date=DAY)
+    parsed = parse_names("\n".join(lines), roles=format_of(games.load(slug)).roles)
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    client.force_login(a_user())
+    return client
+
+
+def test_opening_the_sign_in_link_does_not_use_it_up(client: Client) -> None:
+    url = reverse("sign_in", args=[create_sign_in(a_user())])
+    for _ in range(2):
+        assert b"Sign in here" in client.get(url).content
+    assert client.get("/").status_code == 403
+    assert client.post(url).status_code == 303
+    assert client.get("/").status_code == 200
+
+
+def test_a_sign_in_link_works_once(client: Client) -> None:
+    url = reverse("sign_in", args=[create_sign_in(a_user())])
+    client.post(url)
+    second = Client().post(url)
+    assert second.status_code == 403
+    assert "used already" in second.content.decode()
+
+
+def test_an_old_sign_in_link_does_not_work(client: Client) -> None:
+    url = reverse("sign_in", args=[create_sign_in(a_user(), dt.timedelta(seconds=-1))])
+    assert client.post(url).status_code == 403
+
+
+def test_name_and_password(client: Client) -> None:
+    get_user_model().objects.create_user("vera", password="correct horse battery")
+    url = reverse("sign_in_form")
+    wrong = client.post(url, {"username": "vera", "password": "no"})
+    assert wrong.status_code == 422
+    assert "do not go together" in wrong.content.decode()
+    assert 'value="vera"' in wrong.content.decode()
+    right = client.post(url, {"username": "vera", "password": "correct horse battery"})
+    assert right.status_code == 303
+    assert client.get("/").status_code == 200
+
+
+def test_guessing_passwords_is_limited(client: Client, settings: Any) -> None:
+    get_user_model().objects.create_user("vera", password="correct horse battery")
+    url = reverse("sign_in_form")
+    statuses = [
+        client.post(url, {"username": "vera", "password": f"guess {number}"}).status_code
+        for number in range(settings.AXES_FAILURE_LIMIT)
+    ]
+    assert statuses[-1] == 429
+    good = client.post(url, {"username": "vera", "password": "correct horse battery"})
+    assert good.status_code == 429
+
+
+def test_signing_out(desk: Client) -> None:
+    assert desk.post(reverse("sign_out")).status_code == 302
+    assert desk.get("/").status_code == 403
+
+
+def test_a_new_event_with_its_people_on_one_page(desk: Client) -> None:
+    Person.objects.create(name="Olga", usual_role="lady")
+    known = str(Person.objects.get().pk)
+    names = "Ann, lady\nBo, m\n3. Cy; gentleman\nDi\tL"
+    answer = desk.post(reverse("event_new"), NEW | {"names": names, "known": [known]})
+    event = Event.objects.get()
+    assert answer.status_code == 303
+    assert answer.url == reverse("event_people", args=[event.pk])
+    roles = dict(event.entries.values_list("name", "role"))
+    expected = {"Ann": "lady", "Bo": "gentleman", "Cy": "gentleman", "Di": "lady", "Olga": "lady"}
+    assert roles == expected
+    assert event.place == "Hall"
+
+
+def test_a_refused_new_event_makes_nothing_and_keeps_what_was_typed(desk: Client) -> None:
+    names = "Ann\nBo\nAnn"
+    answer = desk.post(reverse("event_new"), NEW | {"names": names, "date": "soon"})
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert "year-month-day" in shown
+    assert "Ann\nBo\nAnn" in shown
+    answer = desk.post(reverse("event_new"), NEW | {"names": names})
+    assert answer.status_code == 422
+    assert "Line 3" in answer.content.decode()
+    assert "Drive for the roof" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_every_game_is_offered_with_what_it_is(desk: Client) -> None:
+    shown = desk.get(reverse("event_new")).content.decode()
+    for slug in games.slugs():
+        assert f'value="{slug}"' in shown
+        assert escape(games.load(slug).about) in shown
+    assert desk.post(reverse("event_new"), NEW | {"game": "chess"}).status_code == 422
+    with pytest.raises(Refused):
+        events.create_event(owner=a_user("other"), name="x", date=DAY, game="chess")
+    assert not Event.objects.exists()
+
+
+def test_a_game_may_be_asked_for_by_the_address(desk: Client) -> None:
+    shown = desk.get(reverse("event_new"), {"game": "golf"}).content.decode()
+    assert 'name="option_stake"' in shown
+    assert "fewer_repeats" not in shown
+    assert "role_" not in shown
+    teams = desk.get(reverse("event_new"), {"game": "gin-tournament"}).content.decode()
+    assert 'name="role_guys_many"' in teams
+    assert "role_guys_one" not in teams
+
+
+def test_choosing_another_game_swaps_its_part_alone(desk: Client) -> None:
+    asked = {"HX-Request": "true", "HX-Target": "game-part"}
+    answer = desk.get(reverse("event_new"), {"game": "rummoli"}, headers=asked)
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert shown.lstrip().startswith('<div id="game-part"')
+    assert 'name="option_board"' in shown
+    assert 'id="names-hint" hx-swap-oob="true"' in shown
+    assert "<html" not in shown
+    assert 'name="name"' not in shown
+
+
+def test_the_game_of_the_newest_evening_is_proposed(desk: Client) -> None:
+    def proposed() -> str:
+        found = desk.get(reverse("event_new")).context["game"]
+        return str(found.slug)
+
+    assert proposed() == "court-whist"
+    a_game("rummoli")
+    assert proposed() == "rummoli"
+
+
+def test_the_enter_key_goes_on_and_does_not_choose_a_game(desk: Client) -> None:
+    """A browser presses the form's first button; that one must not be the one of the games."""
+    shown = desk.get(reverse("event_new")).content.decode()
+    form = shown[shown.index('class="new-event"') :]
+    assert form.index("<button hidden></button>") < form.index('value="game"')
+
+
+def test_choosing_another_game_without_a_script_keeps_what_was_typed(desk: Client) -> None:
+    data = NEW | {"game": "golf", "act": "game", "names": "Ann\nBo", "place": "Hall <2>"}
+    answer = desk.post(reverse("event_new"), data)
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'name="option_stake"' in shown
+    assert "Ann\nBo" in shown
+    assert "Drive for the roof" in shown
+    assert "Hall &lt;2&gt;" in shown
+    assert 'value="2026-11-21"' in shown
+    assert 'class="problem"' not in shown
+    assert not Event.objects.exists()
+
+
+NINE = [f"space {number}" for number in range(1, 10)]
+
+
+@pytest.mark.parametrize(
+    ("game", "sent", "kept"),
+    [
+        ("golf", {}, {"stake": 4, "ante": 1, "on_face": "one_round"}),
+        (
+            "golf",
+            {"option_stake": "6", "option_ante": "2", "option_on_face": "until_next_loss"},
+            {"stake": 6, "ante": 2, "on_face": "until_next_loss"},
+        ),
+        ("gin-tournament", {}, {}),
+        (
+            "rummoli",
+            {"option_board": "custom", "option_spaces": "\n".join(NINE), "option_rebuy": "on"},
+            {"chips": 50, "board": "custom", "spaces": NINE, "rebuy": True},
+        ),
+        ("rummoli", {}, {"chips": 50, "board": "rummoli", "spaces": [], "rebuy": False}),
+    ],
+)
+def test_an_evening_of_any_game(
+    desk: Client, game: str, sent: dict[str, str], kept: dict[str, Any]
+) -> None:
+    answer = desk.post(reverse("event_new"), NEW | {"game": game, "names": "Ann\nBo"} | sent)
+    assert answer.status_code == 303
+    event = Event.objects.get()
+    assert (event.game, event.edition) == (game, games.load(game).edition)
+    assert event.options == kept
+    assert set(event.entries.values_list("name", flat=True)) == {"Ann", "Bo"}
+    assert desk.get(answer.url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("game", "sent", "field", "said"),
+    [
+        ("golf", {"option_stake": "0"}, "option_stake", "greater than or equal to 1"),
+        ("golf", {"option_stake": ""}, "option_stake", "required"),
+        ("golf", {"option_stake": "2", "option_ante": "3"}, "option_ante", "brings only 2"),
+        ("golf", {"option_on_face": "never"}, "option_on_face", "not one of"),
+        ("rummoli", {"option_chips": "8"}, "option_chips", "greater than or equal to 9"),
+        ("rummoli", {"option_board": "custom"}, "option_spaces", "Nine names"),
+        ("rummoli", {"option_spaces": "\n".join(NINE)}, "option_spaces", "Nine names"),
+        (
+            "rummoli",
+            {"option_board": "custom", "option_spaces": "a\nb"},
+            "option_spaces",
+            "9 different names are wanted; 2 are given",
+        ),
+        (
+            "gin-tournament",
+            {"role_guys_many": "Reds", "role_girls_many": "reds"},
+            "role_girls_many",
+            "other team is called so",
+        ),
+        (
+            "gin-tournament",
+            {"role_guys_many": "Girls"},
+            "role_girls_many",
+            "other team is called so",
+        ),
+    ],
+)
+def test_rules_that_cannot_be_are_refused_beside_their_field(
+    desk: Client, game: str, sent: dict[str, str], field: str, said: str
+) -> None:
+    answer = desk.post(reverse("event_new"), NEW | {"game": game, "names": "Ann"} | sent)
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    beside = shown[shown.index(f'id="id_{field}_error"') :][:300]
+    assert said in beside
+    for value in sent.values():
+        assert value in shown
+    assert not Event.objects.exists()
+
+
+def test_teams_are_called_as_the_host_likes(desk: Client) -> None:
+    teams = {"role_guys_many": "Reds", "role_girls_many": ""}
+    names = "Ann, reds\nBo, girl\nCy"
+    desk.post(reverse("event_new"), NEW | {"game": "gin-tournament", "names": names} | teams)
+    event = Event.objects.get()
+    assert event.role_names["guys"] == {"one": "Reds", "many": "Reds"}
+    assert event.role_names["girls"] == {"one": "Girls", "many": "Girls"}
+    roles = dict(event.entries.values_list("name", "role"))
+    assert roles == {"Ann": "guys", "Bo": "girls", "Cy": ""}
+
+
+def test_what_two_teams_are_called_can_be_changed_but_not_to_one_name(desk: Client) -> None:
+    event = a_game("gin-tournament")
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Gin", "date": "2026-11-21", "place": ""}
+    same = desk.post(url, data | {"role_guys_many": "Blues", "role_girls_many": "BLUES"})
+    assert same.status_code == 422
+    assert "other team is called so" in same.content.decode()
+    assert desk.post(url, data | {"role_guys_many": "Blues"}).status_code == 303
+    event.refresh_from_db()
+    assert event.role_names["guys"]["many"] == "Blues"
+    names = {"guys": {"many": "Blues"}, "girls": {"many": "blues"}}
+    with pytest.raises(Refused):
+        events.update_event(event=event, actor=host(event), role_names=names)
+
+
+def test_rules_agreed_on_are_changed_in_the_settings(desk: Client) -> None:
+    event = a_game("rummoli")
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Chips", "date": "2026-11-21", "place": "", "option_chips": "30"}
+    custom = data | {"option_board": "custom", "option_spaces": " a\n\nb\nc\nd\ne\nf\ng\nh\ni\n"}
+    assert desk.post(url, custom).status_code == 303
+    event.refresh_from_db()
+    assert event.options["spaces"] == list("abcdefghi")
+    shown = desk.get(url).content.decode()
+    assert "a\nb\nc\nd\ne\nf\ng\nh\ni" in shown
+    assert desk.post(url, data | {"option_board": "custom"}).status_code == 422
+    before = event.log.count()
+    assert desk.post(url, custom).status_code == 303
+    assert event.log.count() == before  # nothing was changed
+
+
+def test_a_number_that_is_one_of_few_is_chosen_and_kept_as_a_number(desk: Client) -> None:
+    event = a_game("oh-hell")
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Bids", "date": "2026-11-21", "place": ""}
+    assert desk.post(url, data | {"option_ten": "20"}).status_code == 303
+    event.refresh_from_db()
+    assert event.options == {"ten": 20}
+    shown = desk.get(url).content.decode()
+    assert re.search(r'type="radio" name="option_ten" value="20"[^>]* checked', shown)
+    assert desk.post(url, data | {"option_ten": "50"}).status_code == 422
+
+
+def test_nothing_is_balanced_where_teams_play(desk: Client) -> None:
+    event = a_game("gin-tournament", "Ann, guy", "Bo, guy", "Cy, girl", "Di, guy")
+    shown = desk.get(reverse("event_people", args=[event.pk])).content.decode()
+    assert 'id="balance"' not in shown
+    assert 'id="pairs"' not in shown
+    assert "Must keep a chair" not in shown
+    assert "sit out each set" not in shown
+    assert "Guys" in shown
+    assert roster.propose_balance(event) == []
+    marked = desk.post(
+        reverse("event_entry", args=[event.pk, entry(event, "Di").pk]),
+        {"act": "role", "role": "girls"},
+    )
+    assert marked.status_code == 303
+    assert entry(event, "Di").role == "girls"
+
+
+def test_a_table_of_ones_own_has_no_teams_and_says_how_many_can_play(desk: Client) -> None:
+    event = a_game("rummoli", "Ann", "Bo")
+    shown = desk.get(reverse("event_people", args=[event.pk])).content.decode()
+    assert "2–8" in shown
+    assert 'class="toggle"' not in shown
+    assert 'id="pairs"' not in shown
+
+
+def test_a_team_says_nothing_about_the_role_of_other_evenings(desk: Client) -> None:
+    """Ladies are among the Girls until somebody says otherwise; the book is left alone."""
+    Person.objects.create(name="Olga", usual_role="lady")
+    event = a_game("gin-tournament", "Olga", "Ann, guys")
+    assert entry(event, "Olga").role == "girls"
+    roster.set_role(event=event, actor=host(event), entry=entry(event, "Olga"), role="guys")
+    usual = dict(Person.objects.values_list("name", "usual_role"))
+    assert usual == {"Olga": "lady", "Ann": ""}
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_game_has_its_rules_as_a_page(client: Client, slug: str) -> None:
+    shown = client.get(reverse("rules", args=[slug])).content.decode()
+    assert games.load(slug).name in shown
+    assert 'id="readings"' in shown
+    assert "{#" not in shown
+
+
+def test_roles_and_rules_of_the_game_are_asked_for(desk: Client) -> None:
+    data = NEW | {"role_gentleman_many": "Guys", "role_gentleman_one": "Guy"}
+    data |= {"option_fewer_repeats": "on"}
+    desk.post(reverse("event_new"), data)
+    event = Event.objects.get()
+    assert event.role_names["gentleman"] == {"one": "Guy", "many": "Guys"}
+    assert event.options == {"fewer_repeats": True}
+
+
+def test_marking_roles_by_the_big_toggles(desk: Client) -> None:
+    event = an_event(4)
+    first = event.entries.order_by("name").first()
+    assert first is not None
+    url = reverse("event_entry", args=[event.pk, first.pk])
+    plain = desk.post(url, {"act": "role", "role": "lady"})
+    assert plain.status_code == 303
+    first.refresh_from_db()
+    assert first.role == "lady"
+    fragment = desk.post(url, {"act": "role", "role": "gentleman"}, headers={"HX-Request": "true"})
+    assert fragment.status_code == 200
+    assert fragment.content.decode().lstrip().startswith("<section")
+    assert desk.post(url, {"act": "role", "role": "king"}).status_code == 422
+    assert desk.post(url, {"act": "juggle"}).status_code == 422
+    assert desk.post(url, {"act": "rename", "name": " "}).status_code == 422
+    assert desk.post(url, {"act": "rename", "name": "Gerald"}).status_code == 303
+    first.refresh_from_db()
+    assert first.name == "Gerald"
+
+
+def test_the_balance_is_proposed_and_may_be_changed(desk: Client) -> None:
+    event = an_event(0)
+    parsed = people_names.parse_names("A, f\nB, f\nC, f\nD, m", roles=("gentleman", "lady"))
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    url = reverse("event_people", args=[event.pk])
+    shown = desk.get(url).content.decode()
+    assert "Who plays the other role" in shown
+    assert shown.count(" checked") == 1
+    chosen = event.entries.get(name="C")
+    desk.post(reverse("event_balance", args=[event.pk]), {"entry": [chosen.pk]})
+    chosen.refresh_from_db()
+    assert (chosen.role, chosen.asked_role) == ("gentleman", "lady")
+    assert "asked to swap" in desk.get(url).content.decode()
+    assert "Who plays the other role" not in desk.get(url).content.decode()
+
+
+def test_keeping_chairs_pairs_and_the_scorekeeper(desk: Client) -> None:
+    event = an_event(8)
+    one, two = event.entries.order_by("name")[:2]
+    url = reverse("event_entry", args=[event.pk, one.pk])
+    desk.post(url, {"act": "keeps", "keeps": "1"})
+    desk.post(url, {"act": "scorekeeper", "keeps": "1"})
+    one.refresh_from_db()
+    event.refresh_from_db()
+    assert one.keeps_chair
+    assert event.scorekeeper == one
+    pairs = reverse("event_pairings", args=[event.pk])
+    same = desk.post(pairs, {"first": one.pk, "second": one.pk, "kind": "apart"})
+    assert same.status_code == 422
+    assert "two different people" in same.content.decode()
+    desk.post(pairs, {"first": one.pk, "second": two.pk, "kind": "apart"})
+    pair = Pairing.objects.get()
+    assert "not with" in desk.get(reverse("event_people", args=[event.pk])).content.decode()
+    desk.post(pairs, {"remove": pair.pk})
+    assert not Pairing.objects.exists()
+    assert desk.post(pairs, {"remove": pair.pk}).status_code == 404
+    desk.post(url, {"act": "remove"})
+    assert not event.entries.filter(pk=one.pk).exists()
+
+
+def test_drawing_again_until_it_is_published(desk: Client) -> None:
+    event = an_event(9)
+    url = reverse("event_draw", args=[event.pk])
+    assert desk.post(url, {"act": "draw"}).status_code == 303
+    first = event.seatings.get()
+    shown = desk.get(url).content.decode()
+    assert "Nobody sees this yet" in shown
+    assert "Sit this set out" in shown
+    desk.post(url, {"act": "draw"})
+    stale = desk.post(url, {"act": "publish", "seating": first.pk})
+    assert stale.status_code == 422
+    assert "drawn again meanwhile" in stale.content.decode()
+    newest = event.seatings.get(state="draft")
+    assert desk.post(url, {"act": "publish", "seating": newest.pk}).status_code == 303
+    event.refresh_from_db()
+    assert event.state == "playing"
+
+
+def test_a_draw_without_enough_people_says_what_is_missing(desk: Client) -> None:
+    event = an_event(3)
+    answer = desk.post(reverse("event_draw", args=[event.pk]), {"act": "draw"})
+    assert answer.status_code == 422
+    assert not event.seatings.exists()
+
+
+def test_people_are_kept_told_apart_and_merged(desk: Client) -> None:
+    url = reverse("people")
+    desk.post(url, {"name": "Ann Miller"})
+    twice = desk.post(url, {"name": "Ann Miller"})
+    assert twice.status_code == 422
+    assert "tell the two apart" in twice.content.decode()
+    desk.post(url, {"name": "Ann Miller", "note": "from Leeds"})
+    keep, gone = Person.objects.order_by("pk")
+    assert "from Leeds" in desk.get(url, {"q": "leeds"}).content.decode()
+    assert "contains" in desk.get(url, {"q": "nobody at all"}).content.decode()
+    merge = reverse("people_merge")
+    preview = desk.get(merge, {"keep": keep.pk, "duplicate": gone.pk})
+    assert "leaves the book" in preview.content.decode()
+    assert desk.post(merge, {"keep": keep.pk, "duplicate": keep.pk}).status_code == 422
+    assert desk.post(merge, {"keep": keep.pk, "duplicate": gone.pk}).status_code == 303
+    gone.refresh_from_db()
+    assert gone.merged_into == keep
+    assert desk.get(reverse("person", args=[gone.pk])).status_code == 404
+
+
+def test_a_persons_name_and_evenings(desk: Client) -> None:
+    event = an_event(4)
+    entry = event.entries.first()
+    assert entry is not None
+    url = reverse("person", args=[entry.person_id])
+    assert "Autumn evening" in desk.get(url).content.decode()
+    assert desk.post(url, {"name": " "}).status_code == 422
+    assert desk.post(url, {"name": "Anna"}).status_code == 303
+    assert Person.objects.get(pk=entry.person_id).name == "Anna"
+
+
+def test_settings_are_locked_once_play_has_started(desk: Client) -> None:
+    event = start(people=4)
+    url = reverse("event_settings", args=[event.pk])
+    assert "these are locked" in desk.get(url).content.decode()
+    data = {"name": "Renamed", "date": "2026-12-01", "place": "", "option_fewer_repeats": "on"}
+    assert desk.post(url, data).status_code == 303
+    event.refresh_from_db()
+    assert (event.name, event.options) == ("Renamed", {"fewer_repeats": False})
+    refused = desk.post(url, data | {"name": ""})
+    assert refused.status_code == 422
+    assert "stands on every paper" in refused.content.decode()
+
+
+def test_deleting_wants_the_name_typed(desk: Client) -> None:
+    event = start(people=4)
+    url = reverse("event_delete", args=[event.pk])
+    assert desk.post(url, {"name": "something"}).status_code == 422
+    assert Event.objects.filter(pk=event.pk).exists()
+    assert desk.post(url, {"name": "autumn evening"}).status_code == 303
+    assert not Event.objects.filter(pk=event.pk).exists()
+
+
+def test_an_exported_event_comes_back(desk: Client) -> None:
+    event = start(people=8)
+    play(event, 1)
+    exported = desk.get(reverse("event_export", args=[event.pk]))
+    assert "attachment" in exported["Content-Disposition"]
+    file = SimpleUploadedFile("event.json", exported.content)
+    assert desk.post(reverse("event_import"), {"file": file}).status_code == 303
+    assert Event.objects.count() == 2
+    scores = json.loads(desk.get(reverse("event_score_file", args=[event.pk])).content)
+    assert scores["game"] == event.game
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"not json", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"event": 3}']
+)
+def test_a_wrong_file_is_refused(desk: Client, content: bytes) -> None:
+    file = SimpleUploadedFile("event.json", content)
+    assert desk.post(reverse("event_import"), {"file": file}).status_code == 422
+    assert not Event.objects.exists()
+
+
+def test_an_evening_of_score_pads_comes_back_and_its_scores_alone(desk: Client) -> None:
+    event = padevening.start("golf", 4, tables=2)
+    padevening.play(event, 1, tables=(1, 2))
+    exported = desk.get(reverse("event_export", args=[event.pk]))
+    file = SimpleUploadedFile("evening.json", exported.content, "application/json")
+    assert desk.post(reverse("event_import"), {"file": file}).status_code == 303
+    assert Event.objects.count() == 2
+    scores = json.loads(desk.get(reverse("event_score_file", args=[event.pk])).content)
+    assert [len(one["rounds"]) for one in scores] == [1, 1]
+
+
+def test_home_and_the_winners_of_a_year(desk: Client) -> None:
+    event = start(people=4)
+    play(event, 1)
+    for _ in range(6):
+        next_set(event)
+        play(event, 1)
+    events.finish_event(event=event, actor=host(event))
+    home = desk.get("/").content.decode()
+    assert "Who won in 2026" in home
+    assert "Won by" in home
+    best = event.snapshot.standings[0]["name"]
+    assert best in desk.get(reverse("winners"), {"year": "2026"}).content.decode()
+    assert (
+        "No event was finished" in desk.get(reverse("winners"), {"year": "2020"}).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "target"),
+    [
+        ("/people/?q=ann", "/people/?q=ann"),
+        ("https://elsewhere.example/", None),
+        ("//elsewhere.example/", None),
+        ("http://testserver//elsewhere.example/", "/elsewhere.example/"),
+    ],
+)
+def test_the_way_back_never_leaves_this_site(desk: Client, asked: str, target: str | None) -> None:
+    event = an_event(people=4)
+    page = desk.post(reverse("event_act", args=[event.pk]), {"act": "no_timer", "next": asked})
+    assert page.status_code == 303
+    assert page.headers["Location"] == (target or reverse("event", args=[event.pk]))

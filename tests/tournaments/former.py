@@ -1,0 +1,142 @@
+"""What this version of the app makes of the random evenings that an earlier version exported.
+
+The evenings and what the command line answers are in `tests.rulesets.former`; the functions below
+know how this version of the app is built. If it changes, they do; the files never do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from itertools import accumulate
+from typing import Any
+
+from rulesets.formats.drive import set_in_play
+from rulesets.standings import places
+from tests.rulesets.former import EVENINGS, SLUGS, Json, as_json, evenings
+from tests.tournaments.evening import a_user
+from tournaments.events.ending import kept
+from tournaments.events.imports import import_event
+from tournaments.games import format_of
+from tournaments.models import Event
+from tournaments.scoring.drive import drive
+from tournaments.standing.player import player_page
+from tournaments.standing.rows import row_to_json
+from tournaments.standing.standings import standings
+
+__all__ = [
+    "EVENINGS",
+    "SLUGS",
+    "as_counted_now",
+    "as_json",
+    "brought_in",
+    "evenings",
+    "recounted",
+    "shown_explanations",
+    "shown_standings",
+]
+
+
+# -- this version of the app -----------------------------------------------------------------
+
+
+def brought_in(document: Json) -> Event:
+    """The event of an event file, read as a host would read it."""
+    return import_event(owner=a_user(), data=document)
+
+
+def shown_standings(event: Event) -> list[Json]:
+    """Everybody's line as the app shows it to the host."""
+    return [_line(row_to_json(row)) for row in standings(event).rows]
+
+
+def shown_explanations(event: Event) -> list[Json]:
+    """Everybody entered, in the order of entering, with the sums of what the own page explains."""
+    found = []
+    for entry in event.entries.order_by("pk"):
+        page = player_page(event, entry.pk)
+        assert page is not None
+        told = {"name": entry.name, "total": page.total, "rank": page.rank, "shared": page.shared}
+        found.append({**told, "sets": [_set(asdict(one)) for one in page.sets]})
+    return found
+
+
+def as_counted_now(event: Event, evening: Json) -> tuple[list[Json], list[Json]]:
+    """Standings and explanations of the file, without the set that was in play: this version
+    counts a set once it is over at every table, for those too who sit it out."""
+    lines, explained = evening["standings"], evening["explained"]
+    number = 0 if format_of(event).lasts else set_in_play(drive(event).drive)
+    if not number:
+        return lines, explained
+    people = evening["event_file"]["people"]
+    seatings = [one for one in evening["event_file"]["seatings"] if one["state"] == "published"]
+    [newest] = [one for one in seatings if one["set"] == number]
+    out = {people[one["person"]]["shown"] for one in newest["sitting_out"]}
+    came_in = {
+        people[one["person"]]["shown"]: one["from_hand"]
+        for table in newest["tables"]
+        for one in table["substitutes"]
+    }
+    lines = _ranked([{**one, "sets": one["sets"][:-1]} for one in lines], out)
+    found = {one["name"]: one for one in lines}
+    if any(one["late_as_sit_out"] for one in people):  # where they stood before is not in the file
+        for shown in shown_standings(event):
+            found[shown["name"]]["moved"] = shown["moved"]
+    for one in explained:
+        *sets, last = one["sets"]
+        assert last["set"] == number
+        first = came_in.get(one["name"], 99) if one["name"] in out else 1
+        hands = [hand for hand in last["hands"] if hand["hand"] >= first]
+        told = {key: found[one["name"]][key] for key in ("total", "rank", "shared")}
+        one |= {**told, "sets": [*sets, {**last, "points": None, "hands": hands}]}
+    return lines, explained
+
+
+def _ranked(lines: list[Json], out: set[str]) -> list[Json]:
+    """Lines of fewer sets than they were counted with."""
+    totals = [sum(points or 0 for points in one["sets"]) for one in lines]
+    before = [sum(points or 0 for points in one["sets"][:-1]) for one in lines]
+    several = any(len(one["sets"]) > 1 for one in lines)
+    for one, total, now, then in zip(lines, totals, places(totals), places(before), strict=True):
+        one |= {"total": total, "rank": now.rank, "shared": now.shared}
+        one["moved"] = then.rank - now.rank if several else 0
+        one["progress"] = list(accumulate(points or 0 for points in one["sets"]))
+        one["sit_outs"] -= one["name"] in out
+    return sorted(lines, key=lambda one: (one["rank"], one["name"]))
+
+
+def recounted(event: Event) -> tuple[list[Json], list[list[Json]]]:
+    """Standings and sets of everybody entered, counted from the reports now: also of a finished
+    event, which shows what it was finished with."""
+    now = kept(event)
+    order = [str(pk) for pk in event.entries.order_by("pk").values_list("pk", flat=True)]
+    sets = [[_set(one) for one in now["players"].get(pk, ())] for pk in order]
+    return [_line(row) for row in now["standings"]], sets
+
+
+def _line(row: Mapping[str, Any]) -> Json:
+    """A line of the standings: `sets` is what each set or round brought (None: no part in it)."""
+    told = ("name", "total", "rank", "shared", "sit_outs", "moved")
+    return {
+        **{key: row[key] for key in told},
+        "sets": list(row["sets"]),
+        "progress": list(row["progress"]),
+    }
+
+
+def _set(one: Mapping[str, Any]) -> Json:
+    """A set or a round of somebody: its points, and for each hand its own and the lines' sum."""
+    hands = [
+        {"hand": hand["deal"], "points": hand["points"], "sums": _sums(hand["lines"])}
+        for hand in one["hands"]
+    ]
+    return {"set": one["number"], "table": one["table"], "points": one["points"], "hands": hands}
+
+
+def _sums(lines: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """The points of lines by their unit; "" is what the totals count."""
+    sums: Counter[str] = Counter()
+    for line in lines:
+        sums[line["unit"].removesuffix("s")] += line["points"]  # "gin" beside 1, "gins" beside 2
+    return dict(sums)

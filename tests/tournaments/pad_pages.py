@@ -1,0 +1,72 @@
+"""Addresses and forms of the host's pages for score pads, for their tests."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.desk_pages import words
+from tournaments.models import Event
+from tournaments.scoring.pad import Pad
+from tournaments.scoring.pads import read_pads
+
+__all__ = ["words"]
+
+
+def at(name: str, event: Event, *more: int) -> str:
+    return reverse(name, args=[event.pk, *more])
+
+
+def where(deal: int = 1, number: int = 1, set_number: int = 1) -> tuple[int, int, int]:
+    """The place of a report in an address: the team game's rounds are sets, with one deal each."""
+    return set_number, number, deal
+
+
+def counts(*points: int | str, **more: Any) -> dict[str, Any]:
+    """The form of a round in which everybody's count is asked for."""
+    told = {f"points_{place}": value for place, value in enumerate(points) if value != ""}
+    return {"seen": 0, "key": "a-key", **told, **more}
+
+
+def couple(outcome: str, **more: Any) -> dict[str, Any]:
+    """The form of a couple's report."""
+    return {"seen": 0, "key": "a-key", "outcome": outcome, **more}
+
+
+def board(**more: Any) -> dict[str, Any]:
+    """The form of a round round the board of spaces: who was out first, the best hand."""
+    return {"seen": 0, "key": "a-key", "rummoli": 0, "poker": [1], "widow": "kept", **more}
+
+
+def begun(client: Client, event: Event, **asked: Any) -> Event:
+    """Draw the seats in the order of entering and begin, all by the page."""
+    client.force_login(event.owner)
+    drawn = client.post(at("event_draw", event), {"act": "draw", "order": "entered", **asked})
+    assert drawn.status_code == 303
+    draft = event.seatings.get(state="draft")
+    draft.tables.exclude(first_dealer=None).update(first_dealer=0)
+    shown = client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
+    assert shown.status_code == 303
+    event.refresh_from_db()
+    return event
+
+
+def pads(event: Event) -> tuple[Pad, ...]:
+    event.refresh_from_db()
+    return read_pads(event)
+
+
+def totals(event: Event) -> tuple[int, ...]:
+    one = pads(event)[0]
+    return one.plays.totals(one.state)
+
+
+def next_step(client: Client, event: Event) -> str:
+    """What the desk says is to be done now."""
+    shown = client.get(at("event", event)).content.decode()
+    found = re.search(r'<section class="next-step.*?</section>', shown, re.DOTALL)
+    assert found is not None
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())

@@ -1,0 +1,159 @@
+"""An evening's worth of plain values to print, and what is read back from the paper."""
+
+import io
+from collections.abc import Callable
+
+import pdfplumber
+import pytest
+
+from rulesets import games
+from rulesets.formats import sheet
+from rulesets.formats.court_whist import CourtWhistFormat
+from tournaments.papers.data import (
+    CardPerson,
+    CardSet,
+    Heading,
+    Placing,
+    SeatedPerson,
+    Seats,
+    SittingOut,
+    TableSeats,
+)
+
+NAMES = (
+    "Anne-Marie Featherstonehaugh-Cholmondeley von und zu Hohenlohe",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis",
+    "Łukasz Łódź",
+    "Zoë Müller",
+    "Đặng Thị Hương",
+    "Ελένη Παπαδοπούλου",
+    "Олег Иванов",
+    "林志玲",
+    "김민수",
+    "山田はなこ",
+    "Quentin",
+    "Bo (the 2nd) \\ Jr.",
+)
+RIGHT_TO_LEFT = ("שרה לוי", "محمد الأمين")
+
+
+@pytest.fixture(scope="session")
+def heading() -> Heading:
+    return Heading(
+        "Family evening",
+        "21 November 2026",
+        "Parish hall",
+        {"gentleman": "Gentlemen", "lady": "Ladies"},
+    )
+
+
+@pytest.fixture(scope="session")
+def game() -> CourtWhistFormat:
+    return CourtWhistFormat(games.load("court-whist"))
+
+
+@pytest.fixture(scope="session")
+def layout(game: CourtWhistFormat) -> sheet.Layout:
+    return sheet.layout(game)
+
+
+def role(place: int) -> str:
+    return ("gentleman", "lady")[place % 2]
+
+
+@pytest.fixture(scope="session")
+def people() -> tuple[CardPerson, ...]:
+    return tuple(
+        CardPerson(name, role(i), i // 4 + 1, i % 4) for i, name in enumerate(NAMES + RIGHT_TO_LEFT)
+    )
+
+
+@pytest.fixture(scope="session")
+def completed() -> CardPerson:
+    sets = [CardSet((7, 6, 13, 0), 26) for _ in range(7)]
+    sets[2] = CardSet((8, 8, 8, 8), 32, sat_out=True)
+    sets[5] = CardSet((7, -3, 4, 10), 18, notes=("", "−6 spoke twice", "", "−3 spoke"))
+    return CardPerson("Zoë Müller", "lady", 3, 2, tuple(sets), 180)
+
+
+@pytest.fixture(scope="session")
+def make_seats() -> Callable[..., Seats]:
+    def make(tables: int, names: tuple[str, ...] = NAMES, out: int = 2) -> Seats:
+        def name(place: int) -> str:
+            return names[place] if place < len(names) else f"Guest {place}"
+
+        return Seats(
+            "Set 4",
+            tuple(
+                TableSeats(
+                    t + 1,
+                    tuple(SeatedPerson(name(4 * t + c), role(c)) for c in range(4)),
+                    dealer=t % 4,
+                )
+                for t in range(tables)
+            ),
+            tuple(
+                SittingOut(f"Waiting {i}", role(i), "drawn among those with none yet")
+                for i in range(out)
+            ),
+        )
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def placings() -> tuple[Placing, ...]:
+    totals = [300, 290, 290, 281] + [200 - i for i in range(60)]
+    names = (*NAMES, *(f"Guest {i}" for i in range(len(totals) - len(NAMES))))
+    return tuple(
+        Placing(
+            rank=1 + sum(other > total for other in totals),
+            name=name,
+            role=role(i),
+            total=total,
+            sets=(40, None, -3, 8, 41, 26, 32),
+            shared=totals.count(total) > 1,
+            sit_outs=i % 3,
+        )
+        for i, (name, total) in enumerate(zip(names, totals, strict=True))
+    )
+
+
+@pytest.fixture
+def read() -> Callable[[bytes], list[pdfplumber.page.Page]]:
+    opened = []
+
+    def pages(data: bytes) -> list[pdfplumber.page.Page]:
+        document = pdfplumber.open(io.BytesIO(data))
+        opened.append(document)
+        return document.pages
+
+    yield pages
+    for document in opened:
+        document.close()
+
+
+def plain(page: pdfplumber.page.Page) -> str:
+    """All characters of a page in the order in which they were drawn, without spaces."""
+    return "".join(char["text"] for char in page.chars if not char["text"].isspace())
+
+
+@pytest.fixture(scope="session")
+def spelled() -> Callable[[pdfplumber.page.Page], str]:
+    return plain
+
+
+@pytest.fixture(scope="session")
+def find_all() -> Callable[[pdfplumber.page.Page, str], list[list[dict]]]:
+    """Find the characters of each occurrence of a text on a page, line breaks disregarded."""
+
+    def find(page: pdfplumber.page.Page, text: str) -> list[list[dict]]:
+        chars = [char for char in page.chars if not char["text"].isspace()]
+        line, wanted = plain(page), "".join(text.split())
+        found, at = [], line.find(wanted)
+        while at >= 0:
+            found.append(chars[at : at + len(wanted)])
+            at = line.find(wanted, at + 1)
+        return found
+
+    return find

@@ -1,0 +1,164 @@
+"""A board on a page of its own, and as a poster of four sheets."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from rulesets.rummoli.board_drawing import board_drawing
+from rulesets.rummoli.boards import BOARDS, board
+from rulesets.show.drawing import Area, Drawing, Rect, Text
+from rulesets.show.survivors import Survivor, survivors_drawing
+from rulesets.words import Words
+from tournaments.papers.board_sheets import LAP, RIM, board_sheet
+from tournaments.papers.data import Heading
+from tournaments.papers.theme import SIZES
+
+NAMES = (
+    "Donaudampfschifffahrtsgesellschaftskapitän",
+    "Grandmother's favourite place by the window",
+    "林志玲 山田はなこ",
+    "Łukasz & Zoë",
+    "Đặng Thị Hương",
+    "Queens-and-their-ladies-in-waiting",
+    "שרה לוי",
+    "The best poker hand of the whole evening",
+    "Whoever goes out first of all",
+)
+CUSTOM = board("custom", NAMES)
+DRAWINGS = {
+    "blank": board_drawing(BOARDS["rummoli"]),
+    "blank michigan": board_drawing(BOARDS["michigan"]),
+    "with chips": board_drawing(BOARDS["rummoli"], {"AS": 12, "poker": 3}),
+    "own spaces": board_drawing(CUSTOM, {space.key: 100_000 for space in CUSTOM}),
+    "survivors": survivors_drawing(
+        [Survivor(name, place, out_in=place or None) for place, name in enumerate(NAMES)], 7
+    ),
+}
+KINDS = [(kind, poster) for kind in DRAWINGS for poster in (False, True)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("kind", "poster"), KINDS)
+def test_a_board_is_one_page_and_a_poster_four(heading, read, kind, poster, paper):
+    pages = read(board_sheet(heading, DRAWINGS[kind], paper=paper, poster=poster))
+    assert len(pages) == (4 if poster else 1)
+    for page in pages:
+        assert (page.width, page.height) == pytest.approx(SIZES[paper], abs=0.01)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kind", DRAWINGS)
+def test_nothing_lies_beyond_the_page(heading, read, kind, paper):
+    (page,) = read(board_sheet(heading, DRAWINGS[kind], paper=paper))
+    for thing in (*page.chars, *page.rects, *page.curves, *page.lines):
+        assert thing["x0"] >= 20
+        assert thing["x1"] <= page.width - 20
+        assert thing["top"] >= 20
+        assert thing["bottom"] <= page.height - 10
+
+
+@pytest.mark.parametrize("kind", ["rummoli", "michigan"])
+@pytest.mark.parametrize("poster", [False, True])
+def test_every_space_can_be_read(heading, kind, poster):
+    spaces = BOARDS[kind]
+    drawing = board_drawing(spaces, {space.key: 41 for space in spaces})
+    reader = PdfReader(io.BytesIO(board_sheet(heading, drawing, poster=poster)))
+    text = "".join("".join(page.extract_text().split()) for page in reader.pages)
+    for space in spaces:
+        assert "".join(space.words.text.split()) in text
+    assert text.count("41") >= len(spaces)
+
+
+@pytest.mark.parametrize(("kind", "poster"), KINDS)
+def test_no_character_is_replaced_and_every_font_is_embedded(heading, kind, poster):
+    reader = PdfReader(io.BytesIO(board_sheet(heading, DRAWINGS[kind], poster=poster)))
+    for page in reader.pages:
+        assert "■" not in page.extract_text()
+        assert "‹U+" not in page.extract_text()
+    fonts = [
+        thing
+        for number in range(1, len(reader.xref[0]) + 1)
+        if isinstance(thing := reader.get_object(number), DictionaryObject)
+        and thing.get("/Type") == "/Font"
+    ]
+    assert fonts
+    assert all("/FontFile2" in font["/FontDescriptor"] for font in fonts)
+
+
+@pytest.mark.parametrize(("kind", "poster"), KINDS)
+def test_the_same_input_gives_the_same_bytes_when_asked_for(heading, kind, poster):
+    first, second = (
+        board_sheet(heading, DRAWINGS[kind], poster=poster, invariant=True) for _ in range(2)
+    )
+    assert first == second
+
+
+def test_the_page_says_what_it_is(heading, read, find_all):
+    data = board_sheet(heading, DRAWINGS["with chips"], title="Table 2", subtitle="after round 7")
+    (page,) = read(data)
+    for words in ("Table 2", "after round 7", "Family evening", "Page 1 of 1"):
+        assert find_all(page, words), words
+    assert PdfReader(io.BytesIO(data)).metadata.title == "Table 2 · Family evening"
+
+
+def test_without_a_title_the_drawing_s_own_is_taken(heading, read, find_all):
+    (page,) = read(board_sheet(Heading(""), DRAWINGS["blank"]))
+    assert find_all(page, "The board")
+
+
+def test_every_sheet_of_a_poster_says_where_it_belongs(heading, read, find_all):
+    pages = read(board_sheet(heading, DRAWINGS["blank"], poster=True))
+    places = ("upper left", "upper right", "lower left", "lower right")
+    for number, (page, place) in enumerate(zip(pages, places, strict=True), start=1):
+        assert find_all(page, f"Page {number} of 4")
+        assert find_all(page, place)
+        assert find_all(page, "at the marks")
+
+
+def square(x, y):
+    """A drawing of the shape of four sheets of A4 with a mark and a word somewhere."""
+    across, down = SIZES["a4"]
+    wide, high = 2 * (across - 2 * RIM) - LAP, 2 * (down - 2 * RIM) - LAP
+    spot = Area(x * wide - 2, y * high - 2, 4, 4)
+    word = Text(Area(x * wide - 30, y * high - 10, 60, 20), Words("here"), 20)
+    return Drawing(wide, high, Words("Spot"), (), (Rect(spot, "ink"), word))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "sheets"),
+    [
+        (0.25, 0.25, {0}),
+        (0.75, 0.25, {1}),
+        (0.25, 0.75, {2}),
+        (0.75, 0.75, {3}),
+        (0.5, 0.25, {0, 1}),
+        (0.25, 0.5, {0, 2}),
+        (0.5, 0.5, {0, 1, 2, 3}),
+    ],
+)
+def test_sheets_lap_over_each_other_where_they_meet(heading, read, find_all, x, y, sheets):
+    pages = read(board_sheet(heading, square(x, y), poster=True))
+    assert {number for number, page in enumerate(pages) if find_all(page, "here")} == sheets
+
+
+def test_sheets_fit_together_at_their_marks(heading, read):
+    """Laid mark on mark, a spot in the middle of the poster is at the same place on all four."""
+    found = set()
+    for page in read(board_sheet(heading, square(0.5, 0.5), poster=True)):
+        across = {round(line["x0"], 1) for line in page.lines if line["x0"] == line["x1"]}
+        upright = {round(line["top"], 1) for line in page.lines if line["top"] == line["bottom"]}
+        assert len(across) == len(upright) == 1
+        (spot,) = (rect for rect in page.curves + page.rects if 3 < rect["width"] < 5)
+        middle = (spot["x0"] + spot["x1"]) / 2, (spot["top"] + spot["bottom"]) / 2
+        found.add((round(middle[0] - across.pop()), round(middle[1] - upright.pop())))
+    assert found == {(0, 0)}
+
+
+def test_progress_counts_up_to_the_last_page(heading):
+    seen = []
+    board_sheet(
+        heading, DRAWINGS["blank"], poster=True, progress=lambda done, of: seen.append((done, of))
+    )
+    assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]

@@ -1,0 +1,294 @@
+"""What holds for everything that is printed, whatever it is."""
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from rulesets import games
+from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
+from tournaments.papers import (
+    board_sheets,
+    books,
+    certificates,
+    pack,
+    place_cards,
+    score_sheets,
+    scoreboards,
+    seating_charts,
+    slip_values,
+    slips,
+    standings,
+    table_cards,
+)
+from tournaments.papers.data import (
+    Ask,
+    Balance,
+    Book,
+    BookRound,
+    Heading,
+    Moved,
+    NameList,
+    SeatedPerson,
+    Seats,
+    Section,
+    SittingOut,
+    Slip,
+    TableCode,
+    TableSeats,
+)
+from tournaments.papers.theme import SIZES, page_number
+
+CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"table.local/{n}") for n in (1, 250)]
+KINDS = (
+    "blank cards",
+    "prefilled cards",
+    "cards two a page",
+    "completed card",
+    "seating chart",
+    "where do I sit",
+    "place cards",
+    "flat table cards",
+    "tent table cards",
+    "standings",
+    "winners",
+    "results",
+    "paper pack",
+    "report slips",
+    "certificates",
+    "score sheet",
+    "blank score sheet",
+    "wide score sheet",
+    "worksheet",
+    "long table",
+    "large tables",
+    "ledger",
+    "pad slips",
+    "pad pack",
+    "pad results",
+    "pictures",
+)
+SIDEWAYS = {"cards two a page", "certificates", "wide score sheet"}
+WITHOUT_FOOT = {"place cards", "flat table cards", "tent table cards", "certificates"}
+
+
+@pytest.fixture(scope="session")
+def printed(heading, game, layout, people, completed, make_seats, placings):
+    """Return a function that prints any of KINDS."""
+    seats = make_seats(5)
+    told = slip_values.about_set(game, 4)
+    of_hands = slip_values.of_set(game, 4, seats)
+
+    def document(kind: str, heading: Heading = heading, **style) -> bytes:
+        makers = {
+            "blank cards": lambda: score_sheets.blank_cards(heading, layout, 2, **style),
+            "prefilled cards": lambda: score_sheets.score_cards(
+                heading, layout, people[:8], **style
+            ),
+            "cards two a page": lambda: score_sheets.score_cards(
+                heading, layout, people[:3], cards_per_page=2, **style
+            ),
+            "completed card": lambda: score_sheets.score_cards(
+                heading, layout, [completed], **style
+            ),
+            "seating chart": lambda: seating_charts.seating_chart(heading, seats, **style),
+            "where do I sit": lambda: seating_charts.where_do_i_sit(heading, seats, **style),
+            "place cards": lambda: place_cards.place_cards(heading, people, **style),
+            "flat table cards": lambda: table_cards.table_cards(heading, CODES, **style),
+            "tent table cards": lambda: table_cards.table_cards(
+                heading, CODES, shape="tent", **style
+            ),
+            "standings": lambda: standings.standings(heading, placings, **style),
+            "winners": lambda: standings.winners(heading, placings, **style),
+            "results": lambda: standings.results(heading, placings, **style),
+            "paper pack": lambda: pack.paper_pack(
+                heading, seats, told, slips=of_hands, placings=placings, **style
+            ),
+            "certificates": lambda: certificates.certificates(heading, placings[:12], **style),
+            "report slips": lambda: slips.report_slips(heading, of_hands, **style),
+            **of_pads(heading, placings, style),
+        }
+        return makers[kind]()
+
+    return document
+
+
+def of_pads(heading, placings, style):
+    """What prints the papers of games with a memory."""
+    long = replace(heading, at="place", chairs=())
+    names = tuple(placing.name for placing in placings[:12])
+    begin = setup(GIN, names)
+    gin, states, reports = played(GIN, begin, 3)
+    sheets = [
+        scoreboards.Sheet(gin.board(states), lists=(NameList("Guys", names[:6]),)),
+        scoreboards.Sheet(gin.sheet(begin), written=True, lines=0),
+    ]
+    work = [scoreboards.Sheet(gin.worksheet(states[0], reports[0]))]
+    wide = games.load(GOLF).plays.sheet(setup(GOLF, (*names, *names[:8])))
+    drawing = games.load(RUMMOLI).plays.blank_drawing(games.load(RUMMOLI).options())
+    of_rounds = [slip(names)] * 3
+    steps = ("Write the numbers below each other.",)
+
+    def boards(*sheets):
+        return scoreboards.score_boards(heading, sheets, **style)
+
+    return {
+        "score sheet": lambda: boards(sheets[0]),
+        "blank score sheet": lambda: boards(sheets[1]),
+        "wide score sheet": lambda: boards(scoreboards.Sheet(wide, written=True, lines=30)),
+        "worksheet": lambda: boards(*work),
+        "long table": lambda: seating_charts.seating_chart(long, couples(names), **style),
+        "large tables": lambda: seating_charts.seating_chart(heading, tables(names), **style),
+        "ledger": lambda: books.books(heading, [book(names)], **style),
+        "pad slips": lambda: slips.report_slips(heading, of_rounds, **style),
+        "pad pack": lambda: pack.paper_pack(
+            long,
+            couples(names),
+            [Section("How the sheet is kept", steps=steps)],
+            sheets=[*sheets, *work],
+            slips=of_rounds,
+            pictures=[("Board", drawing)],
+            placings=placings[:2],
+            **style,
+        ),
+        "pad results": lambda: standings.results(heading, placings[:2], sheets=sheets[:1], **style),
+        "pictures": lambda: board_sheets.pictures(
+            heading, [("Board", drawing)], title="Board", **style
+        ),
+    }
+
+
+def couples(names):
+    people = [SeatedPerson(name, "lady") for name in names]
+    pairs = zip(people[::2], people[1::2], strict=True)
+    found = [TableSeats(number, pair, dealer=0) for number, pair in enumerate(pairs, 1)]
+    alone = TableSeats(len(found) + 1, (SeatedPerson("Waiting"), None))
+    return Seats("Round 2", (*found, alone), (SittingOut("Waiting", "", "nobody is across"),))
+
+
+def tables(names):
+    return Seats("Seats", (TableSeats(1, tuple(SeatedPerson(name) for name in names), dealer=3),))
+
+
+def book(names):
+    lines = tuple(Moved("2 coins", name, ", ".join(names), f"{name} pays") for name in names)
+    rounds = tuple(BookRound(f"Round {number}", lines, ", ".join(names)) for number in range(3))
+    return Book("Ledger", rounds, tuple(Balance(name, "coins", 12, 3) for name in names))
+
+
+def slip(names):
+    asked = (
+        Ask("How did it end?", ("So", "Otherwise")),
+        Ask("Points", boxes=names, hint="So"),
+        Ask("Rest", boxes=("",)),
+        Ask("Who?", names),
+    )
+    return Slip("Place 3", " – ".join(names[:2]), "", asked)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_page_has_the_size_of_the_paper_and_nothing_lies_beyond_it(
+    printed, read, kind, paper
+):
+    across, down = SIZES[paper]
+    if kind in SIDEWAYS:
+        across, down = down, across
+    for page in read(printed(kind, paper=paper)):
+        assert (page.width, page.height) == pytest.approx((across, down), abs=0.01)
+        assert page.chars
+        for char in page.chars:
+            assert char["x0"] >= 5
+            assert char["x1"] <= across - 5
+            assert char["top"] >= 5
+            assert char["bottom"] <= down - 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_character_is_replaced_by_a_box(printed, kind):
+    for page in PdfReader(io.BytesIO(printed(kind))).pages:
+        text = page.extract_text()
+        assert "■" not in text
+        assert "\ufffd" not in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_font_is_embedded(printed, kind):
+    reader = PdfReader(io.BytesIO(printed(kind)))
+    found = [
+        thing
+        for number in range(1, len(reader.xref[0]) + 1)
+        if isinstance(thing := reader.get_object(number), DictionaryObject)
+        and thing.get("/Type") == "/Font"
+    ]
+    assert found
+    for each in found:
+        assert "/FontFile2" in each["/FontDescriptor"], each["/BaseFont"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_input_gives_the_same_bytes_when_asked_for(printed, kind):
+    assert printed(kind, invariant=True) == printed(kind, invariant=True)
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - WITHOUT_FOOT))
+def test_every_page_says_event_date_and_its_number(printed, read, spelled, kind):
+    pages = read(printed(kind))
+    for number, page in enumerate(pages, start=1):
+        text = spelled(page)
+        assert "Familyevening·21November2026·Parishhall" in text
+        assert page_number(number, len(pages)).replace(" ", "") in text
+
+
+@pytest.mark.parametrize("kind", sorted(WITHOUT_FOOT))
+def test_cards_to_cut_out_say_the_event(printed, read, spelled, kind):
+    for page in read(printed(kind)):
+        assert "Familyevening" in spelled(page)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_event_without_name_date_or_place_prints_as_well(printed, kind):
+    assert PdfReader(io.BytesIO(printed(kind, heading=Heading("")))).pages
+
+
+@pytest.mark.parametrize(
+    "kind", sorted(set(KINDS) - {"winners", "completed card", "cards two a page"})
+)
+def test_progress_counts_up_to_the_last_page(printed, kind):
+    seen = []
+    data = printed(kind, progress=lambda done, count: seen.append((done, count)))
+    pages = len(PdfReader(io.BytesIO(data)).pages)
+    assert seen == [(number, pages) for number in range(1, pages + 1)]
+
+
+def test_the_title_of_the_file_names_what_it_is_and_the_event(printed):
+    reader = PdfReader(io.BytesIO(printed("standings")))
+    assert reader.metadata.title == "Standings · Family evening"
+
+
+def test_with_nothing_to_print_there_is_still_a_page(heading, layout):
+    nobody = Seats("Set 1", ())
+    for data in (
+        score_sheets.score_cards(heading, layout, []),
+        table_cards.table_cards(heading, [], shape="tent"),
+        table_cards.table_cards(heading, []),
+        place_cards.place_cards(heading, []),
+        certificates.certificates(heading, []),
+        standings.results(heading, []),
+        standings.winners(heading, []),
+        seating_charts.seating_chart(heading, nobody),
+        seating_charts.where_do_i_sit(heading, nobody),
+    ):
+        assert len(PdfReader(io.BytesIO(data)).pages) >= 1
+
+
+def test_several_documents_can_be_made_at_once(heading, layout, people):
+    def one(_number: int) -> bytes:
+        return score_sheets.score_cards(heading, layout, people, invariant=True)
+
+    alone = one(0)
+    with ThreadPoolExecutor(4) as threads:
+        assert all(data == alone for data in threads.map(one, range(12)))

@@ -1,0 +1,192 @@
+"""Drawings on paper: the shapes of the screen in black, white and grey."""
+
+from typing import get_args
+
+import pypdfium2
+import pytest
+
+from rulesets.rummoli.board_drawing import board_drawing
+from rulesets.rummoli.boards import BOARDS, board
+from rulesets.show.drawing import (
+    Area,
+    Circle,
+    Drawing,
+    Group,
+    Polygon,
+    Rect,
+    Role,
+    Text,
+)
+from rulesets.show.suit_shapes import suit
+from rulesets.show.survivors import Survivor, survivors_drawing
+from rulesets.words import Words, as_is
+from tournaments.papers.data import Heading
+from tournaments.papers.drawings import GREYS, LINES, draw_drawing
+from tournaments.papers.geometry import Box
+from tournaments.papers.theme import Style, write
+
+ROOM = Box(100, 300, 400, 400)
+
+
+def picture(*items, width=100.0, height=100.0):
+    return Drawing(width, height, Words("Something"), (), items)
+
+
+def printed(drawing, room=ROOM):
+    return write(
+        Heading(""), "x", [lambda pen: draw_drawing(pen, drawing, room)], Style(), foot=False
+    )
+
+
+def image(drawing):
+    """What is seen in ROOM, 100 by 100 points of the picture each 4 by 4 pixels."""
+    document = pypdfium2.PdfDocument(printed(drawing))
+    found = document[0].render(scale=1).to_pil().convert("L")
+    document.close()
+    top = round(842 - ROOM.top)
+    return found.crop((100, top, 500, top + 400))
+
+
+def test_every_role_has_an_ink():
+    assert set(GREYS) == set(get_args(Role)) == set(LINES)
+    assert all(0 <= grey <= 1 for grey in (*GREYS.values(), *LINES.values()))
+
+
+def test_a_line_never_has_the_colour_of_its_own_ground():
+    for role in ("card", "coin", "light", "ink", "line"):
+        assert LINES[role] < 0.5
+
+
+def test_shapes_lie_where_they_lie_in_the_drawing():
+    seen = image(picture(Rect(Area(10, 20, 30, 40), "ink")))
+    assert seen.getpixel((4 * 12, 4 * 22)) < 20
+    assert seen.getpixel((4 * 38, 4 * 58)) < 20
+    assert seen.getpixel((4 * 8, 4 * 40)) > 240
+    assert seen.getpixel((4 * 42, 4 * 40)) > 240
+    assert seen.getpixel((4 * 25, 4 * 18)) > 240
+    assert seen.getpixel((4 * 25, 4 * 62)) > 240
+
+
+def test_every_kind_of_shape_is_drawn():
+    triangle = Polygon(((0, 0), (40, 0), (0, 40)), "ink")
+    disc = Circle(80, 20, 15, "ink")
+    ring = Circle(20, 80, 15, None, "ink", 3)
+    seen = image(picture(triangle, disc, ring, suit("S", 60, 60, 40)))
+    assert seen.getpixel((4 * 10, 4 * 10)) < 20
+    assert seen.getpixel((4 * 35, 4 * 35)) > 240
+    assert seen.getpixel((4 * 80, 4 * 20)) < 20
+    assert seen.getpixel((4 * 20, 4 * 80)) > 240
+    assert seen.getpixel((4 * 35, 4 * 80)) < 60
+    assert seen.getpixel((4 * 80, 4 * 80)) < 20
+
+
+def test_a_dashed_ring_leaves_gaps_and_what_follows_is_whole():
+    dashed = Circle(25, 50, 20, None, "ink", 4, dash=6)
+    whole = Circle(75, 50, 20, None, "ink", 4)
+    seen = image(picture(dashed, whole))
+
+    def dark(x):
+        """How much of a circle of radius 20 about x is drawn."""
+        import math
+
+        angles = [place * math.pi / 90 for place in range(180)]
+        points = [(4 * (x + 20 * math.cos(a)), 4 * (50 + 20 * math.sin(a))) for a in angles]
+        return sum(seen.getpixel((round(a), round(b))) < 128 for a, b in points) / 180
+
+    assert 0.3 < dark(25) < 0.75
+    assert dark(75) == 1
+
+
+@pytest.mark.parametrize(("turn", "x", "y"), [(90, 50, 90), (-90, 50, 10), (180, 10, 50)])
+def test_groups_turn_clockwise(turn, x, y):
+    bar = Rect(Area(85, 45, 10, 10), "ink")
+    seen = image(picture(Group((bar,), turn=turn, about=(50, 50))))
+    assert seen.getpixel((4 * x, 4 * y)) < 20
+    assert seen.getpixel((4 * 90, 4 * 50)) > 240
+
+
+@pytest.mark.parametrize(
+    ("letter", "open_"), [("S", False), ("C", False), ("H", True), ("D", True)]
+)
+def test_red_suits_are_open(letter, open_):
+    middle = image(picture(suit(letter, 10, 10, 80))).getpixel((4 * 50, 4 * 45))
+    assert (middle > 240) is open_
+
+
+def test_a_drawing_keeps_its_shape_in_any_box():
+    taken = []
+    for drawing in (picture(width=200.0), picture(height=300.0)):
+        write(
+            Heading(""),
+            "x",
+            [lambda pen, one=drawing: taken.append(draw_drawing(pen, one, ROOM))],
+            Style(),
+        )
+    wide, tall = taken
+    assert wide == Box(100, 400, 400, 200)
+    assert (tall.x, tall.y) == pytest.approx((100 + 400 / 3, 300))
+    assert (tall.width, tall.height) == pytest.approx((400 / 3, 400))
+
+
+BOX = Area(10, 40, 60, 20)
+
+
+@pytest.mark.parametrize("anchor", ["start", "middle", "end"])
+@pytest.mark.parametrize(
+    "words", ["Poker", "Wolfeschlegelsteinhausenbergerdorff", "林志玲 山田はなこ"]
+)
+@pytest.mark.parametrize("lines", [1, 3])
+def test_words_stay_in_their_box(read, anchor, words, lines):
+    text = Text(BOX, as_is(words), 18, "ink", "bold", anchor, lines)
+    (page,) = read(printed(picture(text)))
+    chars = [char for char in page.chars if not char["text"].isspace()]
+    assert "".join(char["text"] for char in chars) == words.replace(" ", "")
+    assert min(char["x0"] for char in chars) >= 100 + 4 * BOX.x - 1
+    assert max(char["x1"] for char in chars) <= 100 + 4 * BOX.right + 1
+    top = float(page.height) - ROOM.top
+    assert min(char["top"] for char in chars) >= top + 4 * BOX.y - 6
+    assert max(char["bottom"] for char in chars) <= top + 4 * BOX.foot + 6
+
+
+def test_words_are_black_whatever_is_drawn_before_them(read):
+    pale = Rect(Area(0, 0, 100, 100), "felt")
+    (page,) = read(printed(picture(pale, Text(BOX, Words("Poker"), 18))))
+    assert {tuple(char["non_stroking_color"]) for char in page.chars} == {(0,)}
+
+
+def test_what_is_struck_has_a_line_as_long_as_it_is(read):
+    text = Text(BOX, as_is("Ann"), 18, "ink", "bold", "start", struck=True)
+    (page,) = read(printed(picture(text)))
+    (line,) = page.lines
+    assert line["x0"] == pytest.approx(page.chars[0]["x0"], abs=0.5)
+    assert line["x1"] == pytest.approx(page.chars[-1]["x1"], abs=0.5)
+
+
+def test_words_are_said_in_the_language_of_the_moment(read, monkeypatch):
+    monkeypatch.setattr(
+        "tournaments.papers.drawings.gettext", lambda text: {"Poker": "Pokern"}.get(text, text)
+    )
+    (page,) = read(printed(picture(Text(BOX, Words("Poker"), 18))))
+    assert "".join(char["text"] for char in page.chars) == "Pokern"
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        board_drawing(BOARDS["rummoli"], {"AS": 12}),
+        board_drawing(board("custom", tuple(f"Grandmother's window {n}" for n in range(9)))),
+        survivors_drawing([Survivor("Łukasz 林", 3), Survivor("Bo", 0, out_in=4)], 5),
+    ],
+)
+def test_everything_that_a_drawing_says_is_on_the_paper(read, find_all, drawing):
+    (page,) = read(printed(drawing))
+
+    def said(items):
+        for item in items:
+            if isinstance(item, Group):
+                yield from said(item.items)
+            elif isinstance(item, Text):
+                yield item.words.said()
+
+    for words in said(drawing.items):
+        assert find_all(page, words), words

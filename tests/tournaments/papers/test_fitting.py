@@ -1,0 +1,72 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.papers.fitting import fit, paragraph
+from tournaments.papers.typefaces import Face, width
+
+names = st.text(
+    alphabet=st.characters(
+        whitelist_categories=("Lu", "Ll", "Lo", "Zs"), whitelist_characters="-'"
+    ),
+    min_size=1,
+    max_size=60,
+)
+
+
+def test_a_short_name_keeps_its_size():
+    done = fit("Ann", Face.BOLD, size=12, width=200, height=20)
+    assert (done.lines, done.size) == (("Ann",), 12)
+
+
+def test_a_longer_name_shrinks_before_it_wraps():
+    natural = width("Anne-Marie Smith", Face.BOLD, 12)
+    done = fit("Anne-Marie Smith", Face.BOLD, size=12, width=natural * 0.8, height=40)
+    assert len(done.lines) == 1
+    assert done.size == pytest.approx(9.6, rel=0.01)
+
+
+def test_a_long_name_wraps_at_a_space():
+    done = fit("Featherstonehaugh Cholmondeley", Face.BOLD, size=12, width=120, height=40)
+    assert done.lines == ("Featherstonehaugh", "Cholmondeley")
+
+
+def test_type_is_made_smaller_rather_than_break_a_name_of_usual_length():
+    done = fit("Cy Metzker", Face.BOLD, size=15, width=38, height=46)
+    assert done.lines == ("Cy", "Metzker")
+    assert done.size < 0.7 * 15
+
+
+def test_a_hyphen_is_a_place_to_break():
+    done = fit("Featherstonehaugh-Cholmondeley", Face.BOLD, size=12, width=120, height=40)
+    assert done.lines == ("Featherstonehaugh-", "Cholmondeley")
+
+
+def test_one_endless_word_is_broken_anywhere_rather_than_made_tiny():
+    done = fit("W" * 60, Face.BOLD, size=12, width=150, height=60)
+    assert len(done.lines) > 1
+    assert "".join(done.lines) == "W" * 60
+
+
+@settings(max_examples=120)
+@given(
+    names,
+    st.floats(min_value=6, max_value=40),
+    st.floats(min_value=20, max_value=300),
+    st.floats(min_value=8, max_value=80),
+    st.sampled_from([Face.TEXT, Face.BOLD, Face.DISPLAY]),
+)
+def test_nothing_ever_leaves_its_box_or_gets_lost(text, size, box_width, box_height, face):
+    done = fit(text, face, size=size, width=box_width, height=box_height)
+    assert 0 < done.size <= size
+    assert done.height <= box_height + 0.001
+    assert all(width(line, face, done.size) <= box_width + 0.001 for line in done.lines)
+    assert "".join("".join(done.lines).split()) == "".join(text.split())
+
+
+def test_a_paragraph_breaks_at_the_measure():
+    text = "one two three four five six seven eight nine ten eleven twelve"
+    lines = paragraph(text, Face.TEXT, 10, 80)
+    assert len(lines) > 2
+    assert " ".join(lines) == text
+    assert all(width(line, Face.TEXT, 10) <= 80 for line in lines)

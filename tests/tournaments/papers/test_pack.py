@@ -1,0 +1,111 @@
+import pytest
+
+from tournaments.papers.pack import paper_pack
+from tournaments.papers.scripts import visual
+from tournaments.papers.slip_asks import asked as answers
+from tournaments.papers.slip_values import about_set, of_set
+from tournaments.papers.slips import report_slips
+
+SIDES = ("North + South", "East + West")
+
+
+@pytest.fixture(params=range(1, 8))
+def number(request):
+    return request.param
+
+
+@pytest.fixture
+def stage(game, number):
+    return game.set(number)
+
+
+@pytest.fixture
+def asked(game, number):
+    return game.fields(number)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_table_has_a_slip_with_everything_that_its_hands_ask(
+    heading, game, number, make_seats, stage, asked, read, spelled, paper
+):
+    seats = make_seats(3)
+    pages = read(report_slips(heading, of_set(game, number, seats), paper=paper))
+    assert len(pages) == 2
+    text = "".join(spelled(page) for page in pages)
+    for table in seats.tables:
+        assert f"Table{table.number}" in text
+        for person in table.people:
+            assert "".join(visual(person.name).split()) in text
+    for question in asked:
+        total = f"(={question.total})" if question.total is not None else ""
+        head = "".join(question.label.text.split()) + total
+        assert text.count(head) == len(seats.tables)
+    for hand in stage.labels:
+        assert text.count("".join(hand.split())) >= len(seats.tables)
+
+
+def test_a_slip_asks_each_side_or_each_player_as_the_question_does(heading, asked):
+    found = answers(asked, heading.chairs, SIDES)
+    for question, answer in zip(asked, found, strict=True):
+        if question.per == "side":
+            assert answer.boxes == ("North + South", "East + West")
+        else:
+            assert answer.boxes == ("North", "East", "South", "West")
+
+
+def test_the_deal_passes_clockwise_from_the_first_dealer(heading, game, make_seats, read, spelled):
+    slips = of_set(game, 2, make_seats(1))
+    (page,) = read(report_slips(heading, slips))
+    text = spelled(page)
+    places = [text.index(f"{chair}deals", text.index("trump")) for chair in heading.chairs]
+    assert places == sorted(places)
+
+
+def test_names_on_a_slip_stay_in_their_boxes(heading, game, make_seats, read, find_all):
+    seats = make_seats(2)
+    slips = of_set(game, 1, seats)
+    (page,) = read(report_slips(heading, slips))
+    for table in seats.tables:
+        for person in table.people:
+            (chars, *_) = find_all(page, visual(person.name))
+            frames = [
+                curve
+                for curve in page.curves
+                if curve["x0"] <= chars[0]["x0"] <= curve["x1"]
+                and curve["top"] - 1 <= chars[0]["top"] <= curve["bottom"]
+                and curve["x1"] - curve["x0"] > 40
+            ]
+            assert frames
+            assert all(char["x1"] <= frames[0]["x1"] + 0.5 for char in chars)
+
+
+def test_the_pack_explains_the_set_and_ends_with_the_standings(
+    heading, game, number, make_seats, stage, asked, placings, read, spelled
+):
+    seats = make_seats(3)
+    slips = of_set(game, number, seats)
+    pages = [
+        spelled(page)
+        for page in read(
+            paper_pack(heading, seats, about_set(game, number), slips=slips, placings=placings)
+        )
+    ]
+    first = pages[0]
+    assert "".join(stage.line.split()) in first
+    assert "".join(stage.most.split()) in first
+    assert "takes8points" in first
+    for question in asked:
+        assert "".join(question.help.text.split()) in first
+    assert ("acrossfromeachother" in first) == stage.partners
+    assert any("WheredoIsit?" in page for page in pages)
+    assert "Standingssofar" in pages[-1]
+
+
+def test_before_the_first_set_there_are_no_standings(heading, game, make_seats, read, spelled):
+    class WithoutSitOuts(type(game)):
+        sit_out = 0
+
+    told = about_set(WithoutSitOuts(game.game), 1)
+    pages = read(paper_pack(heading, make_seats(2), told))
+    assert not any("Standings" in spelled(page) for page in pages)
+    assert "sitsouttakes" not in spelled(pages[0]).lower()

@@ -1,0 +1,175 @@
+import io
+from itertools import combinations
+
+import pytest
+from pypdf import PdfReader
+
+from tournaments.papers.data import SeatedPerson, Seats, SittingOut, TableSeats
+from tournaments.papers.scripts import visual
+from tournaments.papers.seating_charts import seating_chart, sort_key, where_do_i_sit
+
+
+def framed(chars, page):
+    """Say whether all characters lie within one of the page's round frames."""
+    return any(
+        all(
+            curve["x0"] - 0.5 <= char["x0"]
+            and char["x1"] <= curve["x1"] + 0.5
+            and curve["top"] - 1 <= char["top"]
+            and char["bottom"] <= curve["bottom"] + 1
+            for char in chars
+        )
+        for curve in page.curves
+        if curve["x1"] - curve["x0"] > 40
+    )
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("tables", [1, 2, 3, 7, 9])
+def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all, tables, paper):
+    seats = make_seats(tables)
+    pages = read(seating_chart(heading, seats, paper=paper))
+    for table in seats.tables:
+        for person in table.people:
+            found = [
+                (chars, page) for page in pages for chars in find_all(page, visual(person.name))
+            ]
+            assert any(framed(chars, page) for chars, page in found), person.name
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("out", [0, 3])
+@pytest.mark.parametrize("tables", [1, 2, 3, 8])
+def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out, paper):
+    page = read(seating_chart(heading, make_seats(tables, out=out), paper=paper))[0]
+    frames = {
+        tuple(round(curve[edge]) for edge in ("x0", "top", "x1", "bottom"))
+        for curve in page.curves
+        if curve["x1"] - curve["x0"] > 40
+    }
+    assert len(frames) == 5 * tables
+    for one, other in combinations(frames, 2):
+        beside = one[2] < other[0] or other[2] < one[0]
+        assert beside or one[3] < other[1] or other[3] < one[1]
+
+
+@pytest.mark.parametrize(("tables", "pages"), [(1, 1), (8, 1), (9, 2), (250, 32)])
+def test_any_number_of_tables_fits(heading, make_seats, tables, pages):
+    data = seating_chart(heading, make_seats(tables, out=0))
+    assert len(PdfReader(io.BytesIO(data)).pages) == pages
+
+
+def test_chairs_are_named_and_lie_as_on_a_compass(heading, make_seats, read, find_all):
+    (page,) = read(seating_chart(heading, make_seats(1)))
+
+    def middle(name):
+        chars = find_all(page, name)[0]
+        return (
+            sum(char["x0"] for char in chars) / len(chars),
+            sum(char["top"] for char in chars) / len(chars),
+        )
+
+    north, east, south, west = (middle(name) for name in ("North", "East", "South", "West"))
+    assert north[1] < east[1] < south[1]
+    assert west[0] < north[0] < east[0]
+    assert east[1] == pytest.approx(west[1], abs=1)
+
+
+def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
+    seats = make_seats(4, names=tuple(f"guest {i}" for i in range(16)), out=0)
+    (page,) = read(seating_chart(heading, seats))
+    marks = [char for char in page.chars if char["text"] == "D" and char["size"] == 7.5]
+    discs = [char for char in marks if char["non_stroking_color"] == (1.0,)]
+    assert len(discs) == 4
+
+
+def test_without_dealers_there_is_no_word_of_them(heading, read, spelled):
+    table = TableSeats(1, tuple(SeatedPerson(name) for name in "abcd"))
+    (page,) = read(seating_chart(heading, Seats("Set 1", (table,))))
+    assert "deals" not in spelled(page)
+
+
+def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
+    table = TableSeats(1, (SeatedPerson("Ann"), None, SeatedPerson("Bo"), None))
+    (page,) = read(seating_chart(heading, Seats("Set 1", (table,))))
+    assert spelled(page).count("–") == 2
+
+
+@pytest.mark.parametrize("tables", [0, 1, 7, 8])
+@pytest.mark.parametrize("out", [1, 3, 70])
+@pytest.mark.parametrize("make", [seating_chart, where_do_i_sit])
+def test_who_sits_out_is_listed_with_the_reason(
+    heading, make_seats, read, spelled, make, tables, out
+):
+    seats = make_seats(tables, out=out)
+    text = "".join(spelled(page) for page in read(make(heading, seats)))
+    for person in seats.sitting_out:
+        assert person.name.replace(" ", "") in text
+    assert text.count("drawnamongthosewithnoneyet") == out
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_list_tells_table_and_chair_beside_each_name(
+    heading, make_seats, read, find_all, paper
+):
+    seats = make_seats(6)
+    pages = read(where_do_i_sit(heading, seats, paper=paper))
+    for table in seats.tables:
+        for chair, person in enumerate(table.people):
+            rows = [
+                (page, chars) for page in pages for chars in find_all(page, visual(person.name))
+            ]
+            assert any(
+                _beside(page, chars) == f"Table{table.number}{heading.chair_name(chair)}"
+                for page, chars in rows
+            ), person.name
+
+
+def _beside(page, chars):
+    """The text to the right of a name within its column."""
+    middle = (chars[0]["top"] + chars[-1]["bottom"]) / 2
+    right = max(char["x1"] for char in chars)
+    column_end = page.width / 2 if right < page.width / 2 else page.width
+    return "".join(
+        char["text"]
+        for char in page.chars
+        if right < char["x0"] < column_end
+        and abs((char["top"] + char["bottom"]) / 2 - middle) < 6
+        and not char["text"].isspace()
+    )
+
+
+def test_a_thousand_names_are_all_there(heading, make_seats, read, spelled):
+    seats = make_seats(250, names=tuple(f"Person{i:04d}x" for i in range(1000)))
+    text = "".join(spelled(page) for page in read(where_do_i_sit(heading, seats)))
+    assert all(f"Person{i:04d}x" in text for i in range(1000))
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("Łódź", "lodz"), ("Đặng", "dang"), ("Zoë", "zoe"), ("Øystein", "oystein"), ("林", "林")],
+)
+def test_names_are_sorted_without_their_accents(name, key):
+    assert sort_key(name) == key
+
+
+def test_the_list_is_in_order_and_each_letter_stands_once(heading, read, find_all):
+    names = ("Zoë", "ann", "Łukasz", "Leo", "Ämil", "Bo", "Đạt", "Dan")
+    tables = tuple(
+        TableSeats(t + 1, tuple(SeatedPerson(n) for n in names[4 * t : 4 * t + 4]))
+        for t in range(2)
+    )
+    (page,) = read(where_do_i_sit(heading, Seats("Set 1", tables)))
+    tops = [
+        find_all(page, name)[0][0]["top"]
+        for name in ("Ämil", "ann", "Bo", "Dan", "Đạt", "Leo", "Łukasz", "Zoë")
+    ]
+    assert tops == sorted(tops)
+    letters = "".join(char["text"] for char in page.chars if char["size"] == 12)
+    assert letters == "ABDLZ"
+
+
+def test_two_people_of_one_name_are_both_listed(heading, read, find_all):
+    table = TableSeats(3, (SeatedPerson("Anne"), SeatedPerson("Anne"), None, None))
+    (page,) = read(where_do_i_sit(heading, Seats("Set 1", (table,), (SittingOut("Anne"),))))
+    assert len(find_all(page, "Anne")) == 3

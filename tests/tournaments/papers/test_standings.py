@@ -1,0 +1,110 @@
+import io
+from itertools import pairwise
+
+import pytest
+from pypdf import PdfReader
+
+from tournaments.papers.data import Placing
+from tournaments.papers.scripts import visual
+from tournaments.papers.standings import results, standings, winners
+
+
+def lines(page):
+    """The words of a page by line."""
+    return [line["text"] for line in page.extract_text_lines()]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_everyone_stands_in_a_line_with_place_sets_and_total(heading, placings, read, paper):
+    text = [
+        line for page in read(standings(heading, placings, paper=paper)) for line in lines(page)
+    ]
+    for placing in placings:
+        if len(placing.name) > 20:  # set in several lines; see the next test
+            continue
+        rank = f"{placing.rank}=" if placing.shared else f"{placing.rank}"
+        (line,) = [line for line in text if line.startswith(f"{rank} {visual(placing.name)} ")]
+        sat_out = f" {placing.sit_outs}" if placing.sit_outs else ""
+        role = heading.role_name(placing.role)
+        assert line.endswith(f"{role} 40 – −3 8 41 26 32{sat_out} {placing.total}")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_long_names_stay_in_their_column(heading, placings, read, find_all, paper):
+    page = read(standings(heading, placings, paper=paper))[0]
+    roles = min(
+        chars[0]["x0"] for name in ("Gentlemen", "Ladies") for chars in find_all(page, name)
+    )
+    for placing in placings[:12]:
+        (chars, *_) = find_all(page, visual(placing.name))
+        assert max(char["x1"] for char in chars) < roles
+
+
+def test_a_column_appears_only_if_it_is_needed(heading, read, spelled):
+    (page,) = read(standings(heading, [Placing(1, "Ann", "", 12)]))
+    assert "Satout" not in spelled(page)
+    assert "Role" not in spelled(page)
+
+
+def test_standings_take_the_title_they_are_given(heading, placings, read, spelled):
+    pages = read(standings(heading, placings, title="Standings after set 3"))
+    assert all("Standingsafterset3" in spelled(page) for page in pages)
+
+
+def test_no_placings_give_an_empty_table(heading):
+    assert len(PdfReader(io.BytesIO(standings(heading, []))).pages) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_winners_page_names_the_first_three_places_and_the_best_of_each_role(
+    heading, placings, read, spelled, paper
+):
+    (page,) = read(winners(heading, placings, paper=paper))
+    text = spelled(page)
+    podium, gentlemen, ladies = _parts(text)
+    for placing in placings:
+        name = "".join(visual(placing.name).split())
+        assert (name in podium) == (placing.rank <= 3)
+    # By role: gentlemen have 300, 290, 200, 198, ..., ladies 290, 281, 199, 197, ...
+    assert [gentlemen.count(total) for total in ("300", "290", "200", "198")] == [1, 1, 1, 0]
+    assert [ladies.count(total) for total in ("290", "281", "199", "197")] == [1, 1, 1, 0]
+
+
+def _parts(text):
+    podium, _, rest = text.partition("Best:Gentlemen")
+    gentlemen, _, ladies = rest.partition("Best:Ladies")
+    return podium, gentlemen, ladies
+
+
+def test_shared_places_stand_on_one_step(heading, read, find_all):
+    tied = [Placing(1, name, "", 99, shared=True) for name in ("Xanthe", "Yusuf", "Zacharias")]
+    (page,) = read(winners(heading, [*tied, Placing(4, "Wendelin", "", 50)]))
+    assert len(find_all(page, "99 points")) == 1
+    middles = [
+        (chars[0]["x0"] + chars[-1]["x1"]) / 2
+        for name in ("Xanthe", "Yusuf", "Zacharias")
+        for chars in find_all(page, name)
+    ]
+    assert middles == pytest.approx([float(page.width) / 2] * 3, abs=1)
+    assert not find_all(page, "Wendelin")
+
+
+@pytest.mark.parametrize("sharing", [1, 2, 5, 20])
+def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
+    tied = [Placing(1, f"Winner {n:02d}", "", 99) for n in range(sharing)]
+    (page,) = read(winners(heading, tied))
+    spans = sorted(
+        (min(char["top"] for char in chars), max(char["bottom"] for char in chars))
+        for n in range(sharing)
+        for chars in find_all(page, f"Winner {n:02d}")
+    )
+    assert len(spans) == sharing
+    for upper, lower in pairwise(spans):
+        assert upper[1] <= lower[0] + 1.5
+
+
+def test_results_begin_with_the_winners(heading, placings, read, spelled):
+    pages = read(results(heading, placings))
+    assert "Thewinners" in spelled(pages[0])
+    assert all("Finalstandings" in spelled(page) for page in pages[1:])
+    assert len(pages) > 1

@@ -1,0 +1,42 @@
+import pypdfium2
+import pytest
+
+from tournaments.papers.data import Heading
+from tournaments.papers.suits import draw_suit, draw_trump
+from tournaments.papers.theme import Style, write
+
+
+def darkness(draw):
+    """Draw in a square of 100 points and return the share of it that is black."""
+    data = write(Heading(""), "suit", [draw], Style(), foot=False)
+    document = pypdfium2.PdfDocument(data)
+    image = document[0].render(scale=1).to_pil().convert("L")
+    document.close()
+    square = image.crop((100, 642, 200, 742))
+    return sum(level < 128 for level in square.tobytes()) / 10_000
+
+
+@pytest.mark.parametrize("suit", ["S", "C"])
+def test_black_suits_are_full(suit):
+    assert darkness(lambda pen: draw_suit(pen, suit, 100, 100, 100)) > 0.35
+
+
+@pytest.mark.parametrize("suit", ["H", "D"])
+def test_red_suits_are_outlines(suit):
+    assert 0.1 < darkness(lambda pen: draw_suit(pen, suit, 100, 100, 100)) < 0.35
+
+
+@pytest.mark.parametrize("mark", ["named-S", "named-H", "named-C", "named-D", "turned", "none"])
+def test_every_trump_mark_draws_something(mark):
+    assert darkness(lambda pen: draw_trump(pen, mark, 100, 100, 100)) > 0.02
+
+
+def test_the_marks_of_a_game_are_all_known(game):
+    marks = {mark for one in game.sets for mark in one.signs}
+    assert all(
+        darkness(lambda pen, m=mark: draw_trump(pen, m, 100, 100, 100)) > 0 for mark in marks
+    )
+
+
+def test_an_unknown_mark_draws_nothing():
+    assert darkness(lambda pen: draw_trump(pen, "", 100, 100, 100)) == 0

@@ -1,0 +1,59 @@
+import io
+
+import pypdfium2
+import pytest
+import segno
+from pypdf import PdfReader
+
+from tournaments.papers.data import TableCode
+from tournaments.papers.geometry import Box
+from tournaments.papers.table_cards import draw_code, table_cards
+from tournaments.papers.theme import Style, write
+
+CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"hall.local/{n}") for n in range(1, 6)]
+
+
+@pytest.mark.parametrize(("shape", "pages"), [("flat", 3), ("tent", 5)])
+def test_two_flat_cards_or_one_tent_come_on_a_sheet(heading, shape, pages):
+    data = table_cards(heading, CODES, shape=shape)
+    assert len(PdfReader(io.BytesIO(data)).pages) == pages
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("shape", "copies"), [("flat", 1), ("tent", 2)])
+def test_each_card_shows_its_number_its_address_and_what_to_do(
+    heading, read, find_all, shape, copies, paper
+):
+    pages = read(table_cards(heading, CODES, shape=shape, paper=paper))
+    for code in CODES:
+        assert sum(len(find_all(page, code.short)) for page in pages) == copies
+        large = [
+            char
+            for page in pages
+            for char in page.chars
+            if char["text"] == str(code.number) and char["height"] > 80
+        ]
+        assert len(large) == copies
+    assert all(find_all(page, "Scan with a phone") for page in pages)
+
+
+def test_without_a_short_address_the_whole_one_is_printed(heading, read, find_all):
+    (page,) = read(table_cards(heading, [TableCode(1, "http://192.168.1.20:8000/t/abc")]))
+    assert find_all(page, "http://192.168.1.20:8000/t/abc")
+
+
+def test_the_code_on_paper_is_the_code_of_the_address(heading):
+    url = "http://192.168.1.20:8000/t/k3Jd92ls9xPq"
+    box = Box(100, 300, 330, 330)
+    data = write(heading, "code", [lambda pen: draw_code(pen, box, url)], Style("letter"))
+    matrix = segno.make(url, error="m", micro=False).matrix
+    scale = 3
+    document = pypdfium2.PdfDocument(data)
+    image = document[0].render(scale=scale).to_pil().convert("L")
+    document.close()
+    module = box.width / (len(matrix) + 8)
+    for row, line in enumerate(matrix):
+        for column, dark in enumerate(line):
+            x = (box.x + (column + 4.5) * module) * scale
+            y = (792 - box.top + (row + 4.5) * module) * scale
+            assert (image.getpixel((int(x), int(y))) < 128) == bool(dark), (row, column)

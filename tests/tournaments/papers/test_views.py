@@ -1,0 +1,360 @@
+"""Papers of an evening with score pads: before it begins, in the middle, and when it is over."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from rulesets import games
+from tests.tournaments import padevening as pads
+from tests.tournaments.desk_pages import at, words
+from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
+from tournaments.events import writes as events
+from tournaments.games import format_of
+from tournaments.models import Event, PrintJob
+from tournaments.papers import board_values, jobs, register
+from tournaments.scoring.pads import _recent as pads_kept
+from tournaments.seating import draws, lineup
+from tournaments.standing.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Zoë Müller", "Łukasz Łódź", "Anne", "Anne (2)", "Ελένη Παπαδοπούλου", "Di", "Олег", "Gus")
+
+
+def signed_in(client: Client, event: Event) -> Client:
+    client.force_login(event.owner)
+    return client
+
+
+def text_of(client: Client, event: Event, kind: str, **asked: Any) -> str:
+    """A paper read back, without the spaces that come and go where lines are broken."""
+    answer = client.get(reverse("event_pdf", args=[event.pk, kind]), asked)
+    assert answer.status_code == 200, kind
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"].endswith('.pdf"')
+    pages = PdfReader(io.BytesIO(answer.content)).pages
+    text = "\n".join(page.extract_text() for page in pages)
+    assert "■" not in text
+    return "".join(text.split())
+
+
+def kinds(game: str) -> list[str]:
+    return [
+        kind.kind for kind in register.PAPERS.values() if kind.offered(format_of(games.load(game)))
+    ]
+
+
+def printed(desk: Client, event: Event, kind: str, size: str) -> None:
+    """Print a paper as the menu does, and look at its size."""
+    answer = desk.post(at("event_print", event), {"kind": kind, "paper": size})
+    assert answer.status_code == 303, words(answer)
+    pdf = desk.get(answer.url)
+    assert pdf["Content-Type"] == "application/pdf"
+    across, down = PdfReader(io.BytesIO(pdf.content)).pages[0].mediabox[2:]
+    wanted = (595.276, 841.89) if size == "a4" else (612, 792)
+    assert sorted((float(across), float(down))) == pytest.approx(sorted(wanted), abs=0.1), kind
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_paper_in_both_sizes(client: Client, slug: str) -> None:
+    event = pads.start(slug, NAMES)
+    desk = signed_in(client, event)
+    pads.play(event, 2)
+    of_the_end = {kind for kind in kinds(slug) if register.PAPERS[kind].needs == "winners"}
+    assert of_the_end == {"winners", "certificates", "results"}
+    for kind in kinds(slug):
+        if kind in of_the_end:
+            early = desk.post(at("event_print", event), {"kind": kind})
+            assert early.status_code == 422
+            assert "Finish the event first" in words(early)
+        else:
+            printed(desk, event, kind, "a4")
+            printed(desk, event, kind, "letter")
+    finish(event)
+    for kind in of_the_end:
+        printed(desk, event, kind, "a4")
+        printed(desk, event, kind, "letter")
+
+
+@pytest.mark.parametrize("kind", ["pack", "sheet", "worksheet", "book", "standings", "chart"])
+def test_a_paper_costs_the_same_however_many_play(client: Client, kind: str) -> None:
+    def queries(people: int) -> int:
+        event = pads.start(GIN, people)
+        pads.play(event, 1)
+        signed_in(client, event)
+        pads_kept.clear()
+        with CaptureQueriesContext(connection) as found:
+            text_of(client, event, kind)
+        return len(found)
+
+    assert queries(4) == queries(14)
+
+
+def finish(event: Event) -> None:
+    """Play on to the end and finish."""
+    event.refresh_from_db()
+    pads.play(event)
+    event.refresh_from_db()
+    events.finish_event(event=event, actor=pads.host(event), early=True)
+    event.refresh_from_db()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_menu_shows_what_fits_the_game(client: Client, slug: str) -> None:
+    event = pads.start(slug, 4)
+    shown = signed_in(client, event).get(at("event_print", event)).content.decode()
+    for kind in register.PAPERS:
+        assert (f'id="{kind}"' in shown) == (kind in kinds(slug)), kind
+    for only_of_drives in ("cards", "cards-blank", "cards-done"):
+        assert only_of_drives not in kinds(slug)
+        path = reverse("event_pdf", args=[event.pk, only_of_drives])
+        assert client.get(path).status_code == 404
+        refused = client.post(at("event_print", event), {"kind": only_of_drives})
+        assert refused.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("slug", "worksheets", "boards"), [(GIN, True, 0), (GOLF, False, 1), (RUMMOLI, False, 2)]
+)
+def test_worksheets_and_boards_are_there_where_the_game_has_them(
+    slug: str, worksheets: bool, boards: int
+) -> None:
+    assert ("worksheet" in kinds(slug)) == ("worksheet-blank" in kinds(slug)) == worksheets
+    assert len({"board", "board-blank"} & set(kinds(slug))) == boards
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
+    empty = pads.an_event(slug, 0)
+    desk = signed_in(client, empty)
+    shown = words(desk.get(at("event_print", empty)))
+    assert "Draw seats first" in shown
+    assert "Enter people first" in shown
+    assert "The game has not begun yet" in shown
+    for kind in kinds(slug):
+        status = desk.get(reverse("event_pdf", args=[empty.pk, kind])).status_code
+        assert status == (422 if register.PAPERS[kind].needs else 200), kind
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_blank_sheet_is_there_before_anybody_and_then_with_names(
+    client: Client, slug: str
+) -> None:
+    empty = pads.an_event(slug, 0)
+    desk = signed_in(client, empty)
+    assert "Scoresheet" in text_of(desk, empty, "sheet-blank")
+    for event in (pads.an_event(slug, NAMES[:6]), pads.start(slug, NAMES[:6])):
+        client.force_login(event.owner)
+        text = text_of(client, event, "sheet-blank")
+        for name in NAMES[:6]:
+            assert "".join(name.split()) in text
+    many = text_of(client, event, "sheet-blank", lines=60)
+    assert "60" in many
+    assert "60" not in text.replace("2026", "")
+
+
+def test_the_two_teams_stand_over_their_columns(client: Client) -> None:
+    event = pads.start(GIN, NAMES, role_names={"guys": {"many": "The Uncles"}})
+    desk = signed_in(client, event)
+    for kind in ("sheet", "sheet-blank", "worksheet-blank", "chart"):
+        text = text_of(desk, event, kind)
+        assert "TheUncles" in text
+        assert "Girls" in text
+    pads.play(event, 1)
+    assert "TheUncles" in text_of(desk, event, "standings")
+
+
+def test_a_worksheet_is_of_the_round_that_is_asked_for(client: Client) -> None:
+    event = pads.start(GIN, NAMES)
+    pads.play(event, 2)
+    desk = signed_in(client, event)
+    assert "Worksheet·Round2" in text_of(desk, event, "worksheet")
+    assert "Worksheet·Round1" in text_of(desk, event, "worksheet", round=1)
+    assert "Worksheet·Round3" in text_of(desk, event, "worksheet-blank")
+    told = text_of(desk, event, "worksheet", round=1)
+    blank = text_of(desk, event, "worksheet-blank", round=1)
+    assert len(told) > len(blank)
+    missing = desk.get(reverse("event_pdf", args=[event.pk, "worksheet"]), {"round": 9})
+    assert missing.status_code == 422
+    assert "There is no such round" in words(missing)
+    address = desk.post(at("event_print", event), {"kind": "worksheet", "round": "1"}).url
+    assert "round=1" in address
+    shown = desk.get(at("event_print", event)).content.decode()
+    assert '<option value="2">2</option>' in shown
+
+
+def test_who_faces_an_empty_chair_is_told_on_chart_and_list(client: Client) -> None:
+    event = pads.start(GIN, NAMES[:7])
+    desk = signed_in(client, event)
+    chart = text_of(desk, event, "chart")
+    assert "Sittingout" in chart
+    assert "empty" in chart
+    assert "Ddeals" in chart
+    where = text_of(desk, event, "where")
+    assert where.count("sitsout") == 1
+    assert "Place" in where
+
+
+def test_tables_have_slips_sheets_and_charts_of_their_own(client: Client) -> None:
+    event = pads.start(GOLF, 9, tables=2)
+    pads.play(event, 1, tables=(1, 2))
+    desk = signed_in(client, event)
+    for kind in ("sheet", "sheet-blank", "slips", "book", "board", "table-cards"):
+        text = text_of(desk, event, kind)
+        for number in (1, 2):
+            assert f"Table{number}" in text or kind == "table-cards", kind
+    assert "Chair5" in text_of(desk, event, "chart")
+
+
+def test_slips_ask_what_the_game_asks(client: Client) -> None:
+    event = pads.start(GIN, NAMES[:4])
+    text = text_of(signed_in(client, event), event, "pad-slips")
+    for asked in ("Howdiditend?", "Doublegin", "Stockranout", "Whowentout?", "Ranwith"):
+        assert text.count(asked) >= 2  # one for each couple
+    assert "Round1" in text
+    assert "Place2" in text
+
+
+def test_the_ledger_tells_every_movement_and_adds_up(client: Client) -> None:
+    event = pads.start(RUMMOLI, NAMES[:4])
+    pads.play(event, 2)
+    text = text_of(signed_in(client, event), event, "book")
+    for part in ("Atthestart", "Round1", "Round2", "200chips", "Whatitaddsupto"):
+        assert part in text
+    state = pads.pad(event).state
+    for held in (*state.chips, *state.board):
+        assert str(held) in text
+
+
+def test_results_of_teams_honour_everybody_in_the_team_that_won(client: Client) -> None:
+    event = pads.start(GIN, NAMES)
+    finish(event)
+    desk = signed_in(client, event)
+    best = next(side for side in standings(event).sides if side.rank == 1)
+    text = text_of(desk, event, "certificates")
+    for row in best.rows:
+        assert "".join(row.name.split()) in text
+    assert text.count("won") + text.count("sharethefirst") == len(best.rows)
+    for kind in ("winners", "results", "standings"):
+        text = text_of(desk, event, kind)
+        assert str(best.total) in text
+        assert best.name in text
+
+
+@pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
+def test_results_of_people_say_what_is_counted(client: Client, slug: str) -> None:
+    event = pads.start(slug, NAMES[:4])
+    finish(event)
+    desk = signed_in(client, event)
+    first = standings(event).rows[0]
+    counted = "".join(standings(event).counted.split())
+    assert f"{counted}:{first.total}" in text_of(desk, event, "certificates")
+    assert "".join(first.name.split()) in text_of(desk, event, "winners")
+    assert counted in text_of(desk, event, "results").replace("\n", "")
+
+
+def test_a_blank_board_also_comes_as_a_poster(client: Client) -> None:
+    event = pads.an_event(RUMMOLI, 0)
+    desk = signed_in(client, event)
+    path = reverse("event_pdf", args=[event.pk, "board-blank"])
+    pages = [
+        len(PdfReader(io.BytesIO(desk.get(path, asked).content)).pages)
+        for asked in ({}, {"poster": "1"})
+    ]
+    assert pages == [1, 4]
+
+
+def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "LONG", 4)
+    event = pads.start(GIN, NAMES)
+    desk = signed_in(client, event)
+    desk.post(at("event_print", event), {"kind": "worksheet-blank", "round": "1"})
+    job = PrintJob.objects.get()
+    assert (job.state, job.params["round"]) == ("done", 1)
+    assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client, slug: str) -> None:
+    event = pads.an_event(slug, NAMES)
+    lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
+    desk = signed_in(client, event)
+    kinds_there = {one.kind for one in register.kinds_of(event)}
+    wanted = {"chart", "where", "place-cards", "pack", "sheet-blank"}
+    for kind in wanted | ({"worksheet-blank", "slips"} & kinds_there):
+        text = text_of(desk, event, kind)
+        for name in NAMES:
+            assert "".join(name.split()) in text, kind
+    path = reverse("event_pdf", args=[event.pk, "sheet"])
+    assert "The game has not begun yet" in words(desk.get(path))
+
+
+def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:
+    event = pads.an_event(GIN, NAMES)
+    [sheet] = board_values.worksheets(event, blank=True)
+    assert [row.label.text for row in sheet.board.rows] == [""] * board_values.FREE_COUPLES
+    assert "Doublegin" in text_of(signed_in(client, event), event, "worksheet-blank")
+    lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
+    drawn = board_values.worksheets(event, blank=True)
+    draws.publish(event=event, actor=pads.host(event), seating=event.seatings.get(state="draft"))
+    assert board_values.worksheets(event, blank=True) == drawn  # as it lies there when they begin
+
+
+def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client) -> None:
+    event = pads.start(GIN, NAMES[:4])
+    desk = signed_in(client, event)
+    pads.play(event, 2)
+    first, second = pads.totals(event)
+    assert f"Sofar:Guys{first},Girls{second}" in text_of(desk, event, "sheet")
+    finish(event)
+    text = text_of(desk, event, "sheet")
+    assert "Sofar" not in text
+    assert "Allthreegameshaveended" in text
+
+
+def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:
+    event = pads.start("canadian-salad", NAMES[:4])
+    desk = signed_in(client, event)
+    text = text_of(desk, event, "slips")
+    for part in ("Round1·Redcards", "Round10·Lasttrick", "Redcards(=", "5pointseach"):
+        assert part in text  # a slip for every round, as each asks something else
+    sheet = text_of(desk, event, "sheet-blank")
+    assert "10·Lasttrick" in sheet
+    assert "11" not in sheet  # there are no more rounds, so no more lines
+    assert "11" in text_of(desk, event, "sheet-blank", lines=3)
+    assert "Thelowesttotalwins" in sheet
+    pack = text_of(desk, event, "pack")
+    assert "Round1·Redcards" in pack
+    assert "Round2·Evencards" not in pack  # one is enough beside the sheet
+    same = pads.start("hearts", NAMES[:4])
+    text = text_of(signed_in(client, same), same, "slips")
+    assert text.count("Heartstaken") == 1
+
+
+def test_partners_and_turns_on_slips_and_sheets(client: Client) -> None:
+    event = pads.start("whist-tens", ("Ann", "Bo", "Cy", "Di"))
+    desk = signed_in(client, event)
+    slip = text_of(desk, event, "slips")
+    for part in ("Round1·♥trump", "Tricks(=13)", "Ann&Cy", "Bo&Di"):
+        assert part in slip
+    assert text_of(desk, event, "sheet-blank").count("Ann") == 1  # no list below the names
+    turns = pads.start("ten-thousand", ("Ann", "Bo", "Cy"))
+    slip = text_of(signed_in(client, turns), turns, "slips")
+    assert "Whoseturn?" in slip
+    assert "Round1" not in slip
+
+
+def test_papers_of_a_game_of_tables_that_is_played_as_a_drive(client: Client) -> None:
+    event = pads.an_event("whist-tens", 0, format="court_whist")
+    assert {"cards", "slips"} < {kind.kind for kind in register.kinds_of(event)}
+    assert "sheet" not in {kind.kind for kind in register.kinds_of(event)}

@@ -1,0 +1,83 @@
+"""Bids on a phone: asked before the hand, shown while it is played, kept when the rest is told."""
+
+import re
+
+import pytest
+
+from tests.tournaments.padevening import pad, say, start, table
+from tests.tournaments.phones.test_round_pages import address, hidden, shown, words
+from tournaments.models import Report
+
+pytestmark = pytest.mark.django_db
+
+BIDS = {"bid_0": "2", "bid_1": "3", "bid_2": "2", "bid_3": "4"}
+TRICKS = {"tricks_0": "2", "tricks_1": "3", "tricks_2": "2"}  # the last follows
+PLAIN = {"set": 1, "deal": 1, "seen": 0, "key": "k1"}
+EARLY = PLAIN | {"early": 1} | BIDS
+
+
+@pytest.fixture
+def event():
+    return start("oh-hell", 4)
+
+
+def names(client, event, query=""):
+    page = client.get(address("table", event) + query).content.decode()
+    return set(re.findall(r'type="number" name="(\w+)_\d"', page))
+
+
+def test_only_bids_are_asked_while_nothing_is_told(client, event):
+    assert names(client, event) == {"bid"}
+    assert 'name="early"' in client.get(address("table", event)).content.decode()
+    response = client.post(address("table_report", event), EARLY)
+    assert response.status_code == 303
+    assert Report.objects.get().payload == {"bid": [2, 3, 2, 4]}
+    assert pad(event).rounds[0].lines[0].is_open
+
+
+def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
+    say(table(event), 1, {"bid": [2, 3, 2, 4]})
+    seen = shown(client, event)
+    assert "Bid Ann 2, Bo 3, Cy 2, Di 4" in seen
+    assert "do you agree" not in seen
+    assert "taken back" not in seen
+    assert names(client, event) == {"bid", "tricks"}
+    sent = PLAIN | BIDS | TRICKS | {"seen": 1, "key": "k2"}
+    assert client.post(address("table_report", event), sent).status_code == 303
+    assert pad(event).rounds[0].counted
+    assert pad(event).plays.totals(pad(event).state) == (12, 13, 12, 0)
+    assert names(client, event) == {"bid"}
+    assert "does everybody agree" in shown(client, event)
+
+
+def test_bids_are_changed_before_the_hand_alone(client, event):
+    say(table(event), 1, {"bid": [2, 3, 2, 4]})
+    assert names(client, event, "?deal=1") == {"bid"}
+    sent = EARLY | {"seen": 1, "key": "k2", "bid_3": "5"}
+    assert client.post(address("table_report", event), sent).status_code == 303
+    assert pad(event).rounds[0].lines[0].payload == {"bid": [2, 3, 2, 5]}
+
+
+def test_bids_that_are_refused_come_back(client, event):
+    response = client.post(address("table_report", event), EARLY | {"bid_3": "3"})
+    assert response.status_code == 422
+    assert "The bids add up to 10" in words(response)
+    assert set(re.findall(r'name="(\w+)_\d"', response.content.decode())) == {"bid"}
+    assert not Report.objects.exists()
+
+
+def test_two_phones_with_other_bids_are_asked(client, event):
+    say(table(event), 1, {"bid": [0, 0, 0, 0]})
+    response = client.post(address("table_report", event), EARLY)
+    assert response.status_code == 409
+    assert "Bid: Ann 0, Bo 0" in words(response)
+    sent = hidden(response)
+    assert sent["early"] == "1"
+    assert client.post(address("table_report", event), sent).status_code == 303
+    assert pad(event).rounds[0].lines[0].payload == {"bid": [2, 3, 2, 4]}
+
+
+def test_a_whole_hand_is_told_at_once_too(client, event):
+    assert client.post(address("table_report", event), PLAIN | BIDS | TRICKS).status_code == 303
+    assert pad(event).rounds[0].counted
+    assert names(client, event, "?deal=1") == {"bid", "tricks"}

@@ -1,0 +1,677 @@
+"""The phone at a score pad: entering, agreeing, correcting, taking back, and who may not."""
+
+import html
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments import padevening
+from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, gin, host, pad, play, say, start, table
+from tournaments.access.writes import ensure_links, revoke_link
+from tournaments.events import writes as events
+from tournaments.models import Event, Link, Report
+from tournaments.scoring import reports
+from tournaments.seating import lineup, roster
+from tournaments.wall import writes as wall
+
+pytestmark = pytest.mark.django_db
+
+COUNTS = {"points_0": "12", "points_1": "30", "points_2": "7", "points_3": "-5"}
+PLAIN = {"set": 1, "round": 1, "seen": 0, "key": "k1"}
+GIN_SENT = {"outcome": "gin", "by": "1", "caught": "20"}
+
+
+def token(event, number=1):
+    ensure_links(event)
+    return Link.objects.get(event=event, kind="table", table_number=number).token
+
+
+def address(name, event, number=1):
+    return reverse(name, args=(token(event, number),))
+
+
+def words(response):
+    """What a reader sees, on one line."""
+    seen = re.sub(
+        r"<(title|desc|script|style)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL
+    )
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", seen)).split())
+
+
+def shown(client, event, number=1, query=""):
+    response = client.get(address("table", event, number) + query)
+    assert response.status_code == 200
+    return words(response)
+
+
+def enter(client, event, number=1, *, sent=COUNTS, **more):
+    return client.post(address("pad_report", event, number), PLAIN | sent | more)
+
+
+def hidden(response):
+    """The hidden inputs of the last form on a page that posts a report."""
+    form = response.content.decode().split('/report/"')[-1].split("</form>")[0]
+    found = dict(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', form))
+    found.pop("csrfmiddlewaretoken", None)
+    return found
+
+
+# --- a table of its own ----------------------------------------------------------------------
+
+
+def test_the_page_shows_the_board_and_offers_the_next_round(client):
+    seen = shown(client, start(GOLF))
+    for wanted in ("Table 1", "Round 1", "Ann", "Enter round 1", "Quarters", "Pot 25 25 25 25 4"):
+        assert wanted in seen
+
+
+def test_a_turn_is_its_players_and_no_round(client):
+    event = start("ten-thousand", 3)
+    seen = shown(client, event)
+    assert "Turn 1: Ann" in seen
+    say(table(event), 1, {"points": 1000})
+    say(table(event), 2, {"points": 0})
+    for query in ("", "?deal=1"):
+        seen = shown(client, event, query=query)
+        assert "Turn 3: Cy" in seen
+        assert "Tap a turn to see what it did" in seen or query
+        assert not re.findall(r".{30}Round.{30}", seen)
+        assert not re.findall(r".{30}\bround.{30}", seen)
+    assert "Lap" in seen
+    refused = enter(client, event, sent={"points": "50"}, round=9, key="k9")
+    assert "There is no turn 9 to report yet." in words(refused)
+    log = client.force_login(event.owner) or client.get(reverse("event_log", args=[event.pk]))
+    assert "Turn 2" in words(log)
+    assert "Round 2" not in words(log)
+
+
+def test_the_row_of_a_round_leads_to_that_round(client):
+    event = start(RUMMOLI, 3)
+    say(table(event), 1, {"rummoli": 1, "poker": [1]})
+    for page in (address("table", event, 1), reverse("event_table", args=(event.pk, 1, 1))):
+        if "/events/" in page:
+            client.force_login(event.owner)
+        rows = client.get(page).content.decode().split("<tbody>")[1].split("</tr>")[:2]
+        assert "Start" in rows[0]
+        assert "<a " not in rows[0]
+        assert re.search(r'href="[^"]*(\?deal=1|/deals/1/)">1</a>', rows[1])
+
+
+@pytest.mark.parametrize(("slug", "jokers"), [(GOLF, True), (RUMMOLI, False)])
+def test_jokers_are_spoken_of_where_there_are_some(client, slug, jokers):
+    seen = shown(client, start(slug, 3))
+    assert "Rank and suit of each card" in seen
+    assert ("joker" in seen.split("Rank and suit")[1].split(".")[0]) == jokers
+
+
+def test_before_the_first_seats_the_page_waits(client):
+    event = padevening.an_event(GOLF)
+    link = Link.objects.create(event=event, kind="table", table_number=1)
+    response = client.get(reverse("table", args=(link.token,)))
+    assert "Nobody is seated at this table yet" in words(response)
+
+
+def test_a_round_without_script_goes_back_to_the_page(client):
+    event = start(GOLF)
+    response = enter(client, event, knocker="1")
+    assert response.status_code == 303
+    assert response.headers["Location"] == address("table", event)
+    assert Report.objects.get().payload == {"points": [12, 30, 7, -5], "knocker": 1}
+    seen = shown(client, event)
+    assert "Round 1: does everybody agree? Bo pays 2" in seen
+    assert "Enter round 2" in seen
+
+
+def test_the_same_key_again_is_the_same_report(client):
+    event = start(GOLF)
+    for _ in range(2):
+        assert enter(client, event).status_code == 303
+    assert Report.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"points_3": ""}, "Di is still in; a count is missing."),
+        ({"points_3": "x"}, "Enter a whole number."),
+        ({"points_3": "200"}, "Points: 200 is not between -100 and 80."),
+        ({"knocker": "9"}, "Select a valid choice."),
+    ],
+)
+def test_a_refusal_stands_beside_the_answer_and_keeps_what_was_typed(client, sent, said):
+    event = start(GOLF)
+    response = enter(client, event, sent=COUNTS | sent)
+    assert response.status_code == 422
+    assert said in words(response)
+    page = response.content.decode()
+    assert 'value="30"' in page
+    assert '<details class="sheet" id="entry" data-sheet open>' in page
+    assert not Report.objects.exists()
+
+
+def test_a_rare_round_is_asked_once(client):
+    event = start(GOLF)
+    sent = COUNTS | {"points_3": "-60"}
+    response = enter(client, event, sent=sent)
+    assert response.status_code == 422
+    assert "Yes, that is right: save it" in words(response)
+    codes = re.findall(r'name="confirmed" value="([^"]+)"', response.content.decode())
+    assert enter(client, event, sent=sent, confirmed=codes).status_code == 303
+
+
+def test_a_round_that_is_not_due_is_not_found_and_garbage_is_refused(client):
+    event = start(GOLF)
+    for number in ("0", "x", "", "99999999999999"):
+        assert enter(client, event, round=number).status_code == 404
+    early = enter(client, event, round=3)
+    assert early.status_code == 422
+    assert "There is no round 3 to report yet." in words(early)
+    assert enter(client, event, set="7").status_code == 404
+    assert enter(client, event, seen="x", key="").status_code == 303
+
+
+def test_the_outbox_is_answered_in_json(client):
+    event = start(GOLF)
+    answer = client.post(address("pad_report", event), PLAIN | COUNTS, headers={"X-Outbox": "1"})
+    assert answer.json() == {"saved": True, "key": "k1", "report": Report.objects.get().pk}
+    refused = client.post(
+        address("pad_report", event),
+        PLAIN | {"round": 2, "key": "k2", "points_0": "1"},
+        headers={"X-Outbox": "1"},
+    )
+    assert refused.status_code == 422
+    told = refused.json()
+    assert told["problems"][0]["code"] == "points.missing"
+    assert 'id="state"' in told["fragment"]
+
+
+def test_two_phones_are_shown_both_rounds_and_asked(client):
+    event = start(GOLF)
+    say(table(event), 1, {"points": [1, 2, 3, 4]})
+    response = enter(client, event)
+    assert response.status_code == 409
+    seen = words(response)
+    assert "Ann 1, Bo 2, Cy 3, Di 4" in seen
+    assert "Ann 12, Bo 30, Cy 7, Di −5" in seen
+    form = hidden(response)
+    assert form["seen"] == "1"
+    assert client.post(address("pad_report", event), form).status_code == 303
+    assert pad(event).rounds[0].lines[0].payload == {"points": [12, 30, 7, -5]}
+
+
+def test_a_round_is_looked_at_and_changed(client):
+    event = start(GOLF)
+    say(table(event), 1, {"points": [1, 2, 3, 4], "knocker": 3})
+    seen = shown(client, event, query="?round=1")
+    for wanted in (
+        "Points Ann 1, Bo 2, Cy 3, Di 4",
+        "Who knocked? Di",
+        "Di → to Pot 2 quarters Di is highest with 4; the knock doubles it",
+        "Change round 1",
+        "Take it back",
+    ):
+        assert wanted in seen
+    assert enter(client, event, seen=1).status_code == 303
+    assert pad(event).rounds[0].lines[0].revision == 2
+    assert "Bo pays 1" in shown(client, event)
+
+
+def test_what_the_others_have_agreed_to_only_the_host_changes(client):
+    event = start(GOLF)
+    report = say(table(event), 1, {"points": [1, 2, 3, 4]})
+    response = client.post(address("pad_accept", event), {"report": report.pk})
+    assert response.status_code == 303
+    assert pad(event).rounds[0].accepted
+    seen = shown(client, event, query="?round=1")
+    assert "Change round 1" not in seen
+    assert "only the host changes a result" in seen
+    refused = enter(client, event, seen=1)
+    assert refused.status_code == 422
+    assert "Only the host changes it now" in words(refused)
+    back = client.post(
+        address("pad_withdraw", event), {"set": 1, "round": 1, "seen": 1, "key": "b"}
+    )
+    assert back.status_code == 422
+    assert pad(event).rounds[0].lines[0].payload == {"points": [1, 2, 3, 4]}
+
+
+def test_several_rounds_are_agreed_to_at_once(client):
+    event = start(GOLF)
+    play(event, most=3)
+    seen = shown(client, event)
+    assert "2 more from before wait too" in seen
+    ids = re.findall(
+        r'name="report" value="(\d+)"', client.get(address("table", event)).content.decode()
+    )
+    assert len(ids) == 3
+    assert client.post(address("pad_accept", event), {"report": ids}).status_code == 303
+    assert all(one.accepted for one in pad(event).rounds)
+    assert "does everybody agree" not in shown(client, event)
+
+
+def test_the_last_round_is_taken_back_and_entered_again(client):
+    event = start(GOLF)
+    play(event, most=2)
+    sent = {"set": 1, "round": 2, "seen": 1, "key": "back"}
+    older = client.post(address("pad_withdraw", event), sent | {"round": 1})
+    assert older.status_code == 422
+    assert "Only the newest report" in words(older)
+    for _ in range(2):  # the same key again is the same
+        assert client.post(address("pad_withdraw", event), sent).status_code == 303
+    assert not pad(event).rounds[1].complete
+    assert "Enter round 2" in shown(client, event)
+    assert enter(client, event, round=2, seen=2).status_code == 303
+    assert pad(event).rounds[1].counted
+
+
+def test_a_key_that_was_used_elsewhere_takes_nothing_back(client):
+    event, other = start(GOLF), start(GOLF)
+    assert enter(client, other, key="used").status_code == 303
+    assert enter(client, event).status_code == 303
+    back = {"set": 1, "round": 1, "seen": 1, "key": "used"}
+    assert client.post(address("pad_withdraw", event), back).status_code in (409, 422)
+    assert pad(event).rounds[0].counted
+
+
+def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
+    event = start(GOLF)
+    play(event, most=3)
+    reports.withdraw(
+        table=table(event), deal=2, actor=host(event), reason="misread", seen=1, key="away"
+    )
+    seen = shown(client, event)
+    assert "Round 2 was taken back. Enter it again" in seen
+    seen = shown(client, event, query="?round=2")
+    assert "taken back" in seen
+    assert "Enter round 2" in seen
+    assert enter(client, event, round=2, seen=2).status_code == 303
+    assert [one.counted for one in pad(event).rounds] == [True] * 3
+
+
+def test_the_end_is_told(client):
+    event = start(GOLF)
+    play(event)
+    seen = shown(client, event)
+    name = pad(event).names[pad(event).ending.winners[0]]
+    assert f"{name} wins {name} is the last one in and has 16 quarters." in seen
+    assert "Enter round" not in seen
+    refused = enter(client, event, round=pad(event).next_number, key="late")
+    assert refused.status_code == 422
+    events.finish_event(event=event, actor=host(event))
+    assert "Thank you for playing" in shown(client, event)
+
+
+def test_the_last_ones_are_told_of_the_final_table(client):
+    event = start(GOLF, 8, tables=2)
+    play(event, tables=(1,))
+    assert "as soon as every table is done" in shown(client, event, 1)
+    assert "as soon as every table is done" not in shown(client, event, 2)
+    play(event, tables=(2,))
+    lineup.seat_final(event=event, actor=host(event))
+    names = pad(event, 1).names
+    assert pad(event, 1).set_number == 2
+    seen = shown(client, event, 1)
+    assert "Final table" in seen
+    assert "Enter round 1" in seen
+    seen = shown(client, event, 2)
+    assert f"The final table is played at table 1: {names[0]} and {names[1]}." in seen
+    over = shown(client, event, 2, "?round=1")
+    assert "Change round 1" not in over
+    assert "Take it back" not in over
+    refused = enter(client, event, 2, seen=1)
+    assert refused.status_code == 422
+    assert enter(client, event, 1, set=2, sent={"points_0": 1, "points_1": 2}).status_code == 303
+
+
+def test_the_first_dealer_is_named_until_a_round_is_in(client):
+    event = start(RUMMOLI)
+    response = client.post(address("pad_dealer", event), {"set": 1, "first": 2})
+    assert response.status_code == 303
+    assert "Cy deals." in shown(client, event)
+    assert client.post(address("pad_dealer", event), {"set": 1, "first": 9}).status_code == 422
+    assert client.post(address("pad_dealer", event), {"set": 1, "first": "x"}).status_code == 404
+    play(event, most=1)
+    assert "Di deals." in shown(client, event)
+    assert client.post(address("pad_dealer", event), {"set": 1, "first": 0}).status_code == 422
+
+
+def test_the_closing_report_is_offered_and_taken(client):
+    event = start(RUMMOLI)
+    assert "Deals for what is left" not in shown(client, event)
+    play(event, most=1)
+    page = client.get(address("table", event)).content.decode()
+    assert "Deals for what is left" in page
+    names = sorted(set(re.findall(r'name="(final_poker_\d)"', page)))
+    sent = {"set": 1, "round": 2, "seen": 0, "key": "f", "final": "1"}
+    nothing = client.post(address("pad_report", event), sent)
+    assert nothing.status_code == 422
+    assert "Tap who won at least one of them." in words(nothing)
+    response = client.post(address("pad_report", event), sent | dict.fromkeys(names, "1"))
+    assert response.status_code == 303
+    assert pad(event).ending is not None
+    assert "Bo wins" in shown(client, event)
+    closing = shown(client, event, query="?round=2")
+    assert "Deals for what is left" in closing
+    assert "Change round 2" in closing
+
+
+def test_once_the_last_deals_have_begun_only_they_go_on(client):
+    event = start(RUMMOLI, 3)
+    say(table(event), 1, {"rummoli": 1, "poker": [1]})
+    say(table(event), 2, {"final_poker": [{"space": "10S", "player": 2}]})
+    assert pad(event).open
+    page = client.get(address("table", event)).content.decode()
+    assert "Enter round" not in page
+    assert page.count('name="final"') == 1
+    assert 'name="final_poker_5"' in page
+    assert 'name="final_poker_6"' not in page
+
+
+def test_who_is_out_since_the_last_round_takes_part_in_the_last_deals(client):
+    event = start(RUMMOLI, 3, options={"chips": 9})
+    say(table(event), 1, {"rummoli": 1, "poker": [1]})  # nobody can put in another nine
+    form = client.get(address("table", event)).context["last"].form
+    assert form.final
+    spaces = list(form.fields)
+    assert len(spaces) == 7
+    sent = PLAIN | {"round": 2, "final": 1} | dict.fromkeys(spaces, "2")
+    assert client.post(address("pad_report", event), sent).status_code in (200, 303)
+    assert pad(event).ending is not None
+    assert pad(event).state.chips == (0, 6, 21)
+
+
+def test_a_stale_yes_shows_what_is_written_now(client):
+    event = start(GOLF)
+    first = say(table(event), 1, {"points": [1, 2, 3, 4]})
+    say(table(event), 1, {"points": [5, 2, 3, 4]})
+    response = client.post(address("pad_accept", event), {"report": first.pk})
+    assert response.status_code == 409
+    assert "Ann 5, Bo 2" in words(response)
+
+
+def test_a_ruling_of_a_leading_scorekeeper_waits_for_another_player(client, monkeypatch):
+    monkeypatch.setattr("tournaments.scoring.reports.leads", lambda _event, _entry: True)
+    event = start(RUMMOLI, 3)
+    cy = padevening.entry(event, "Cy")
+    roster.set_scorekeeper(event=event, actor=host(event), entry=cy)
+    keys = [space.key for space in pad(event).state.spaces[:7]]
+    say(table(event), 1, {"claims": {keys[0]: 0}, "rummoli": 0, "poker": [1]})
+    say(table(event), 2, {"rummoli": 0, "poker": [1]})
+    told = {"final_poker": [{"space": key, "player": 2} for key in (*keys[1:], keys[0])]}
+    made = say(table(event), 3, told, host(event), override=True, reason="so it was")
+    assert made.needs_agreement
+    page = client.get(address("table", event))
+    seen = words(page)
+    assert "Round 3: the scorekeeper decided" in seen
+    assert "so it was" in seen
+    people = re.findall(r'name="entry" value="\d+">(\w+)</button>', page.content.decode())
+    assert people == ["Ann", "Bo"]
+    refused = client.post(address("pad_agree", event), {"report": made.pk, "entry": cy.pk})
+    assert refused.status_code == 422
+    assert client.post(address("pad_agree", event), {"report": made.pk}).status_code == 404
+    yes = {"report": made.pk, "entry": padevening.entry(event, "Ann").pk}
+    assert client.post(address("pad_agree", event), yes).status_code == 303
+    assert pad(event).ending is not None
+
+
+# --- couples of two teams --------------------------------------------------------------------
+
+
+def test_a_couple_sees_who_sits_here_and_says_how_it_ended(client):
+    event = start(GIN, 6)
+    seen = shown(client, event, 2)
+    for wanted in ("Place 2", "Round 1", "G2 and L2", "How did it end?", "0 of 3 couples"):
+        assert wanted in seen
+    response = enter(client, event, 2, sent=GIN_SENT)
+    assert response.status_code == 303
+    assert Report.objects.get().payload == {"outcome": "gin", "by": 1, "caught": 20}
+    seen = shown(client, event, 2)
+    assert "L2: gin, G2 caught with 20" in seen
+    assert "Do both agree?" in seen
+    assert "1 of 3 couples have reported" in seen
+    assert "Still playing: G1 – L1, G3 – L3" in seen
+    assert "How did it end?" not in seen
+    assert "Written down: L2: gin" in shown(client, event, 2, "?round=1")
+
+
+def test_a_couple_agrees_and_only_the_host_changes_it_then(client):
+    event = start(GIN, 6)
+    report = say(table(event, 2), 1, gin(0, 5))
+    assert client.post(address("pad_accept", event, 2), {"report": report.pk}).status_code == 303
+    seen = shown(client, event, 2, "?round=1")
+    assert "only the host changes" in seen
+    assert "How did it end?" not in seen
+    assert enter(client, event, 2, sent=GIN_SENT, seen=1).status_code == 422
+
+
+def test_after_the_last_couple_everybody_is_told_where_to_go(client):
+    event = start(GIN, 6)
+    say(table(event, 1), 1, gin(0, 15))
+    say(table(event, 2), 1, gin(0, 20))
+    enter(client, event, 3, sent={"outcome": "gin", "by": "0", "caught": "7"})
+    seen = shown(client, event, 3)
+    for wanted in (
+        "Round 1 is over Guys 42",
+        "G3: you stay here",
+        "L3: you move to place 1",
+        "From here: G3: gin, L3 caught with 7 (Guys 7, 1 gin).",
+        "G3 and L2",
+        "Round 2",
+        "Guys deal.",
+    ):
+        assert wanted in seen
+    report = Report.objects.get(table__number=3)
+    assert client.post(address("pad_accept", event, 3), {"report": report.pk}).status_code == 303
+    assert "From here" not in shown(client, event, 3)
+
+
+def test_a_round_that_is_over_is_the_hosts(client):
+    event = start(GIN, 4)
+    padevening.play_round(event, Random(1))
+    refused = enter(client, event, 1, sent=GIN_SENT, seen=1)
+    assert refused.status_code == 422
+    assert "Ask the host to correct it" in words(refused)
+
+
+def test_who_sits_out_is_told(client):
+    event = start(GIN, 7)
+    number = pad(event).rounds[0].lines[0].table_number
+    assert "Sits this round out: G" in shown(client, event, number)
+
+
+def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
+    event = start(GIN, 5)  # G1, G2 and G3 stay; L1 and L2 move, and so does the empty chair
+    [out] = pad(event).rounds[0].byes
+    name = pad(event).names[out]
+    places = {line.table_number for line in pad(event).rounds[0].lines}
+    [empty] = {1, 2, 3} - places
+    seen = shown(client, event, empty)
+    assert f"{name} sits this round out" in seen
+    assert "The chair across is empty" in seen
+    padevening.play_round(event, Random(1))
+    seen = shown(client, event, empty)
+    assert "Round 1 is over" in seen
+    assert f"{name}: you stay here" in seen
+    told = [shown(client, event, number) for number in (1, 2, 3)]
+    [next_out] = pad(event).rounds[1].byes
+    [place] = {1, 2, 3} - {line.table_number for line in pad(event).rounds[1].lines}
+    sits_out = f"{pad(event).names[next_out]}: you sit round 2 out, at place {place}"
+    assert sum(sits_out in one for one in told) == 1
+    assert sum(one.count(": you ") for one in told) == 5
+
+
+@pytest.mark.parametrize(("people", "called"), [(16, True), (18, False)])
+def test_only_the_last_couples_are_called_by_name(client, people, called):
+    event = start(GIN, people)
+    seen = shown(client, event)
+    assert f"0 of {people // 2} couples have reported" in seen
+    assert ("Still playing:" in seen) == called
+
+
+def test_one_couple_is_one(client):
+    assert "0 of 1 couple has reported" in shown(client, start(GIN, 2))
+
+
+def test_two_couples_phones_disagree_in_words(client):
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 20))
+    response = enter(client, event, 1, sent=GIN_SENT)
+    assert response.status_code == 409
+    assert "Written down by Place 1" in words(response)
+    assert "G1: gin, L1 caught with 20" in words(response)
+    assert "L1: gin, G1 caught with 20" in words(response)
+    assert client.post(address("pad_report", event, 1), hidden(response)).status_code == 303
+    assert pad(event).rounds[0].lines[0].payload == {"outcome": "gin", "by": 1, "caught": 20}
+
+
+def test_the_team_that_deals_first_is_named_by_a_phone(client):
+    event = start(GIN, 4)
+    assert client.post(address("pad_dealer", event), {"set": 1, "first": 1}).status_code == 303
+    assert "Girls deal." in shown(client, event, 2)
+
+
+def test_the_end_of_the_three_games_is_told(client):
+    event = start(GIN, 4)
+    play(event)
+    seen = shown(client, event)
+    assert re.search(r"(Guys|Girls) win All three games have ended", seen)
+    assert "How did it end?" not in seen
+
+
+def test_a_couple_that_is_away_is_told_so(client):
+    event = start(GIN, 6)
+    padevening.away(event, 2)
+    assert "does not play this round" in shown(client, event, 2)
+
+
+# --- polling, queries, who may ---------------------------------------------------------------
+
+
+def state(client, event, number=1, **query):
+    return client.get(address("table_state", event, number), query, headers={"HX-Request": "true"})
+
+
+def test_a_page_without_news_is_not_sent_again(client):
+    event = start(GOLF, 8, tables=2)
+    page = client.get(address("table", event)).content.decode()
+    version, stamp = re.findall(r"v=(\d+)&amp;stamp=(\w+)", page)[0]
+    assert state(client, event, v=version).status_code == 204
+    say(table(event, 2), 1, {"points": [1, 2, 3, 4]})  # the other table's business
+    assert state(client, event, v=version, stamp=stamp).status_code == 204
+    say(table(event, 1), 1, {"points": [1, 2, 3, 4]})
+    assert state(client, event, v=version, stamp=stamp).status_code == 200
+
+
+@pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])
+def test_the_number_of_queries_stays(client, slug, django_assert_max_num_queries):
+    event = start(slug, 8)
+    url = address("table", event, 2 if slug == GIN else 1)
+    for _ in (1, 2):
+        play(event, most=2)
+        with django_assert_max_num_queries(9):
+            client.get(url)
+    with django_assert_max_num_queries(1):  # nothing is new: the board is known
+        assert client.get(url).status_code == 200
+
+
+NAMES = ("pad_report", "pad_accept", "pad_agree", "pad_withdraw", "pad_dealer")
+
+
+def test_a_cut_is_asked_of_sets_alone(client):
+    event = start(GOLF)
+    assert client.post(address("table_cut", event), PLAIN).status_code == 404
+
+
+@pytest.mark.parametrize("name", [name.replace("pad", "table") for name in NAMES])
+def test_both_kinds_of_evenings_send_to_the_same_addresses(client, name):
+    event = start(GOLF)
+    first = {"table_accept": "report", "table_agree": "report"}.get(name, "first")
+    made = say(table(event), 1, {"points": [1, 2, 3, 4]})
+    sent = PLAIN | COUNTS | {"deal": 1, "seen": 1, first: made.pk if first == "report" else 9}
+    answer = client.post(address(name, event), sent)
+    assert answer.status_code == {"table_dealer": 422, "table_agree": 404}.get(name, 303)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_links_of_others_do_not_open_a_pad(name):
+    event = start(GOLF, 8, tables=2)
+    ensure_links(event)
+    for link in Link.objects.filter(event=event).exclude(kind="table"):
+        response = Client().post(reverse(name, args=(link.token,)), PLAIN | COUNTS)
+        assert response.status_code == 404
+    link = Link.objects.get(event=event, kind="table", table_number=1)
+    revoke_link(link=link, actor=host(event))
+    response = Client().post(reverse(name, args=(link.token,)), PLAIN | COUNTS)
+    assert response.status_code == 410
+    assert not Report.objects.exists()
+
+
+def test_a_table_speaks_for_itself_alone(client):
+    event = start(GOLF, 8, tables=2)
+    other = say(table(event, 2), 1, {"points": [1, 2, 3, 4]})
+    assert client.post(address("pad_accept", event, 1), {"report": other.pk}).status_code == 404
+    assert client.post(address("pad_accept", event, 1), {}).status_code == 404
+    sent = {"report": other.pk, "entry": padevening.people(event)[0].pk}
+    assert client.post(address("pad_agree", event, 1), sent).status_code == 404
+    enter(client, event, 1)
+    assert pad(event, 2).rounds[0].lines[0].revision == 1
+
+
+@pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])
+def test_nothing_is_taken_once_the_evening_is_over(client, slug):
+    event = start(slug, 4)
+    play(event)
+    events.finish_event(event=event, actor=host(event))
+    before = Report.objects.count()
+    page = shown(client, event)
+    assert "Enter round" not in page
+    assert "Take it back" not in shown(client, event, query="?round=1")
+    sent = GIN_SENT if slug == GIN else COUNTS
+    assert enter(client, event, sent=sent, key="late").status_code in (404, 422)
+    assert Report.objects.count() == before
+    assert Event.objects.get().state == Event.State.FINISHED
+
+
+@pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])
+def test_phones_ask_nothing_once_the_evening_was_ended_early(client, slug):
+    event = start(slug, 4)
+    play(event, most=2)
+    assert "<form" in client.get(address("table", event)).content.decode()
+    events.finish_event(event=event, actor=host(event), early=True)
+    for query in ("", "?round=1", "?round=2"):
+        page = client.get(address("table", event) + query).content.decode()
+        assert "<form" not in page
+        assert "Yes, " not in page
+        assert "set-name" not in page
+    seen = shown(client, event)
+    assert not re.search(r"agree\?|deals\.|Guys deal", seen)
+    assert "The evening is over. Thank you for playing!" in shown(client, event)
+
+
+# --- results that the host keeps back ----------------------------------------------------------
+
+
+def test_the_room_s_score_is_kept_back_from_couples_while_the_host_hides_it(client):
+    event = start(GIN, 8)
+    play(event, most=2)
+    assert "The run of the game" in shown(client, event)
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    told = shown(client, event)
+    assert "The host keeps the results back" in told
+    assert "The run of the game" not in told
+    assert "What every round brought" not in told
+    books = client.get(address("table_books", event)).content.decode()
+    assert "The host keeps the results back" in books
+    assert "scoreboard" not in client.get(address("table", event)).content.decode()
+    wall.hide_standings(event=event, actor=host(event), hidden=False)
+    assert "The run of the game" in shown(client, event)
+
+
+def test_a_table_sees_its_own_pad_also_while_results_are_hidden(client):
+    event = start(GOLF, 4)
+    say(table(event), 1, {"points": [12, 30, 7, -5]})
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    assert "The host keeps the results back" not in shown(client, event)

@@ -1,0 +1,231 @@
+"""Spectators of score pads: my seat and the next one, the score, nothing that is hidden."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import evening
+from tests.tournaments.evening import host
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    an_event,
+    entry,
+    gin,
+    pad,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.access.writes import ensure_links, revoke_link
+from tournaments.events import writes as events
+from tournaments.models import Event, Link
+from tournaments.scoring import pads as pads_module
+from tournaments.standing import standings as standings_module
+from tournaments.standing.standings import standings
+from tournaments.wall import writes as wall
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("spectator", "spectator_seats", "spectator_score", "spectator_standings")
+
+
+def token(event: Event, kind: str = "spectator") -> str:
+    ensure_links(event)
+    return Link.objects.filter(event=event, kind=kind, revoked_at=None)[0].token
+
+
+def get(client: Any, event: Event, name: str, *args: Any, **query: Any) -> Any:
+    return client.get(reverse(name, args=(token(event), *args)), query)
+
+
+def words(response: Any) -> str:
+    assert response.status_code == 200
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize("rounds", [None, 0, 3, 200])
+def test_every_page_of_an_evening_says_no_words_of_the_database(
+    client: Any, game: str, rounds: int | None
+) -> None:
+    event = an_event(game, 5) if rounds is None else start(game, 5)
+    if rounds:
+        play(event, rounds)
+    if rounds == 200:
+        events.finish_event(event=event, actor=host(event))
+    pages = [words(get(client, event, name)) for name in PAGES]
+    people = event.entries.all()
+    pages += [words(get(client, event, "spectator_player", one.pk)) for one in people]
+    for page in pages:
+        assert not re.search(r"\bNone\b|\{\{|&lt;|\(\)|\bSet \d|\bset \d", page)
+
+
+def test_who_looks_for_a_name_finds_place_and_partner(client: Any) -> None:
+    event = start(GIN, 5)
+    page = words(get(client, event, "spectator"))
+    for line in pad(event).rounds[0].lines:
+        one, two = (pad(event).names[place] for place in line.chairs)
+        assert f"{one} Place {line.table_number}, with {two}" in page
+        assert f"{two} Place {line.table_number}, with {one}" in page
+    assert page.count("sits out") == 1
+
+
+def test_my_page_tells_this_seat_and_the_next(client: Any) -> None:
+    event = start(GIN, 4)
+    page = words(get(client, event, "spectator_player", entry(event, "G1").pk))
+    assert "Round 1: place 1, with L1" in page
+    assert "Then, in round 2: place 1, with L2." in page
+    golf = start(GOLF, 3)
+    page = words(get(client, golf, "spectator_player", entry(golf, "Ann").pk))
+    assert "Table 1, Chair 1, with Bo and Cy" in page
+
+
+def test_my_page_tells_what_the_round_brought_and_why(client: Any) -> None:
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 30))
+    say(table(event, 2), 1, gin(0, 5))
+    response = get(client, event, "spectator_player", entry(event, "G1").pk)
+    page = words(response)
+    assert "35 Points 1 place of 2" in page
+    assert "Round 1 with L1 +35" in page
+    assert "At the table G1: gin, L1 caught with 30 · the rule +30" in page
+    assert "+1 gin" in page
+    assert f'href="{reverse("rules", args=(GIN,))}#gin"' in response.content.decode()
+    assert reverse("spectator_score", args=(token(event),)) in response.content.decode()
+
+
+def test_seats_of_couples_and_of_round_tables(client: Any) -> None:
+    page = words(get(client, start(GIN, 5), "spectator_seats"))
+    assert "Round 1" in page
+    assert "the chair across is empty" in page
+    page = words(get(client, start(GOLF, 6, tables=2), "spectator_seats"))
+    assert "Table 2 Di Chair 1" in page
+
+
+def test_the_score_shows_board_picture_run_and_the_ledger(client: Any) -> None:
+    event = start(RUMMOLI, 4)
+    play(event, 3)
+    response = get(client, event, "spectator_score")
+    page = response.content.decode()
+    assert 'class="score"' in page
+    assert 'class="drawing"' in page
+    assert 'class="run"' in page
+    assert reverse("spectator_books", args=(token(event),)) in page
+    assert pad(event).rounds[-1].played.summary.text in words(response)
+    assert "deals the next round" in words(response)
+
+
+def test_every_table_has_its_score(client: Any) -> None:
+    event = start(GOLF, 6, tables=2)
+    play(event, 1, tables=(1, 2))
+    first = get(client, event, "spectator_score")
+    other = get(client, event, "spectator_score", pad=1)
+    assert "<h1>Table 1</h1>" in first.content.decode()
+    assert "<h1>Table 2</h1>" in other.content.decode()
+    assert "<h1>Table 1</h1>" in get(client, event, "spectator_score").content.decode()
+    assert "<h1>Table 1</h1>" in get(client, event, "spectator_score", pad=7).content.decode()
+    assert "pad=1" in re.findall(r'hx-get="([^"]+)"', other.content.decode())[0]
+    mine = get(client, event, "spectator_player", entry(event, "Di").pk).content.decode()
+    assert reverse("spectator_score", args=(token(event),)) + "?pad=1" in mine
+
+
+def test_teams_stand_side_by_side(client: Any) -> None:
+    event = start(GIN, 4)
+    play(event, 2)
+    page = words(get(client, event, "spectator_standings"))
+    for side in standings(event).sides:
+        assert side.name in page
+        assert f"{side.total} Points" in page
+
+
+@pytest.mark.parametrize(("people", "folded"), [(24, False), (26, True)])
+def test_a_large_team_is_folded_so_that_both_totals_are_seen(
+    client: Any, people: int, folded: bool
+) -> None:
+    event = start(GIN, people)
+    play(event, 1)
+    page = get(client, event, "spectator_standings").content.decode()
+    assert ("<summary>13 players</summary>" in page) == folded
+    assert page.count('data-entry="') == people
+
+
+def test_hidden_standings_are_nowhere(client: Any) -> None:
+    event = start(GOLF, 4)
+    say(table(event), 1, {"points": [41, 42, 43, 44]})
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    event.refresh_from_db()
+    for reveal in (False, True):
+        if reveal:
+            wall.reveal_next(event=event, actor=host(event))
+            event.refresh_from_db()
+        found = [get(client, event, name) for name in (*PAGES, "spectator_books")]
+        found += [get(client, event, "spectator_player", one.pk) for one in event.entries.all()]
+        for response in found:
+            page = response.content.decode()
+            assert "pays" not in words(response)
+            assert 'class="score"' not in page
+            assert 'class="drawing' not in page
+            assert not re.search(r"\b4[1-4]\b", words(response))
+        assert "The host keeps the results back" in words(found[2])
+    ann = words(get(client, event, "spectator_player", entry(event, "Ann").pk))
+    di = words(get(client, event, "spectator_player", entry(event, "Di").pk))
+    assert "this one has not been revealed yet" in ann
+    assert "2 Quarters" in di
+
+
+def test_who_has_won_stays_hidden_too(client: Any) -> None:
+    event = start(GOLF, 4)
+    play(event)
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    event.refresh_from_db()
+    for one in event.entries.all():
+        page = words(get(client, event, "spectator_player", one.pk))
+        assert "This game is over." in page
+        assert "last one in" not in page
+        assert "quarters" not in page
+
+
+def test_drives_have_no_such_page(client: Any) -> None:
+    event = evening.start(people=4)
+    assert get(client, event, "spectator_score").status_code == 404
+    page = get(client, event, "spectator").content.decode()
+    assert reverse("spectator_score", args=(token(event),)) not in page
+
+
+@pytest.mark.parametrize("kind", ["table", "wall", "revoked", ""])
+def test_other_links_do_not_open_the_score(client: Any, kind: str) -> None:
+    event = start(GOLF, 3)
+    code = token(event, "spectator" if kind == "revoked" else kind or "spectator")
+    if kind == "revoked":
+        revoke_link(link=Link.objects.get(token=code), actor=host(event))
+    if not kind:
+        code = "a" * 24
+    response = client.get(reverse("spectator_score", args=(code,)))
+    assert response.status_code in (404, 410)
+
+
+@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize("people", [4, 8])
+def test_the_pages_cost_the_same_whatever_was_played(
+    client: Any, django_assert_max_num_queries: Any, game: str, people: int
+) -> None:
+    event = start(game, people)
+    play(event, people // 2)
+    one = event.entries.all()[0].pk
+    calls = [(name, ()) for name in PAGES] + [("spectator_player", (one,))]
+    for name, args in calls:
+        address = reverse(name, args=(token(event), *args))
+        client.get(address)
+        pads_module._recent.clear()
+        standings_module._recent.clear()
+        with django_assert_max_num_queries(22):
+            assert client.get(address, {"q": "a"}).status_code == 200

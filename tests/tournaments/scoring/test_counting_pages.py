@@ -1,0 +1,192 @@
+"""Counting a hand: what anyone may ask, and what comes back for nonsense.
+
+No test here has a database, so that a query for whoever has no session would be an error.
+"""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulesets.equipment.cards import CARDS
+from tournaments.scoring.counting import LONGEST, way, ways
+
+ROUGHLY = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+KINDS = sorted({one.counter.kind for one in ways()})
+TYPED = st.one_of(
+    st.text(max_size=300),
+    st.lists(st.sampled_from([card.text for card in CARDS]), max_size=30).map(" ".join),
+    st.text("AKQJT1023456789SHDCsh♠♥, /", max_size=60),
+)
+
+
+def ask(client, kind, **query):
+    return client.get(f"{reverse('count_hand', args=[kind])}?{urlencode(query)}")
+
+
+def words(response):
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_the_games_that_count_cards_are_offered_and_each_answers(client):
+    page = client.get(reverse("counting"))
+    assert page.status_code == 200
+    links = re.findall(r'href="(/count/[^"]+)"', page.content.decode())
+    assert len(links) == len(ways()) >= 2
+    for link in links:
+        shown = client.get(link.replace("&amp;", "&"))
+        assert shown.status_code == 200
+        assert "<form" in shown.content.decode()
+
+
+def test_melds_what_is_left_and_the_count_are_shown(client):
+    response = ask(client, "gin", cards="AS 2S 3S KD 9H")
+    assert response.status_code == 200
+    assert 'data-value="19"' in response.content.decode()
+    seen = words(response)
+    assert "19 left over" in seen
+    assert "ace of spades" in seen
+    assert "Run in ♠" in seen
+
+
+def test_the_answer_alone_is_no_page(client):
+    response = ask(client, "gin", cards="AS 2S 3S KD 9H", part=1)
+    assert response.status_code == 200
+    assert "<html" not in response.content.decode()
+    assert 'data-value="19"' in response.content.decode()
+
+
+def test_cards_are_laid_off_on_the_other_s_melds(client):
+    response = ask(client, "gin", cards="KD 9H 4S", table="5S 6S 7S QD JD 10D", part=1)
+    assert 'data-value="9"' in response.content.decode()
+    assert "Laid off on 10♦ J♦ Q♦" in words(response)
+
+
+@pytest.mark.parametrize(
+    ("kind", "query"),
+    [
+        ("gin", {"cards": ""}),
+        ("gin", {"cards": "QX"}),
+        ("gin", {"cards": "<script>alert(1)</script>"}),
+        ("gin", {"cards": "QS QS"}),
+        ("gin", {"cards": "JK"}),
+        ("gin", {"cards": "QS " * 200}),
+        ("gin", {"cards": "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"}),
+        ("gin", {"cards": "QS", "table": "2H 3H"}),
+        ("gin", {"cards": "QS", "table": "QS QH QD"}),
+        ("gin", {"cards": "QS", "table": "nonsense"}),
+        ("golf", {"cards": "QS QH"}),
+    ],
+)
+@pytest.mark.parametrize("part", [{}, {"part": "1"}])
+def test_what_cannot_be_counted_is_refused_with_a_reason(client, kind, query, part):
+    response = ask(client, kind, **query, **part)
+    assert response.status_code == 422
+    assert 'class="problem"' in response.content.decode()
+    assert "data-value" not in response.content.decode()
+    assert "<script>alert" not in response.content.decode()
+
+
+def test_what_was_typed_is_not_lost(client):
+    response = ask(client, "gin", cards="QS QX", table="2H 3H")
+    assert response.status_code == 422
+    assert 'value="QS QX"' in response.content.decode()
+    assert 'value="2H 3H"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/count/nothing/", "/count/gin/?most=99999999", "/count/gin/?packs=x", "/count/golf/?rows=0"],
+)
+def test_a_counter_that_no_game_has_is_not_found(client, address):
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["counting", "count_hand"])
+def test_nothing_is_taken_by_post(client, name):
+    url = reverse(name, args=["gin"] if name == "count_hand" else [])
+    assert client.post(url, {"cards": "QS"}).status_code == 405
+
+
+def test_a_grid_is_counted_row_by_row(client):
+    response = ask(client, "golf", cards="KS QH QD 7H / 2S QS QC 7D", part=1)
+    assert 'data-value="-8"' in response.content.decode()
+    assert "The grid counts −8" in words(response)
+    assert "Block: −10" in words(response)
+
+
+JANKEN, FRENCH = "5.6.7.8.9", "0.1.2.3"
+
+
+@pytest.mark.parametrize(
+    ("deck", "cards", "count"),
+    [
+        ({}, "8R KW 3L QS", 73),
+        ({"suits": JANKEN, "packs": 2}, "8R 8R", 100),
+        ({"suits": FRENCH, "packs": 1}, "8H KD 3C QS", 73),
+    ],
+)
+def test_single_cards_are_counted_by_the_deck_that_is_played_with(client, deck, cards, count):
+    game = next(one for one in ways() if one.slug == "crazy-eights")
+    response = ask(client, "cards", cards=cards, part=1, values=game.values, **deck)
+    assert f'data-value="{count}"' in response.content.decode()
+
+
+def test_a_card_of_another_deck_is_none(client):
+    response = ask(client, "cards", cards="8H", part=1, suits=JANKEN)
+    assert response.status_code == 422
+    assert "“8H” (card 1) is no card" in words(response)
+    assert ask(client, "cards", cards="8R 8R", part=1).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        {"suits": "0.1"},
+        {"suits": FRENCH, "packs": 10},
+        {"suits": FRENCH, "packs": "x"},
+        {"values": "1.2.3"},
+        {"suits": FRENCH, "packs": 1, "most": 5000},
+    ],
+)
+def test_a_deck_that_nobody_plays_with_is_not_found(client, deck):
+    assert ask(client, "cards", **deck).status_code == 404
+
+
+@ROUGHLY
+@given(st.sampled_from(KINDS), TYPED, TYPED)
+def test_no_hand_breaks_it(client, kind, cards, table):
+    response = ask(client, kind, cards=cards, table=table, part=1)
+    if "\x00" in cards + table:  # no text at all
+        assert response.status_code == 400
+        return
+    assert response.status_code in (200, 422)
+    shown = response.content.decode()
+    assert ('class="counted"' in shown) == (response.status_code == 200)
+    assert ('class="problem"' in shown) == (response.status_code == 422)
+
+
+@ROUGHLY
+@given(st.dictionaries(st.sampled_from(["least", "most", "rows", "packs", "jokers"]), st.text()))
+def test_only_counters_that_games_declare_are_used(limits):
+    found = way(KINDS[0], limits)
+    assert found is None or found in ways()
+
+
+def test_the_rules_of_a_game_lead_to_its_counting(client):
+    for one in ways():
+        page = client.get(reverse("rules", args=[one.slug])).content.decode()
+        assert f'href="{reverse("count_hand", args=[one.counter.kind])}?' in page
+    assert "/count/" not in client.get(reverse("rules", args=["court-whist"])).content.decode()
+
+
+def test_what_is_typed_is_short_enough_to_be_cheap():
+    most = max(one.counter.most for one in ways())
+    assert most * len("10S ") < LONGEST

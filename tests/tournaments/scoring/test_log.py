@@ -1,0 +1,140 @@
+"""The log of an evening that keeps score pads, in its own words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments import padevening as evening
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    entry,
+    gin,
+    host,
+    pad,
+    play,
+    say,
+    start,
+    stock,
+    table,
+    take_back,
+)
+from tournaments.models import Event
+from tournaments.scoring import acceptances, dealers
+from tournaments.scoring.log import log
+from tournaments.scoring.undo import undo_last
+from tournaments.seating import lineup, roll_call
+from tournaments.wall import writes as wall
+
+pytestmark = pytest.mark.django_db
+
+
+def newest(event: Event, count: int = 1) -> list[str]:
+    return [row.sentence for row in log(event).rows[:count]]
+
+
+def test_reports_of_couples() -> None:
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 20))
+    assert newest(event) == ["Round 1, place 1: G1: gin, L1 caught with 20 (Guys 20, 1 gin)."]
+    kept = say(table(event, 1), 1, stock(4, 9))
+    assert newest(event)[0] == (
+        "Round 1, place 1: G1: gin, L1 caught with 20 (Guys 20, 1 gin). "
+        "It became: Stock ran out: G1 has 4 left, L1 9 (Guys 5)."
+    )
+    acceptances.accept(report=kept, actor=host(event))
+    assert newest(event) == ["Round 1, place 1 was accepted."]
+    say(table(event, 2), 1, gin(1, 20))
+    assert newest(event)[0].endswith("(Girls 20, 1 gin). Round 2 began.")
+    take_back(table(event, 2, 1), 1)
+    assert newest(event) == [
+        "Round 1, place 2: L2: gin, G2 caught with 20 (Girls 20, 1 gin). It was withdrawn."
+    ]
+    wall.nudge(event=event, actor=host(event), table_number=2)
+    assert newest(event) == ["Place 2 was asked for its results."]
+
+
+def test_reports_of_tables() -> None:
+    one = start(GOLF, 3)
+    say(table(one), 1, {"points": [1, 2, 3]})
+    assert newest(one) == ["Round 1: Cy pays 1."]
+    several = start(RUMMOLI, 4, tables=2)
+    say(table(several, 2), 1, {"rummoli": 0, "poker": [0]})
+    assert newest(several) == ["Round 1, table 2: Rummoli: Cy 2, Poker: Cy 2."]
+    dealers.set_first_dealer(table=table(several, 1), first=1, actor=host(several))
+    assert newest(several) == ["Table 1: Bo deals first."]
+    wall.nudge(event=several, actor=host(several), table_number=1)
+    assert newest(several) == ["Table 1 was asked for its results."]
+
+
+def test_a_game_that_ends_and_goes_on() -> None:
+    event = start(GOLF, 2, options={"stake": 1, "ante": 1})
+    say(table(event), 1, {"points": [1, 2]})
+    assert newest(event) == ["Round 1: Bo is out. Ann is the last one in and has 2 quarters."]
+    undo_last(event=event, actor=host(event))
+    assert newest(event) == [
+        "Undone: Round 1: Bo is out. Ann is the last one in and has 2 quarters."
+    ]
+
+
+def test_seats_and_people() -> None:
+    event = start(GIN, 4)
+    assert newest(event, 2) == ["The seats were shown (2 couples).", "The seats were drawn."]
+    roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
+    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "G1"), from_set=2)
+    lineup.reseat(event=event, actor=host(event))
+    roll_call.mark_here(event=event, actor=host(event), entry=entry(event, "G1"), from_set=2)
+    assert newest(event, 4) == [
+        "G1 is here from round 2 on.",
+        "Round 1 was seated anew.",
+        "G1 is away from round 2 on.",
+        "Zoë came late and plays from round 2 on.",
+    ]
+    other = start(GOLF, 4, name="Other")
+    assert newest(other) == ["The seats were shown (1 table)."]
+
+
+def test_a_line_that_was_written_without_words_is_told_all_the_same() -> None:
+    event = start(GOLF, 3)
+    say(table(event), 1, {"points": [1, 2, 3]})
+    line = event.log.order_by("-version")[0]
+    line.params.pop("text")
+    line.save()
+    assert newest(event) == ["Round 1: something else."]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
+    event = start(slug, 4, seed=2)
+    play(event)
+    at, deal = (table(event, 1, 1), 1) if slug == GIN else (table(event), 1)
+    told = pad(event).rounds[0].lines[0].payload
+    take_back(at, deal)
+    assert told is not None
+    say(at, deal, told, host(event))
+    undo_last(event=event, actor=host(event))
+    evening.at_table(event, 1)
+    pages = log(event).pages
+    told_lines = [row.sentence for page in range(1, pages + 1) for row in log(event, page).rows]
+    assert len(told_lines) == event.log.count()
+    for sentence in told_lines:
+        assert not re.search(r"\b[Ss]et\b|\bhand\b|None|something else|[{}]", sentence), sentence
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_of_the_log_costs_the_same_whatever_was_played(slug: str) -> None:
+    costs = []
+    for rounds in (1, 6):
+        event = start(slug, 4, seed=2, name=str(rounds))
+        play(event, rounds)
+        say(table(event, 1, 1), 1, pad(event).rounds[0].lines[0].payload or {}, host(event))
+        with CaptureQueriesContext(connection) as queries:
+            log(event)
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 8

@@ -1,0 +1,302 @@
+"""Undo: the last step, back to what was, with a line in the log for it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulesets.formats.drive import standings as fold
+from tests.tournaments.evening import (
+    an_event,
+    at_table,
+    entry,
+    host,
+    live,
+    newest,
+    next_set,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.errors import Refused
+from tournaments.events import writes as events
+from tournaments.events.documents import export_event
+from tournaments.models import CUT, Acceptance, Event, Report, Seating
+from tournaments.people import names
+from tournaments.people.reads import entries, pairings
+from tournaments.scoring import acceptances, cuts, reports
+from tournaments.scoring.drive import drive
+from tournaments.scoring.hands import table_hands
+from tournaments.scoring.log import log
+from tournaments.scoring.undo import undo_last
+from tournaments.scoring.undo_steps import last_undoable
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standing.standings import computed
+
+pytestmark = pytest.mark.django_db
+
+
+def undo(event: Event) -> None:
+    undo_last(event=event, actor=host(event))
+
+
+def what_pages_show(event: Event) -> Any:
+    """The event as people see it: everything but the log and the reports' history."""
+    event.refresh_from_db()
+    shown = export_event(event)
+    live = [
+        {key: one[key] for key in ("set", "state", "flips", "sitting_out")}
+        | {"tables": [{**t, "reports": None} for t in one["tables"]]}
+        for one in shown["seatings"]
+        if one["state"] != "replaced"
+    ]
+    rows = [(row.name, row.total, row.rank, row.sets) for row in computed(event).rows]
+    return (shown["event"], shown["people"], shown["pairings"], live, rows)
+
+
+Step = Callable[[Event], Any]
+BEFORE_PLAY: dict[str, Step] = {
+    "draw": lambda e: draws.draw(event=e, actor=host(e), seed=9),
+    "people": lambda e: roster.enter_people(
+        event=e, actor=host(e), parsed=names.parse_names("Newcomer")
+    ),
+    "role": lambda e: roster.set_role(
+        event=e, actor=host(e), entry=entry(e, "L1"), role="gentleman"
+    ),
+    "keeps chair": lambda e: roster.set_keeps_chair(
+        event=e, actor=host(e), entry=entry(e, "L1"), keeps=True
+    ),
+    "pairing": lambda e: roster.add_pairing(
+        event=e, actor=host(e), first=entry(e, "L1"), second=entry(e, "G1"), kind="apart"
+    ),
+    "scorekeeper": lambda e: roster.set_scorekeeper(event=e, actor=host(e), entry=entry(e, "L1")),
+    "away": lambda e: roll_call.mark_away(event=e, actor=host(e), entry=entry(e, "L1"), from_set=1),
+    "publish": next_set,
+}
+IN_PLAY: dict[str, Step] = {
+    "report": lambda e: say(table(e), 1, {"tricks": [7, 6]}),
+    "late guest": lambda e: roll_call.add_late_guest(
+        event=e, actor=host(e), name="Zoë", role="lady", late_as_sit_out=True
+    ),
+    "substitute": lambda e: roll_call.substitute(
+        event=e,
+        actor=host(e),
+        table=table(e),
+        chair=0,
+        from_hand=2,
+        entry=newest(e).sit_outs.select_related("entry")[0].entry,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BEFORE_PLAY)
+def test_a_step_before_play_is_undone(name: str) -> None:
+    event = an_event(people=9)
+    before = what_pages_show(event)
+    BEFORE_PLAY[name](event)
+    assert what_pages_show(event) != before
+    while last_undoable(event) and what_pages_show(event) != before:
+        undo(event)
+    assert what_pages_show(event) == before
+
+
+@pytest.mark.parametrize("name", IN_PLAY)
+def test_a_step_in_play_is_undone(name: str) -> None:
+    event = live(start(people=9))
+    before = what_pages_show(event)
+    IN_PLAY[name](event)
+    assert what_pages_show(event) != before
+    undo(event)
+    assert what_pages_show(event) == before
+
+
+def test_an_undone_step_is_not_undone_twice() -> None:
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [7, 6]})
+    say(table(event), 1, {"tricks": [8, 5]})
+    undo(event)
+    assert table_hands(table(event)).deal(1).payload == {"tricks": [7, 6]}
+    undo(event)
+    assert table_hands(table(event)).deal(1).payload is None
+    # Before it stands the publication, now without a result that counts.
+    last = last_undoable(event)
+    assert last is not None
+    assert last.code == "seating.published"
+    rows = log(event).rows
+    assert [row.undone for row in rows[:4]] == [False, False, True, True]
+    assert rows[0].sentence == "Undone: Set 1, table 1, hand 1: 7 : 6."
+
+
+def test_undo_keeps_whether_a_result_was_accepted() -> None:
+    event = start(people=4)
+    at = table(event)
+    acceptances.accept(report=say(at, 1, {"tricks": [7, 6]}), actor=at_table(event, 1))
+    say(at, 1, {"tricks": [8, 5]}, host(event))
+    undo(event)
+    newest_report = at.reports.order_by("-revision")[0]
+    assert newest_report.acceptances.filter(kind=Acceptance.Kind.ACCEPT).exists()
+
+
+def test_undo_of_an_override_that_waits_brings_back_what_counted() -> None:
+    event = start(people=4)
+    at = table(event)
+    say(at, 1, {"tricks": [10, 3]})
+    leader = computed(event).rows[0].entry_id
+    roster.set_scorekeeper(event=event, actor=host(event), entry=event.entries.get(pk=leader))
+    waiting = say(at, 1, {"tricks": [9, 3]}, host(event), override=True, reason="lost card")
+    assert waiting.needs_agreement
+    undo(event)
+    hands = table_hands(at)
+    assert (hands.deal(1).payload, hands.deal(1).pending) == ({"tricks": [10, 3]}, None)
+
+
+def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [7, 6]})
+    seen = last_undoable(event)
+    assert seen is not None
+    say(table(event, 2), 1, {"tricks": [7, 6]})
+    with pytest.raises(Refused) as refused:
+        undo_last(event=event, actor=host(event), expected=seen.pk)
+    assert refused.value.problems[0].code == "undo.other"
+    assert Report.objects.count() == 2
+
+
+def test_a_table_cannot_undo() -> None:
+    event = start(people=4)
+    say(table(event), 1, {"tricks": [7, 6]})
+    with pytest.raises(Refused):
+        undo_last(event=event, actor=at_table(event, 1))
+
+
+def test_showing_the_seats_can_be_undone_until_somebody_reports() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    shown = next_set(event)
+    undo(event)
+    shown.refresh_from_db()
+    assert shown.state == Seating.State.DRAFT
+    assert newest(event).set_number == 1
+    draws.publish(event=event, actor=host(event), seating=shown)
+    say(table(event), 1, {"tricks": [7, 6]})
+    undo(event)
+    undo(event)
+    shown.refresh_from_db()
+    assert shown.state == Seating.State.DRAFT
+
+
+def test_people_who_were_reported_of_stay_on_the_list() -> None:
+    """Reports are kept for ever, and so is who they are about."""
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [7, 6]})
+    for _step in ("the report", "the publication", "the draw"):
+        undo(event)
+    assert last_undoable(event) is None
+    with pytest.raises(Refused) as refused:
+        roster.remove_entry(event=event, actor=host(event), entry=entry(event, "G1"))
+    assert refused.value.problems[0].code == "entry.seated"
+
+
+def test_finishing_can_be_undone() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    undo(event)
+    event.refresh_from_db()
+    assert event.state == Event.State.PLAYING
+    assert not hasattr(event, "snapshot")
+
+
+def test_undoing_a_cut_asks_for_it_again() -> None:
+    event = start(people=4)
+    at = table(event)
+    for deal, first in enumerate((6, 7, 6, 7), 1):
+        say(at, deal, {"tricks": [first, 13 - first]})
+    cuts.draw_cut(table=at, actor=at_table(event, 1), key=uuid.uuid4().hex)
+    undo(event)
+    assert table_hands(at).deal(CUT).payload is None
+
+
+def test_entered_people_and_wishes_come_and_go() -> None:
+    event = an_event(people=4)
+    undo(event)
+    assert entries(event) == ()
+    assert pairings(event) == ()
+
+
+steps = st.tuples(
+    st.sampled_from(("say", "say", "say", "withdraw", "undo")),
+    st.integers(1, 2),
+    st.integers(1, 4),
+    st.integers(3, 10),
+)
+
+
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(steps, min_size=1, max_size=16))
+def test_replaying_the_log_gives_the_same_standings(
+    django_db_blocker: Any, steps: list[tuple[str, int, int, int]]
+) -> None:
+    """Whatever is reported, withdrawn and undone: what counts is what the log says counts."""
+    event = live(start(people=8))
+    truth: dict[tuple[int, int], list[dict[str, Any] | None]] = {}
+    done: list[tuple[int, int]] = []
+    for verb, number, deal, first in steps:
+        history = truth.setdefault((number, deal), [None])
+        at = table(event, number)
+        seen = table_hands(at).deal(deal).revision
+        if verb == "say" and history[-1] != {"tricks": [first, 13 - first]}:
+            say(at, deal, {"tricks": [first, 13 - first]})
+            history.append({"tricks": [first, 13 - first]})
+            done.append((number, deal))
+        elif verb == "withdraw" and history[-1] is not None:
+            reports.withdraw(
+                table=at,
+                deal=deal,
+                actor=at_table(event, number),
+                reason="",
+                seen=seen,
+                key=uuid.uuid4().hex,
+            )
+            history.append(None)
+            done.append((number, deal))
+        elif verb == "undo" and done:
+            undo(event)
+            truth[done.pop()].pop()
+    event.refresh_from_db()
+    expected = {place: history[-1] for place, history in truth.items() if history[-1]}
+    found = drive(event)
+    stored = {
+        (one.table, deal): payload
+        for one in found.drive.sets[0].tables
+        for deal, payload in enumerate(one.hands, 1)
+        if payload
+    }
+    assert stored == expected
+    rows = {row.entry_id: row.total for row in computed(event).rows}
+    assert rows == {found.entry_ids[one.player]: one.total for one in fold(found.drive)}
+    replayed = replay(event)
+    assert replayed == expected
+
+
+def replay(event: Event) -> dict[tuple[int, int], dict[str, Any]]:
+    """What counts, told from the lines of the log alone."""
+    lines = list(event.log.order_by("version"))
+    undone = {line.undoes_id for line in lines if line.undoes_id}
+    counts: dict[tuple[int, int], dict[str, Any]] = {}
+    for line in lines:
+        if line.code.startswith("report.") and line.pk not in undone and "payload" in line.params:
+            place = (line.params["table"], line.params["deal"])
+            if line.params["payload"] is None:
+                counts.pop(place, None)
+            else:
+                counts[place] = line.params["payload"]
+    return counts

@@ -1,0 +1,505 @@
+"""Undo at score pads: back to what was, with every round, seat and sum that followed from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulesets.room.room import Room
+from tests.tournaments import padevening as evening
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    a_report,
+    an_event,
+    begin,
+    entry,
+    gin,
+    host,
+    pad,
+    play,
+    play_round,
+    say,
+    start,
+    stock,
+    table,
+    take_back,
+)
+from tournaments.errors import Refused
+from tournaments.events import writes as events
+from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
+from tournaments.scoring import acceptances
+from tournaments.scoring import dealers as scoring_dealers
+from tournaments.scoring.log import log
+from tournaments.scoring.pad import Pad, PadRound
+from tournaments.scoring.pads import pads, read_pads
+from tournaments.scoring.undo import undo_last
+from tournaments.scoring.undo_steps import last_undoable
+from tournaments.seating import draws, lineup, roll_call
+
+pytestmark = pytest.mark.django_db
+
+
+def undo(event: Event) -> None:
+    undo_last(event=event, actor=host(event))
+
+
+def what_is_shown(event: Event) -> Any:
+    """The event as people see it: boards, seats, who is there; not how it came to be."""
+    event.refresh_from_db()
+    seats = {
+        (seat.seating.set_number, seat.table.number, seat.chair, seat.entry.name)
+        for seat in Seat.objects.filter(
+            seating__event=event, seating__state=Seating.State.PUBLISHED
+        ).select_related("seating", "table", "entry")
+    }
+    dealers = set(
+        Table.objects.filter(
+            seating__event=event, seating__state=Seating.State.PUBLISHED
+        ).values_list("seating__set_number", "number", "first_dealer")
+    )
+    here = sorted(
+        Presence.objects.filter(entry__event=event).values_list("entry", "from_set", "here")
+    )
+    names = [one.name for one in evening.people(event)]
+    boards = [_board(one) for one in read_pads(event)]
+    return event.state, names, here, seats, dealers, boards
+
+
+def _board(one: Pad) -> Any:
+    rounds = list(one.rounds)
+    while one.room is False and rounds and not _said(rounds[-1]):
+        rounds.pop()  # where everything was taken back there is nothing to see
+    told = [
+        (found.number, found.byes, found.report, found.complete, found.played, _said(found))
+        for found in rounds
+    ]
+    return one.title, one.entry_ids, told, one.replay, one.open, one.next_number
+
+
+def _said(found: PadRound) -> list[Any]:
+    lines = [
+        (line.chairs, line.payload, line.accepted, line.allowed)
+        + ((line.author, line.reason) if line.payload is not None else ())
+        for line in found.lines
+    ]
+    return lines if any(line.payload is not None or line.pending for line in found.lines) else []
+
+
+Step = Callable[[Event], Any]
+
+
+def _couples(event: Event) -> None:
+    for line in pad(event).rounds[-1].lines:
+        say(table(event, line.table_number), 1, gin(0, 20))
+
+
+STEPS: dict[str, tuple[str, Step]] = {
+    "one couple": (GIN, lambda e: say(table(e), 1, gin(0, 20))),
+    "the last couple": (GIN, _couples),
+    "a couple is away": (GIN, lambda e: evening.away(e, 1)),
+    "a round": (GOLF, lambda e: say(table(e), 1, {"points": [1, 2, 3, 4, 5, 6]})),
+    "a board": (RUMMOLI, lambda e: say(table(e), 1, {"rummoli": 0, "poker": [0]})),
+    "the dealer": (
+        RUMMOLI,
+        lambda e: scoring_dealers.set_first_dealer(table=table(e), first=3, actor=host(e)),
+    ),
+    "the dealing team": (
+        GIN,
+        lambda e: scoring_dealers.set_first_dealer(table=table(e), first=1, actor=host(e)),
+    ),
+    "a late guest": (
+        GIN,
+        lambda e: roll_call.add_late_guest(event=e, actor=host(e), name="Zoë", role="girls"),
+    ),
+    "somebody leaves": (
+        GIN,
+        lambda e: roll_call.mark_away(event=e, actor=host(e), entry=entry(e, "G1"), from_set=2),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_step_is_undone(name: str) -> None:
+    slug, step = STEPS[name]
+    event = start(slug, 6)
+    before = what_is_shown(event)
+    count = event.log.count()
+    step(event)
+    assert what_is_shown(event) != before
+    for _line in range(event.log.count() - count):
+        undo(event)
+    assert what_is_shown(event) == before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_showing_the_seats_is_undone_and_done_again(slug: str) -> None:
+    event = an_event(slug, 4)
+    before = what_is_shown(event)
+    begin(event, seed=3)
+    after = what_is_shown(event)
+    undo(event)
+    assert what_is_shown(event) == before
+    draft = event.seatings.get(state=Seating.State.DRAFT)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    assert what_is_shown(event) == after
+    undo(event)
+    undo(event)
+    assert not event.seatings.exclude(state=Seating.State.REPLACED).exists()
+    undo(event)
+    assert evening.people(event) == []
+    assert last_undoable(event) is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_evening_is_undone_step_by_step_to_its_start(slug: str) -> None:
+    """Through corrections, withdrawals, rounds that began and the end of the game."""
+    rng = Random(8)
+    event = start(slug, 4, seed=2)
+    states = [what_is_shown(event)]
+
+    def note(step: Step) -> None:
+        step(event)
+        states.append(what_is_shown(event))
+
+    while pad(event).open:
+        for at, deal in _missing(event):
+            note(lambda e, at=at, deal=deal: say(at, deal, _next(e, rng)))  # type: ignore[misc]
+    at = table(event, 1, 2 if slug == GIN else 1)
+    deal = 1 if slug == GIN else 2
+    told = pad(event).rounds[1].lines[0].payload
+    assert told is not None
+    note(lambda e: take_back(at, deal))
+    note(lambda e: say(at, deal, told, host(e)))
+    assert pad(event).ending is not None
+    while len(states) > 1:
+        assert what_is_shown(event) == states.pop()
+        undo(event)
+    assert what_is_shown(event) == states[0]
+    assert not Balance.objects.exclude(report__table__seating__event=event).exists()
+    undo(event)
+    undo(event)
+    assert event.seatings.exclude(state=Seating.State.REPLACED).count() == 0
+    assert read_pads(event) == ()
+    assert last_undoable(event) is None  # who was reported of stays on the list
+
+
+def _missing(event: Event) -> list[tuple[Table, int]]:
+    now = pad(event)
+    if now.table_id is not None:
+        return [(table(event), now.next_number)]
+    waiting = now.awaiting
+    lines = waiting.lines if waiting else ()
+    return [(table(event, line.table_number), 1) for line in lines if line.payload is None]
+
+
+def _next(event: Event, rng: Random) -> dict[str, Any]:
+    now = pad(event)
+    closes = now.plays.final is not None and now.state.rounds >= 3
+    return evening.last_deals(now, rng) if closes else a_report(now, rng)
+
+
+def test_after_undoing_it_is_played_on() -> None:
+    """The forms show the newest revision, taken back or not; nothing conflicts with the past."""
+    event = start(GIN, 4)
+    _couples(event)
+    undo(event)
+    undo(event)
+    _couples(event)
+    assert len(pad(event).rounds) == 2
+    assert Seating.objects.filter(state=Seating.State.REPLACED, set_number=2).count() == 1
+    play(event, 2)
+    assert pad(event).rounds[2].counted
+
+
+def test_a_round_whose_reports_are_all_taken_back_does_not_stop_undoing() -> None:
+    event = start(GIN, 4)
+    before = what_is_shown(event)
+    _couples(event)
+    say(table(event, 1), 1, gin(1, 5))
+    take_back(table(event, 1), 1)
+    for _step in range(4):
+        undo(event)
+    assert what_is_shown(event) == before
+
+
+def test_a_round_that_was_put_away_comes_back() -> None:
+    event = start(GIN, 2)
+    while pad(event).ending is None:
+        say(table(event), 1, gin(0, 60))
+    last = len(pad(event).rounds)
+    say(table(event), 1, stock(0, 0), host(event))
+    before = what_is_shown(event)
+    assert len(pad(event).rounds) == last + 1
+    say(table(event, 1, last), 1, gin(0, 60), host(event))
+    assert len(pad(event).rounds) == last
+    undo(event)
+    assert what_is_shown(event) == before
+
+
+def test_undoing_an_override_that_was_agreed_to_takes_its_round_along(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = start(GIN, 2)
+    before = what_is_shown(event)
+    monkeypatch.setattr("tournaments.scoring.reports._scorekeeper_leads", lambda _event: True)
+    check = Room.check
+    soft = lambda *given: tuple(replace(one, firm=False) for one in check(*given))  # noqa: E731
+    monkeypatch.setattr(Room, "check", soft)
+    at = table(event)
+    told = gin(0, 20) | {"extra": 1}
+    waiting = say(at, 1, told, host(event), override=True, reason="so it was")
+    assert waiting.needs_agreement
+    assert len(pad(event).rounds) == 1
+    acceptances.agree(report=waiting, actor=host(event), by=entry(event, "L1"))
+    assert len(pad(event).rounds) == 2
+    undo(event)
+    assert what_is_shown(event) == before
+
+
+def test_seating_anew_is_undone_with_who_came_for_it() -> None:
+    event = start(GIN, 4)
+    roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
+    before = what_is_shown(event)
+    lineup.reseat(event=event, actor=host(event))
+    assert what_is_shown(event) != before
+    undo(event)
+    assert what_is_shown(event) == before
+    undo(event)
+    assert "Zoë" not in [one.name for one in evening.people(event)]
+
+
+def test_a_guest_is_undone_with_the_round_that_waited_for_somebody() -> None:
+    event = start(GIN, 2)
+    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)
+    say(table(event), 1, gin(0, 20))
+    before = what_is_shown(event)
+    roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
+    assert len(pad(event).rounds) == 2
+    undo(event)
+    assert what_is_shown(event) == before
+
+
+def test_a_guest_who_was_reported_of_stays() -> None:
+    event = start(GIN, 2)
+    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)
+    say(table(event), 1, gin(0, 20))
+    roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
+    say(table(event), 1, gin(0, 20))
+    undo(event)
+    assert last_undoable(event) is None
+    assert len(pad(event).rounds) == 2
+
+
+def test_the_final_table_is_undone_while_nobody_has_played_at_it() -> None:
+    event = start(GOLF, 4, tables=2)
+    play(event, tables=(1, 2))
+    before = what_is_shown(event)
+    lineup.seat_final(event=event, actor=host(event))
+    say(table(event), 1, {"points": [1, 2]})
+    assert last_undoable(event).code == "report.added"  # type: ignore[union-attr]
+    undo(event)
+    undo(event)
+    assert what_is_shown(event) == before
+    lineup.seat_final(event=event, actor=host(event))
+    assert read_pads(event)[-1].title == "Final table"
+
+
+def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
+    event = start(GIN, 4)
+    say(table(event), 1, gin(0, 20))
+    seen = last_undoable(event)
+    assert seen is not None
+    say(table(event, 2), 1, gin(0, 20))
+    with pytest.raises(Refused) as refused:
+        undo_last(event=event, actor=host(event), expected=seen.pk)
+    assert refused.value.problems[0].code == "undo.other"
+    assert len(pad(event).rounds) == 2
+
+
+def test_the_log_tells_what_was_undone() -> None:
+    event = start(GOLF, 3)
+    say(table(event), 1, {"points": [1, 2, 3]})
+    undo(event)
+    rows = log(event).rows
+    assert rows[0].sentence == "Undone: Round 1: Cy pays 1."
+    assert [row.undone for row in rows[:2]] == [False, True]
+
+
+# Any sequence ------------------------------------------------------------------------
+
+VERBS = st.sampled_from(("play", "play", "play", "correct", "withdraw", "undo", "undo"))
+MOVES = st.lists(st.tuples(VERBS, st.integers(0, 10**6)), min_size=1, max_size=12)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(moves=MOVES)
+def test_whatever_is_done_and_undone_the_books_and_the_boards_agree(
+    slug: str, moves: list[tuple[str, int]]
+) -> None:
+    """Any reports, corrections, withdrawals and undos: nothing comes from nowhere, undo brings
+    back exactly what was, and a fresh read of the database gives the same boards."""
+    options = {GIN: {}, GOLF: {"options": {"stake": 3}}, RUMMOLI: {"options": {"chips": 30}}}[slug]
+    event = start(slug, 4, seed=1 + moves[0][1] % 5, **options)
+    history = [what_is_shown(event)]
+    for verb, seed in moves:
+        rng = Random(seed)
+        if verb == "undo":
+            if len(history) > 1:
+                history.pop()
+                undo(event)
+                assert what_is_shown(event) == history[-1]
+            continue
+        lines = event.log.count()
+        try:
+            _move(event, verb, rng)
+        except Refused:
+            continue
+        if event.log.count() > lines:
+            history.append(what_is_shown(event))
+        for _more in range(event.log.count() - lines - 1):
+            history.insert(-1, history[-1])
+    event.refresh_from_db()
+    assert pads(event) == read_pads(event)
+    for row in Balance.objects.filter(report__table__seating__event=event):
+        assert row.held + row.pooled == row.brought
+    newest = Report.objects.filter(table__seating__event=event).last()
+    if slug != GIN and newest is not None:
+        row = newest.balances.get()
+        balances = pad(event).plays.holdings(pad(event).state)[row.unit]
+        assert sum(balances.values()) == row.brought
+
+
+def _move(event: Event, verb: str, rng: Random) -> None:
+    """One step of the log: the next report, or something said otherwise or taken back."""
+    now = pad(event)
+    if verb == "play":
+        if now.open:
+            at, deal = rng.choice(_missing(event))
+            say(at, deal, _next(event, rng))
+        return
+    said = [(one, line) for one in now.rounds for line in one.lines if line.payload is not None]
+    if not said:
+        return
+    one, line = rng.choice(said)
+    at = Table.objects.select_related("seating__event").get(pk=line.table_id)
+    if verb == "withdraw":
+        take_back(at, line.deal)
+        return
+    told = a_report(_as_of(now, one), rng)
+    say(at, line.deal, told, host(event), confirmed=("later.broken", "dealer.turn"))
+
+
+def _as_of(now: Pad, one: PadRound) -> Any:
+    """What a report of that round is made from."""
+
+    class Then:
+        game, plays, standing = now.game, now.plays, one.before
+
+    return Then
+
+
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(order=st.permutations(range(4)), seed=st.integers(0, 1000))
+def test_the_order_in_which_couples_report_makes_no_difference(order: list[int], seed: int) -> None:
+    rng = Random(seed)
+    told = [[evening._a_hand(None, rng) for _place in range(4)] for _round in range(2)]
+    boards = []
+    for turn in (list(range(4)), order):
+        event = start(GIN, 8)
+        for number, reports in enumerate(told, 1):
+            for place in turn:
+                say(table(event, place + 1, number), 1, reports[place])
+        boards.append([one.played for one in pad(event).rounds])
+    assert boards[0] == boards[1]
+
+
+def test_undoing_a_round_of_an_evening_that_was_played_to_its_end() -> None:
+    event = start(GIN, 6, seed=4)
+    play(event)
+    events.finish_event(event=event, actor=host(event))
+    undo(event)
+    undo(event)
+    now = pad(event)
+    assert now.ending is None
+    play_round(event, Random(3))
+    assert pad(event).rounds[len(now.rounds) - 1].complete
+
+
+VISITS = ("late", "leave", "back", "anew", "dealer")
+COMING = st.sampled_from(
+    (*VISITS, "play", "play", "play", "correct", "withdraw", "undo", "undo", "undo")
+)
+
+
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(moves=st.lists(st.tuples(COMING, st.integers(0, 10**6)), min_size=4, max_size=16))
+def test_people_come_and_go_between_reports_and_all_is_undone(
+    moves: list[tuple[str, int]],
+) -> None:
+    """Each step is one line of the log; undo goes back through them one by one."""
+    event = start(GIN, 4, seed=1 + moves[0][1] % 5)
+    history = [what_is_shown(event)]
+    for number, (verb, seed) in enumerate(moves):
+        rng, lines = Random(seed), event.log.count()
+        try:
+            if verb == "undo":
+                _back(event, history)
+            else:
+                _come_and_go(event, verb, rng, f"New{number}")
+        except Refused:
+            continue
+        if verb != "undo" and event.log.count() == lines + 1:
+            history.append(what_is_shown(event))
+        now = pad(event)
+        for one in now.rounds:
+            places = [place for line in one.lines for place in line.chairs] + list(one.byes)
+            assert len(places) == len(set(places))
+    while len(history) > 1 and last_undoable(event) is not None:
+        _back(event, history)
+        assert pads(Event.objects.get(pk=event.pk)) == read_pads(event)
+
+
+def _back(event: Event, history: list[Any]) -> None:
+    if len(history) > 1:
+        undo(event)  # refused where somebody was reported of who would leave the list
+        history.pop()
+        assert what_is_shown(event) == history[-1]
+
+
+def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
+    now, desk = pad(event), host(event)
+    following = len(now.rounds) + 1
+    if verb == "late":
+        role = rng.choice(("guys", "girls"))
+        roll_call.add_late_guest(event=event, actor=desk, name=name, role=role)
+    elif verb in ("leave", "back"):
+        somebody = rng.choice(evening.people(event))
+        mark = roll_call.mark_away if verb == "leave" else roll_call.mark_here
+        mark(event=event, actor=desk, entry=somebody, from_set=following)
+    elif verb == "anew":
+        lineup.reseat(event=event, actor=desk)
+    elif verb == "dealer":
+        at = table(event, now.rounds[-1].lines[0].table_number)
+        scoring_dealers.set_first_dealer(table=at, first=rng.randrange(2), actor=desk)
+    elif verb == "play" and now.awaiting is not None:
+        line = rng.choice([one for one in now.awaiting.lines if one.payload is None])
+        at = table(event, line.table_number, line.set_number)
+        say(at, 1, a_report(now, rng), desk)
+    elif verb in ("correct", "withdraw"):
+        _move(event, verb, rng)

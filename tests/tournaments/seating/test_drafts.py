@@ -1,0 +1,70 @@
+"""Draws that are not shown yet, while what they were drawn from changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.evening import an_event, entry, host, start, table
+from tournaments.errors import Refused
+from tournaments.scoring import disputes
+from tournaments.scoring.undo import undo_last
+from tournaments.seating import draws, roster
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("step", ["role", "keeps", "apart", "not apart", "balance"])
+def test_a_draw_is_put_away_when_what_it_was_drawn_for_changes(step: str) -> None:
+    event = an_event(people=8)
+    one, two = entry(event, "G1"), entry(event, "G2")
+    if step == "not apart":
+        wish = roster.add_pairing(
+            event=event, actor=host(event), first=one, second=two, kind="apart"
+        )
+    draft = draws.draw(event=event, actor=host(event), seed=4)
+    if step == "role":
+        roster.set_role(event=event, actor=host(event), entry=one, role="lady")
+    elif step == "keeps":
+        roster.set_keeps_chair(event=event, actor=host(event), entry=one, keeps=True)
+    elif step == "apart":
+        roster.add_pairing(event=event, actor=host(event), first=one, second=two, kind="apart")
+    elif step == "not apart":
+        roster.remove_pairing(event=event, actor=host(event), pairing=wish)
+    else:
+        roster.apply_balance(event=event, actor=host(event), entries=[one])
+    with pytest.raises(Refused):
+        draws.publish(event=event, actor=host(event), seating=draft)
+    undo_last(event=event, actor=host(event))
+    draws.publish(event=event, actor=host(event), seating=draft)
+
+
+def test_somebody_in_a_draw_can_still_be_taken_off_the_list() -> None:
+    event = an_event(people=9)
+    gone = entry(event, "G1")
+    number = gone.pk
+    roster.set_keeps_chair(event=event, actor=host(event), entry=gone, keeps=True)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=gone)
+    other = entry(event, "L1")
+    roster.add_pairing(event=event, actor=host(event), first=gone, second=other, kind="apart")
+    draws.draw(event=event, actor=host(event), seed=4)
+    draws.draw(event=event, actor=host(event), seed=5)
+    roster.remove_entry(event=event, actor=host(event), entry=gone)
+    assert not event.seatings.exists()
+    undo_last(event=event, actor=host(event))
+    back = entry(event, "G1")
+    assert (back.pk, back.keeps_chair) == (number, True)
+    assert event.pairings.get().first_id == back.pk
+    event.refresh_from_db()
+    assert event.scorekeeper_id == back.pk
+
+
+def test_somebody_whose_seat_was_disputed_stays_on_the_list() -> None:
+    event = start(people=4)
+    at = table(event)
+    disputes.note_dispute(event=event, actor=host(event), objector="G1", text="The cut.", table=at)
+    undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert event.state == "setup"
+    with pytest.raises(Refused) as refused:
+        roster.remove_entry(event=event, actor=host(event), entry=entry(event, "G1"))
+    assert [one.code for one in refused.value.problems] == ["entry.seated"]

@@ -1,0 +1,475 @@
+"""Seats at score pads: draws, first dealers, rounds of two teams, come and go, a final table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.tournaments import padevening as evening
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    an_event,
+    at_table,
+    entry,
+    gin,
+    host,
+    pad,
+    play,
+    play_round,
+    say,
+    start,
+    table,
+)
+from tournaments.errors import Refused
+from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
+from tournaments.people import names as people_names
+from tournaments.people.reads import present
+from tournaments.scoring import dealers
+from tournaments.scoring.log import log
+from tournaments.scoring.pads import read_pads
+from tournaments.seating import draws, lineup, roll_call, roster
+
+pytestmark = pytest.mark.django_db
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [problem.code for problem in refused.value.problems]
+
+
+def draw(event: Event, **more: object) -> Seating:
+    return lineup.draw_seats(event=event, actor=host(event), **more)  # type: ignore[arg-type]
+
+
+def begin(event: Event, draft: Seating) -> Seating:
+    return draws.publish(event=event, actor=host(event), seating=draft)
+
+
+def late(event: Event, name: str, role: str = "") -> None:
+    roll_call.add_late_guest(event=event, actor=host(event), name=name, role=role)
+
+
+def leave(event: Event, name: str) -> None:
+    number = len(pad(event).rounds) + 1
+    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, name), from_set=number)
+
+
+def couples(event: Event, number: int) -> list[tuple[str, str]]:
+    """Who meets whom in a round, by name."""
+    now = pad(event)
+    one = now.round(number)
+    assert one is not None
+    return [(now.names[a], now.names[b]) for a, b in (line.chairs for line in one.lines)]
+
+
+# The first seats ---------------------------------------------------------------------
+
+
+def test_people_sit_as_they_were_entered_or_as_drawn() -> None:
+    event = an_event(GOLF, 5)
+    names = [one.name for one in evening.people(event)]
+    plain = draw(event, shuffle=False)
+    assert [seat.entry.name for seat in plain.seats.order_by("chair")] == names
+    drawn = draw(event, seed=3)
+    again = draw(event, seed=3)
+    order = [seat.entry.name for seat in drawn.seats.order_by("chair")]
+    assert order != names
+    assert [seat.entry.name for seat in again.seats.order_by("chair")] == order
+    plain.refresh_from_db()
+    assert plain.state == Seating.State.REPLACED
+
+
+@pytest.mark.parametrize(
+    ("slug", "people", "tables", "sizes"),
+    [
+        (GOLF, 9, 2, [5, 4]),
+        (GOLF, 40, 2, [20, 20]),
+        (RUMMOLI, 10, 3, [4, 3, 3]),
+        (RUMMOLI, 16, 2, [8, 8]),
+    ],
+)
+def test_tables_are_as_even_as_can_be(
+    slug: str, people: int, tables: int, sizes: list[int]
+) -> None:
+    event = start(slug, people, tables=tables, seed=5)
+    assert [len(one.entry_ids) for one in read_pads(event)] == sizes
+    assert Seat.objects.values("entry").distinct().count() == people
+
+
+@pytest.mark.parametrize(
+    ("slug", "people", "tables"),
+    [
+        (GOLF, 1, 1),
+        (GOLF, 3, 2),
+        (GOLF, 21, 1),
+        (GOLF, 4, 0),
+        (GOLF, 4, -1),
+        (RUMMOLI, 9, 1),
+        (RUMMOLI, 0, 1),
+        (GOLF, 200, 61),
+    ],
+)
+def test_too_few_or_too_many_at_a_table_are_refused(slug: str, people: int, tables: int) -> None:
+    event = an_event(slug, people)
+    with pytest.raises(Refused) as refused:
+        draw(event, tables=tables)
+    assert codes(refused) == ["people.tables"]
+    assert not Seating.objects.exists()
+
+
+def test_a_team_without_anybody_is_refused() -> None:
+    event = an_event(GIN, 1)
+    with pytest.raises(Refused):
+        draw(event)
+    other = an_event(GIN, 4, name="Other")
+    roster.set_role(event=other, actor=host(other), entry=entry(other, "L1"), role="guys")
+    roster.set_role(event=other, actor=host(other), entry=entry(other, "L2"), role="guys")
+    with pytest.raises(Refused):
+        draw(other)
+
+
+def test_everybody_needs_a_team() -> None:
+    event = an_event(GIN, 4)
+    event.entries.filter(name="L2").update(role="")
+    with pytest.raises(Refused) as refused:
+        draw(event)
+    assert codes(refused) == ["role.missing"]
+    assert "L2" in refused.value.problems[0].message
+
+
+def test_options_that_do_not_suit_are_refused_before_the_game_begins() -> None:
+    event = an_event(GOLF, 3, options={"stake": 4, "ante": 1})
+    draft = draw(event)
+    Event.objects.filter(pk=event.pk).update(options={"stake": 1, "ante": 2})
+    event.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        begin(event, draft)
+    assert codes(refused) == ["options.ante"]
+
+
+def test_a_draw_is_shown_once_and_only_the_newest() -> None:
+    event = an_event(GOLF, 4)
+    old, new = draw(event), draw(event)
+    with pytest.raises(Refused) as refused:
+        begin(event, old)
+    assert codes(refused) == ["draft.gone"]
+    begin(event, new)
+    assert event.state == Event.State.PLAYING
+    with pytest.raises(Refused):
+        begin(event, new)
+    with pytest.raises(Refused) as refused:
+        draw(event)
+    assert codes(refused) == ["seats.begun"]
+    with pytest.raises(Refused) as refused:
+        begin(start(GOLF, 4, name="Other"), new)
+    assert codes(refused) == ["draft.gone"]
+
+
+def test_a_draw_that_people_have_left_is_not_shown() -> None:
+    event = an_event(GOLF, 4)
+    draft = draw(event)
+    Presence.objects.create(entry=entry(event, "Bo"), from_set=1, here=False)
+    with pytest.raises(Refused) as refused:
+        begin(event, draft)
+    assert codes(refused) == ["draft.people"]
+
+
+def test_every_place_has_a_link() -> None:
+    event = start(GIN, 7)
+    assert list(Table.objects.values_list("number", flat=True)) == [2, 3, 4]  # 1 sits out
+    numbers = Link.objects.filter(event=event, kind=Link.Kind.TABLE)
+    assert sorted(numbers.values_list("table_number", flat=True)) == [1, 2, 3, 4]
+
+
+def test_whoever_is_away_at_the_first_draw_moves_nobody() -> None:
+    """The order of a team is that of its first seats, whoever else is on the list."""
+    event = an_event(GIN, 10)
+    away = entry(event, "G2")
+    roll_call.mark_away(event=event, actor=host(event), entry=away, from_set=1)
+    begin(event, draw(event, seed=8))
+    first = couples(event, 1)
+    byes = [out.entry.name for out in SitOut.objects.all()]
+    now = pad(event)
+    guys = [now.names[place] for place in now.setup.roster.sides[0]]
+    assert guys == [first[n][0] for n in range(4)] + ["G2"]
+    assert len(byes) == 1
+    play_round(event, Random(1))
+    played = pad(event).rounds[0].played
+    assert played is not None
+    assert not played.problems
+
+
+def test_teams_are_drawn_each_by_itself() -> None:
+    """Couples that were entered together do not always begin together."""
+    together = 0
+    for seed in range(1, 9):
+        event = start(GIN, 12, seed=seed, name=f"Draw {seed}")
+        together += sum(guy[1:] == girl[1:] for guy, girl in couples(event, 1))
+    assert together < 8 * 6 / 2
+
+
+# Who deals first ---------------------------------------------------------------------
+
+
+def test_the_first_dealer_can_be_named_until_a_result_is_in() -> None:
+    event = start(RUMMOLI, 4)
+    at = table(event)
+    dealers.set_first_dealer(table=at, first=2, actor=at_table(event, 1))
+    assert pad(event).plays.next_dealer(pad(event).state) == 2
+    assert log(event).rows[0].sentence == "Cy deals first."
+    say(at, 1, {"rummoli": 0, "poker": [1]})
+    assert pad(event).plays.next_dealer(pad(event).state) == 3
+    with pytest.raises(Refused) as refused:
+        dealers.set_first_dealer(table=at, first=1, actor=host(event))
+    assert codes(refused) == ["dealer.late"]
+    evening.take_back(at, 1)
+    dealers.set_first_dealer(table=at, first=1, actor=host(event))
+    assert pad(event).plays.next_dealer(pad(event).state) == 1
+
+
+def test_a_team_deals_at_every_place() -> None:
+    event = start(GIN, 6)
+    dealers.set_first_dealer(table=table(event, 2), first=1, actor=host(event))
+    assert set(Table.objects.values_list("first_dealer", flat=True)) == {1}
+    assert log(event).rows[0].sentence == "Girls deal first."
+    assert pad(event).state.dealers == 1
+    say(table(event, 1), 1, gin(0, 5))
+    with pytest.raises(Refused) as refused:  # another place has reported
+        dealers.set_first_dealer(table=table(event, 2), first=0, actor=host(event))
+    assert codes(refused) == ["dealer.late"]
+
+
+def test_the_deal_of_a_later_round_is_nobodys_to_say() -> None:
+    event = start(GIN, 2)
+    say(table(event), 1, gin(0, 5))
+    with pytest.raises(Refused) as refused:
+        dealers.set_first_dealer(table=table(event), first=1, actor=host(event))
+    assert codes(refused) == ["dealer.late"]
+
+
+@pytest.mark.parametrize(("slug", "first"), [(RUMMOLI, 4), (RUMMOLI, -1), (GIN, 2), (GOLF, 4)])
+def test_nobody_else_deals(slug: str, first: int) -> None:
+    event = start(slug, 4)
+    with pytest.raises(Refused) as refused:
+        dealers.set_first_dealer(table=table(event), first=first, actor=host(event))
+    assert codes(refused) == ["dealer.chair"]
+
+
+def test_another_table_does_not_say_who_deals() -> None:
+    event = start(RUMMOLI, 6, tables=2)
+    with pytest.raises(Refused) as refused:
+        dealers.set_first_dealer(table=table(event, 1), first=1, actor=at_table(event, 2))
+    assert codes(refused) == ["table.foreign"]
+
+
+# Rounds of two teams -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("guys", "girls"), [(3, 3), (5, 3), (2, 6), (1, 4), (7, 6)])
+def test_rounds_bring_everybody_together_and_share_the_byes(guys: int, girls: int) -> None:
+    event = an_event(GIN, 0)
+    event = an_event_of(guys, girls)
+    begin(event, draw(event, seed=6))
+    rng = Random(1)
+    most = max(guys, girls)
+    for number in range(1, most + 1):
+        seats = Counter(Seat.objects.filter(seating__set_number=number).values_list("entry"))
+        outs = Counter(SitOut.objects.filter(seating__set_number=number).values_list("entry"))
+        assert set((seats + outs).values()) == {1}
+        assert sum((seats + outs).values()) == guys + girls
+        everybody = Counter({one.pk: 0 for one in larger(event)})
+        everybody.update(
+            SitOut.objects.filter(seating__event=event).values_list("entry_id", flat=True)
+        )
+        assert max(everybody.values()) - min(everybody.values()) <= 1
+        if number < most:
+            play_round(event, rng)
+            if pad(event).ending is not None:
+                return
+    met = Counter(pair for number in range(1, most + 1) for pair in couples(event, number))
+    assert set(met.values()) == {1}
+    assert len(met) == guys * girls
+
+
+def an_event_of(guys: int, girls: int) -> Event:
+    event = an_event(GIN, 0, name=f"{guys} and {girls}")
+    parsed = [
+        people_names.ParsedName(f"{letter}{n}", "", role, n)
+        for letter, role, count in (("G", "guys", guys), ("L", "girls", girls))
+        for n in range(1, count + 1)
+    ]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def larger(event: Event) -> list[object]:
+    """The team that has more members than chairs across."""
+    teams = [evening.people(event, role) for role in ("guys", "girls")]
+    return max(teams, key=len)  # type: ignore[arg-type,return-value]
+
+
+def test_a_late_guest_plays_from_the_next_round_on() -> None:
+    event = start(GIN, 4)
+    late(event, "Zoë", "girls")
+    assert not Seat.objects.filter(entry__name="Zoë").exists()
+    assert len(pad(event).names) == 5
+    for number in (1, 2):
+        say(table(event, number), 1, gin(0, 20))
+    assert pad(event).rounds[0].counted
+    assert SitOut.objects.count() + Seat.objects.filter(seating__set_number=2).count() == 5
+    assert log(event).rows[2].sentence == "Zoë came late and plays from round 2 on."
+
+
+def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
+    event = start(GIN, 4, seed=9)
+    before = couples(event, 1)
+    late(event, "Zoë", "girls")
+    lineup.reseat(event=event, actor=host(event))
+    seated = {pk for (pk,) in Seat.objects.filter(seating__state="published").values_list("entry")}
+    outs = set(SitOut.objects.filter(seating__state="published").values_list("entry", flat=True))
+    assert len(seated | outs) == 5
+    now = pad(event)
+    order = [[now.names[p] for p in team] for team in now.setup.roster.sides]
+    assert order == [[guy for guy, _ in before], [girl for _, girl in before] + ["Zoë"]]
+    assert log(event).rows[0].sentence == "Round 1 was seated anew."
+
+
+def test_seating_anew_keeps_who_deals() -> None:
+    event = start(GIN, 4)
+    for first in (1, 0):
+        dealers.set_first_dealer(table=table(event), first=first, actor=host(event))
+        lineup.reseat(event=event, actor=host(event))
+        assert pad(event).state.dealers == first
+
+
+def test_somebody_leaves_in_the_running_round() -> None:
+    event = start(GIN, 6)
+    leave(event, "G2")
+    lineup.reseat(event=event, actor=host(event))
+    gone = entry(event, "G2")
+    shown = Seating.objects.get(state="published")
+    assert not shown.seats.filter(entry=gone).exists()
+    assert not shown.sit_outs.filter(entry=gone).exists()
+    assert shown.sit_outs.count() == 1
+    play(event, 3)
+    assert all(one.counted for one in pad(event).rounds[:3])
+
+
+def test_a_round_with_results_is_not_seated_anew() -> None:
+    event = start(GIN, 4)
+    say(table(event), 1, gin(0, 20))
+    with pytest.raises(Refused) as refused:
+        lineup.reseat(event=event, actor=host(event))
+    assert codes(refused) == ["round.begun"]
+    evening.take_back(table(event), 1)
+    lineup.reseat(event=event, actor=host(event))
+    assert pad(event).rounds[0].lines[0].revision == 0
+
+
+@pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
+def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
+    event = start(slug, 4)
+    with pytest.raises(Refused) as refused:
+        late(event, "Zoë")
+    assert codes(refused) == ["attendance.seated"]
+    with pytest.raises(Refused) as refused:
+        roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "Bo"), from_set=2)
+    assert codes(refused) == ["attendance.seated"]
+    with pytest.raises(Refused) as refused:
+        lineup.reseat(event=event, actor=host(event))
+    assert codes(refused) == ["seats.none"]
+
+
+def test_a_round_waits_while_a_team_has_nobody() -> None:
+    """The last report is kept all the same; the next round begins when somebody comes."""
+    event = start(GIN, 2)
+    leave(event, "L1")
+    say(table(event), 1, gin(0, 20))
+    assert len(pad(event).rounds) == 1
+    assert pad(event).rounds[0].counted
+    late(event, "Zoë", "girls")
+    assert couples(event, 2) == [("G1", "Zoë")]
+    assert log(event).rows[0].sentence == (
+        "Zoë came late and plays from round 2 on. Round 2 began."
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_people_come_and_go_and_every_round_is_right(seed: int) -> None:
+    """Nobody sits twice, whoever is away sits nowhere, and every round counts."""
+    rng = Random(seed)
+    event = start(GIN, 6, seed=seed + 1)
+    for number in range(1, 8):
+        if pad(event).ending is not None:
+            break
+        change = rng.choice(("late", "leave", "back", "none"))
+        gone = [one for one in evening.people(event) if not here(event, one.pk)]
+        if change == "late":
+            late(event, f"New{number}", rng.choice(("guys", "girls")))
+        elif change == "leave":
+            leave(event, rng.choice([e.name for e in evening.people(event)][:4]))
+        elif change == "back" and gone:
+            roll_call.mark_here(
+                event=event, actor=host(event), entry=gone[0], from_set=len(pad(event).rounds) + 1
+            )
+        if rng.random() < 0.3 and both_teams(event):
+            lineup.reseat(event=event, actor=host(event))
+        play_round(event, rng)
+        now = pad(event)
+        assert all(one.counted for one in now.rounds if one.complete)
+        for one in now.rounds:
+            places = [place for line in one.lines for place in line.chairs] + list(one.byes)
+            assert len(places) == len(set(places))
+        if now.awaiting is None:
+            break
+
+
+def here(event: Event, entry_id: int) -> bool:
+    return entry_id in present(event, len(pad(event).rounds) + 1)
+
+
+def both_teams(event: Event) -> bool:
+    roles = {one.role for one in evening.people(event) if here(event, one.pk)}
+    return roles == {"guys", "girls"}
+
+
+# The final table ---------------------------------------------------------------------
+
+
+def test_the_last_ones_of_all_tables_meet() -> None:
+    event = start(GOLF, 9, tables=3, seed=2)
+    with pytest.raises(Refused) as refused:
+        lineup.seat_final(event=event, actor=host(event))
+    assert codes(refused) == ["final.early"]
+    play(event, tables=(1, 2))
+    with pytest.raises(Refused):
+        lineup.seat_final(event=event, actor=host(event))
+    play(event, tables=(3,))
+    won = {p.names[p.ending.winners[0]] for p in read_pads(event) if p.ending}
+    lineup.seat_final(event=event, actor=host(event))
+    final = read_pads(event)[-1]
+    assert (final.title, final.open, set(final.names)) == ("Final table", True, won)
+    assert set(final.state.totals) == {3}  # everybody brings the stake anew
+    assert log(event).rows[0].sentence.startswith("The final table was seated: ")
+    with pytest.raises(Refused):
+        lineup.seat_final(event=event, actor=host(event))
+    play(event)
+    assert read_pads(event)[-1].ending is not None
+    assert "Final table, round" in log(event).rows[0].sentence
+    with pytest.raises(Refused) as refused:
+        say(table(event, 2, 1), 1, {"points": [1, 2, 3]}, at_table(event, 2))
+    assert codes(refused) == ["set.over"]
+
+
+@pytest.mark.parametrize(("slug", "tables"), [(GOLF, 1), (RUMMOLI, 2)])
+def test_there_is_no_final_without_several_tables_or_where_none_is_known(
+    slug: str, tables: int
+) -> None:
+    event = start(slug, 6, tables=tables)
+    play(event, tables=range(1, tables + 1))
+    with pytest.raises(Refused) as refused:
+        lineup.seat_final(event=event, actor=host(event))
+    assert codes(refused) == ["final.early"]

@@ -1,0 +1,240 @@
+"""Late guests, leavers, substitutes: nobody is dropped, everybody is credited by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.tournaments.evening import (
+    at_table,
+    entry,
+    host,
+    newest,
+    next_set,
+    play,
+    play_set,
+    say,
+    start,
+    table,
+)
+from tournaments.errors import Refused
+from tournaments.models import Event, Seat, Seating, SitOut
+from tournaments.people.reads import entries
+from tournaments.scoring import dealers
+from tournaments.scoring.table_page import table_page
+from tournaments.seating import draws, movement, roll_call
+from tournaments.seating.reads import seats
+from tournaments.standing.player import explanation, player_page
+from tournaments.standing.standings import computed
+
+pytestmark = pytest.mark.django_db
+
+
+def took_part(event: Event, set_number: int) -> set[str]:
+    shown = event.seatings.get(set_number=set_number, state="published")
+    names = set(Seat.objects.filter(seating=shown).values_list("entry__name", flat=True))
+    return names | set(SitOut.objects.filter(seating=shown).values_list("entry__name", flat=True))
+
+
+def test_a_late_guest_plays_from_the_next_set_with_nothing_before() -> None:
+    event = start(people=8)
+    late = roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="lady")
+    play(event, sets=1)
+    next_set(event)
+    assert "Zoë" not in took_part(event, 1)
+    assert "Zoë" in took_part(event, 2)
+    row = computed(event).row(late.pk)
+    assert row is not None
+    assert row.sets[0] is None
+
+
+def test_a_late_guest_may_count_as_having_sat_out() -> None:
+    event = start(people=8)
+    late = roll_call.add_late_guest(
+        event=event, actor=host(event), name="Zoë", role="lady", late_as_sit_out=True
+    )
+    play(event, sets=1)
+    next_set(event)
+    row = computed(event).row(late.pk)
+    assert row is not None
+    assert row.sets[0] == 32
+
+
+def test_somebody_who_leaves_keeps_the_points_and_gets_no_more() -> None:
+    event = start(people=9)
+    play(event, sets=1)
+    gone = entry(event, "G1")
+    before = computed(event).row(gone.pk)
+    roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=2)
+    assert [row.name for row in entries(event) if not row.here] == ["G1"]
+    next_set(event)
+    play_set(event, Random(1))
+    assert "G1" not in took_part(event, 2)
+    after = computed(event).row(gone.pk)
+    assert before is not None
+    assert after is not None
+    assert (after.total, after.sets[1]) == (before.total, None)
+    # ... and may come back
+    roll_call.mark_here(event=event, actor=host(event), entry=gone, from_set=3)
+    next_set(event)
+    assert "G1" in took_part(event, 3)
+
+
+def test_people_who_come_or_go_make_the_draft_void() -> None:
+    event = start(people=9)
+    play(event, sets=1)
+    draft = draws.draw(event=event, actor=host(event), seed=1)
+    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L2"), from_set=2)
+    with pytest.raises(Refused) as refused:
+        draws.publish(event=event, actor=host(event), seating=draft)
+    assert refused.value.problems[0].code == "draft.gone"
+    assert {e.name for e in movement.people_here(event, 2)} == took_part(event, 1) - {"L2"}
+
+
+def test_the_seats_that_are_shown_are_not_changed_by_the_roll() -> None:
+    event = start(people=8)
+    with pytest.raises(Refused) as refused:
+        roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L2"), from_set=1)
+    assert refused.value.problems[0].code == "attendance.shown"
+
+
+def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
+    event = start(people=9)
+    at = table(event)
+    waiting = newest(event).sit_outs.select_related("entry")[0].entry
+    first = Seat.objects.select_related("entry").get(table=at, chair=0).entry
+    for deal in (1, 2):
+        say(at, deal, {"tricks": [9, 4]})
+    roll_call.substitute(
+        event=event, actor=host(event), table=at, chair=0, from_hand=3, entry=waiting
+    )
+    for deal in (3, 4):
+        say(at, deal, {"tricks": [5, 8]})
+    play(event, sets=1)  # the other tables
+    rows = computed(event)
+    replaced, sub = rows.row(first.pk), rows.row(waiting.pk)
+    assert replaced is not None
+    assert sub is not None
+    assert replaced.total == 18
+    assert sub.total == 2 * 8 + 10  # two hands sat out, two played
+    page = table_page(event, 1)
+    assert page is not None
+    assert (page.chairs[0].name, page.chairs[0].seated) == (waiting.name, first.name)
+    (one,) = explanation(event, waiting.pk)
+    assert [hand.points for hand in one.hands] == [8, 8, 5, 5]
+    shown = player_page(event, waiting.pk)
+    assert shown is not None
+    assert shown.seat_text == "Set 1 · Coronation: table 1, North"
+    view = seats(event)
+    assert view is not None
+    assert view.tables[0].seats[0].name == waiting.name
+    assert view.sit_outs == ()
+
+
+def test_a_substitute_cannot_have_two_chairs_or_take_a_reported_hand() -> None:
+    event = start(people=9)
+    at = table(event)
+    waiting = newest(event).sit_outs.select_related("entry")[0].entry
+    seated = Seat.objects.select_related("entry").get(table=table(event, 2), chair=1).entry
+    given = {"event": event, "actor": host(event), "table": at, "chair": 0}
+    with pytest.raises(Refused) as refused:
+        roll_call.substitute(**given, from_hand=1, entry=seated)
+    assert refused.value.problems[0].code == "substitute.seated"
+    say(at, 1, {"tricks": [9, 4]})
+    with pytest.raises(Refused) as refused:
+        roll_call.substitute(**given, from_hand=1, entry=waiting)
+    assert refused.value.problems[0].code == "substitute.late"
+    roll_call.substitute(**given, from_hand=2, entry=waiting)
+    with pytest.raises(Refused):
+        roll_call.substitute(**given, from_hand=3, entry=waiting)
+
+
+def test_the_next_draw_seats_who_ended_the_set_in_the_chair() -> None:
+    """The one who was replaced has left; the substitute plays on."""
+    event = start(people=9)
+    at = table(event)
+    waiting = newest(event).sit_outs.select_related("entry")[0].entry
+    gone = Seat.objects.select_related("entry").get(table=at, chair=0).entry
+    roll_call.substitute(
+        event=event, actor=host(event), table=at, chair=0, from_hand=1, entry=waiting
+    )
+    roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=2)
+    play_set(event, Random(2))
+    next_set(event)
+    assert gone.name not in took_part(event, 2)
+    assert waiting.name in took_part(event, 2)
+    assert not newest(event).sit_outs.exists()
+
+
+def test_the_first_dealer_is_noted_and_the_deal_passes_clockwise() -> None:
+    event = start(people=4)
+    page = table_page(event, 1)
+    assert page is not None
+    assert page.hand is not None
+    assert (page.first_dealer, page.hand.dealer) == (None, None)
+    dealers.set_first_dealer(table=table(event), first=2, actor=at_table(event, 1))
+    page = table_page(event, 1)
+    assert page is not None
+    assert [hand.dealer for hand in page.hands] == [2, 3, 0, 1]
+    assert [hand.leader for hand in page.hands] == [3, 0, 1, 2]
+    with pytest.raises(Refused):
+        dealers.set_first_dealer(table=table(event), first=4, actor=at_table(event, 1))
+
+
+def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
+    event = start(people=13)
+    play(event, sets=1)
+    page = table_page(event, 1)
+    assert page is not None
+    assert page.moves == ()
+    assert page.result_text.endswith("win this set and move on.")
+    next_set(event)
+    page = table_page(event, 1, set_number=1)
+    assert page is not None
+    assert page.closed
+    assert len(page.moves) == 4
+    view = seats(event, 2)
+    assert view is not None
+    where = {line.name: (line.table, line.compass) for line in view.by_name}
+    for move in page.moves:
+        assert where[move.name] == (move.table, move.chair)
+        assert move.text.startswith(f"{move.name}: you ")
+
+
+def test_a_redraw_replaces_the_draft_and_the_same_seed_draws_the_same() -> None:
+    event = start(people=12)
+    play(event, sets=1)
+    first = draws.draw(event=event, actor=host(event), seed=11)
+    second = draws.draw(event=event, actor=host(event), seed=11)
+    first.refresh_from_db()
+    assert first.state == Seating.State.REPLACED
+    assert second.revision == first.revision + 1
+
+    def places(of: Seating) -> list[tuple[int, int, int]]:
+        rows = of.seats.order_by("table__number", "chair")
+        return list(rows.values_list("table__number", "chair", "entry_id"))
+
+    assert places(first) == places(second)
+    draws.discard_draft(event=event, actor=host(event))
+    assert not event.seatings.filter(state="draft").exists()
+
+
+def test_too_few_people_or_a_missing_role_are_named() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)
+    with pytest.raises(Refused) as refused:
+        next_set(event)
+    assert refused.value.problems[0].message == "3 people are here; a table takes 4."
+
+
+def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:
+    event = start(people=8)
+    given = {"event": event, "actor": host(event), "role": "lady"}
+    roll_call.add_late_guest(name="Zoë", note="from Leeds", **given)
+    for name, note in (("Zoë", "from Leeds"), ("Zoë (from Leeds)", ""), ("G1", "")):
+        with pytest.raises(Refused) as refused:
+            roll_call.add_late_guest(name=name, note=note, **given)
+        assert [one.code for one in refused.value.problems] == ["name.taken"]
+    assert roll_call.add_late_guest(name="Zoë", **given).name == "Zoë"

@@ -1,0 +1,291 @@
+"""Seats at score pads: drawn, drawn again, begun; who comes late and who leaves."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.pad_pages import at, begun, next_step, pads, words
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    an_event,
+    entry,
+    gin,
+    play,
+    play_round,
+    say,
+    start,
+    table,
+    take_back,
+)
+from tournaments.models import Event, Seating
+from tournaments.scoring.undo_steps import last_undoable
+from tournaments.seating.reads import SeatsView, next_places
+from tournaments.seating.reads import seats as seats_of
+
+pytestmark = pytest.mark.django_db
+
+HX = {"HX-Request": "true"}
+
+
+def seats(event: Event) -> str:
+    return at("event_draw", event)
+
+
+def drawn_seats(event: Event) -> SeatsView | None:
+    return seats_of(event, draft=True)
+
+
+def shown_seats(event: Event) -> SeatsView | None:
+    return seats_of(event)
+
+
+def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> None:
+    event = an_event(GOLF, 7)
+    client.force_login(event.owner)
+    assert client.post(seats(event), {"act": "draw", "order": "entered", "tables": 2})
+    drawn = drawn_seats(event)
+    assert drawn is not None
+    assert [[one.name for one in table_.seats] for table_ in drawn.tables] == [
+        ["Ann", "Bo", "Cy", "Di"],
+        ["Eve", "Fay", "Gus"],
+    ]
+    shown = client.get(seats(event)).content.decode()
+    assert 'value="2"' in shown
+    assert re.search(r'value="entered"[^>]* checked', shown)
+    before = drawn.seating_id
+    client.post(seats(event), {"act": "draw", "order": "shuffle", "tables": 1})
+    again = drawn_seats(event)
+    assert again is not None
+    assert again.seed
+    assert len(again.tables) == 1
+    assert Seating.objects.get(pk=before).state == Seating.State.REPLACED
+    # The button of the first look begins nothing.
+    old = client.post(seats(event), {"act": "publish", "seating": before})
+    assert old.status_code == 422
+    assert "drawn again meanwhile" in words(old)
+    assert client.post(seats(event), {"act": "discard"}).status_code == 303
+    assert "Draw the seats" in next_step(client, event)
+
+
+def test_a_round_table_is_drawn_clockwise(client: Client) -> None:
+    for people in range(2, 10):
+        event = start(GOLF, people)
+        shown = shown_seats(event)
+        assert shown is not None
+        one = shown.tables[0]
+        round_it = [one.top, *one.right, *([one.bottom] if one.bottom else []), *one.left]
+        assert [sitter.chair for sitter in round_it if sitter] == list(range(people))
+        assert abs(len(one.left) - len(one.right)) == 0
+
+
+@pytest.mark.parametrize(
+    ("people", "sent", "told"),
+    [
+        (3, {"tables": "2"}, "2 to 20 play at one"),
+        (3, {"tables": "0"}, "At least one table"),
+        (3, {"tables": "61"}, "At most 60 tables"),
+        (3, {"tables": "x"}, "whole number"),
+        (3, {"order": "by age"}, "valid choice"),
+        (1, {}, "2 to 20 play at one"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(
+    client: Client, people: int, sent: dict[str, str], told: str
+) -> None:
+    event = an_event(GOLF, people)
+    client.force_login(event.owner)
+    refused = client.post(seats(event), {"act": "draw", "order": "shuffle"} | sent)
+    assert refused.status_code == 422
+    assert told in words(refused)
+    assert drawn_seats(event) is None
+
+
+def test_everybody_needs_a_team(client: Client) -> None:
+    event = an_event(GIN, 4)
+    client.force_login(event.owner)
+    event.entries.filter(name="G1").update(role="", asked_role="")
+    assert "1 without a team" in words(client.get(at("event", event)))
+    refused = client.post(seats(event), {"act": "draw"})
+    assert refused.status_code == 422
+    assert "G1 has no team yet" in words(refused)
+
+
+def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client) -> None:
+    event = an_event(RUMMOLI, 4)
+    client.force_login(event.owner)
+    client.post(seats(event), {"act": "draw", "order": "entered"})
+    drawn = drawn_seats(event)
+    assert drawn is not None
+    deal = {"act": "dealer", "seating": drawn.seating_id, "table": drawn.tables[0].table_id}
+    assert client.post(seats(event), deal | {"first": 2}).status_code == 303
+    assert drawn_seats(event).tables[0].first_dealer == 2  # type: ignore[union-attr]
+    for wrong in ({"first": 4}, {"first": "x"}, {"first": 1, "table": 99}, {"seating": 99}):
+        assert client.post(seats(event), deal | wrong).status_code == 422, wrong
+    client.post(seats(event), {"act": "publish", "seating": drawn.seating_id})
+    assert "Cy deals" in words(client.get(at("event", event)))
+    act = at("event_table_act", event, 1, 1)
+    assert client.post(act, {"act": "dealer", "first": 0}).status_code == 303
+    assert "Ann deals" in words(client.get(at("event_table", event, 1, 1)))
+    assert client.post(act, {"act": "dealer", "first": 9}).status_code == 422
+    play_round(event, Random(1))
+    late = client.post(act, {"act": "dealer", "first": 1})
+    assert late.status_code == 422
+    assert "has passed on" in words(late)
+
+
+def test_a_team_deals_first(client: Client) -> None:
+    event = begun(client, an_event(GIN, 5))
+    shown = shown_seats(event)
+    assert shown is not None
+    assert [out.name for out in shown.sit_outs] == ["G1"]
+    other = 1 - (shown.first_team or 0)
+    sent = {"act": "dealer", "seating": shown.seating_id, "first": other}
+    assert client.post(seats(event), sent).status_code == 303
+    assert shown_seats(event).first_team == other  # type: ignore[union-attr]
+    page = words(client.get(seats(event)))
+    assert "G1 sits out" in page
+    assert "empty chair" in page
+    assert "Round 2 as it would be seated" in page
+    assert client.post(seats(event), sent | {"first": 2}).status_code == 422
+
+
+def test_the_next_round_is_seated_as_foreseen(client: Client) -> None:
+    event = begun(client, an_event(GIN, 7))
+    foreseen = next_places(event, pads(event)[0])
+    play_round(event, Random(1))
+    shown = shown_seats(event)
+    assert shown is not None
+    assert shown.places == foreseen
+
+
+def test_who_leaves_plays_this_round_and_not_the_next(client: Client) -> None:
+    event = begun(client, an_event(GIN, 6))
+    roll = at("event_roll", event)
+    assert "Who plays round 2?" in words(client.get(roll))
+    leaver = entry(event, "L1")
+    part = client.post(roll, {"act": "away", "entry": leaver.pk}, headers=HX)
+    assert part.status_code == 200
+    assert "<html" not in part.content.decode()
+    assert "5 of 6 are here" in words(part)
+    play_round(event, Random(1))
+    assert "L1" not in " ".join(
+        name
+        for one in shown_seats(event).places
+        for name in (one.stays, one.moves)
+        if name  # type: ignore[union-attr]
+    )
+    assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
+    for wrong in ({"act": "away", "entry": 999}, {"act": "dance"}, {}):
+        assert client.post(roll, wrong).status_code == 422, wrong
+
+
+def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    roll = at("event_roll", event)
+    late = {"name": "Zoe", "role": "girls"}
+    assert client.post(at("event_late", event), late).status_code == 303
+    assert client.post(at("event_late", event), late).status_code == 422
+    assert client.post(at("event_late", event), {"name": "", "role": "x"}).status_code == 422
+    assert "Seat round 1 anew" in words(client.get(roll))
+    assert client.post(roll, {"act": "reseat"}).status_code == 303
+    assert "Zoe" in words(client.get(seats(event)))
+    say(table(event, 2), 1, gin(0, 3))
+    assert "Seat round 1 anew" not in words(client.get(roll))
+    assert client.post(roll, {"act": "reseat"}).status_code == 422
+
+
+def test_a_table_that_has_begun_says_what_is_possible(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 4))
+    assert "take the beginning back" in words(client.get(seats(event)))
+    assert "Until the first result is in" in words(client.get(at("event_people", event)))
+    play_round(event, Random(1))
+    assert "these seats stay" in words(client.get(seats(event)))
+    assert client.post(seats(event), {"act": "draw"}).status_code == 422
+
+
+def test_a_round_waits_until_both_teams_have_somebody(client: Client) -> None:
+    event = begun(client, an_event(GIN, 2))
+    roll = at("event_roll", event)
+    leaver = entry(event, "L1")
+    assert client.post(roll, {"act": "away", "entry": leaver.pk}).status_code == 303
+    play_round(event, Random(1))
+    assert "Round 2 waits until both teams have somebody" in next_step(client, event)
+    assert client.get(at("event_worksheet", event, 1)).status_code == 200
+    assert client.get(seats(event)).status_code == 200
+    assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
+    assert "Round 2: waiting for 1 couple" in next_step(client, event)
+
+
+def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    say(table(event, 1), 1, gin(0, 3))
+    take_back(table(event, 1), 1)
+    assert "Seat round 1 anew" in words(client.get(at("event_roll", event)))
+    assert client.post(at("event_roll", event), {"act": "reseat"}).status_code == 303
+
+
+def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    opening = {"act": "open", "names": "Zoe\nYan"}
+    play_round(event, Random(1))
+    before = pads(event)[0]
+    for names, told in (
+        ("", "Type the names"),
+        ("Zoe", "2 to 20 play at one"),
+        ("Zoe\nAnn", "entered already"),
+        ("Zoe\nZoe", "Zoe (from"),
+        ("Zoe\n" + "x" * 500, ""),
+    ):
+        refused = client.post(seats(event), {"act": "open", "names": names})
+        assert refused.status_code == 422
+        assert told in words(refused)
+    assert event.entries.count() == 3
+    assert client.post(seats(event), opening).status_code == 303
+    first, second = pads(event)
+    assert first.states == before.states
+    assert second.names == ("Zoe", "Yan")
+    assert second.title == "Table 2"
+    assert "2 tables play on" in next_step(client, event)
+    assert event.links.filter(kind="table", table_number=2).exists()
+    play(event, tables=(1, 2))
+    assert "Seat the final table" in next_step(client, event)
+    client.post(at("event_act", event), {"act": "final"})
+    assert client.post(seats(event), {"act": "open", "names": "Xi\nVi"}).status_code == 422
+    play(event)
+    for page in ("event_standings", "event_log", "event_draw", "event_stakes"):
+        assert client.get(at(page, event)).status_code == 200, page
+    assert client.post(at("event_finish", event), {"act": "finish"}).status_code == 303
+
+
+def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    play_round(event, Random(1))
+    opening = {"act": "open", "names": "Zoe\nYan"}
+    client.post(seats(event), opening)
+    step = last_undoable(event)
+    assert step is not None
+    assert step.code == "table.opened"
+    assert "Table 2 was opened: Zoe and Yan" in words(client.get(at("event", event)))
+    assert client.post(at("event_undo", event), {"step": step.pk}).status_code == 303
+    assert len(pads(event)) == 1
+    assert event.entries.count() == 3
+    client.post(seats(event), opening)
+    play_round(event, Random(1), 2)
+    told = last_undoable(event)
+    assert told is not None
+    assert told.code == "report.added"
+    assert client.post(at("event_undo", event), {"step": told.pk}).status_code == 303
+    assert last_undoable(event) is None  # what was said at that table stays on record
+
+
+def test_two_teams_open_no_table(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    refused = client.post(seats(event), {"act": "open", "names": "Zoe\nYan"})
+    assert refused.status_code == 422
+    assert "No further table" in words(refused)

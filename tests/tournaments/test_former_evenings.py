@@ -1,0 +1,42 @@
+"""Evenings that an earlier version exported come in with the same standings and explanations."""
+
+from typing import Any
+
+import pytest
+
+from tests.tournaments import former
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+CHUNKS = 10
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("slug", former.SLUGS)
+def test_an_evening_of_before_stands_as_it_stood(slug: str, chunk: int) -> None:
+    for number, evening in former.evenings(slug, chunk, CHUNKS):
+        event = former.brought_in(evening["event_file"])
+        stood, told = former.as_counted_now(event, evening)
+        shown = former.as_json(former.shown_standings(event))
+        assert shown == former.as_json(stood), (slug, number)
+        explained = former.as_json(former.shown_explanations(event))
+        assert explained == former.as_json(told), (slug, number)
+        if event.state == Event.State.FINISHED:
+            recounted_alike(event, evening)
+
+
+def recounted_alike(event: Event, evening: dict[str, Any]) -> None:
+    """A finished event shows what its file holds; counted from its reports it is the same."""
+    lines, sets = former.recounted(event)
+    assert former.as_json(lines) == former.as_json(evening["standings"])
+    assert former.as_json(sets) == former.as_json([one["sets"] for one in evening["explained"]])
+
+
+@pytest.mark.parametrize("slug", former.SLUGS)
+def test_the_kept_evenings_are_all_there(slug: str) -> None:
+    kept = former.evenings(slug)
+    assert len(kept) == former.EVENINGS
+    assert {evening["event_file"]["event"]["game"] for _number, evening in kept} == {slug}
+    states = {evening["event_file"]["event"]["state"] for _number, evening in kept}
+    assert states == set(Event.State.values)

@@ -1,0 +1,170 @@
+"""Pages that are rendered once: never out of date, and nobody sees what is another's."""
+
+import re
+
+import pytest
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments.evening import a_user, entry, host, play, say, start, table
+from tournaments.access import writes as access_services
+from tournaments.models import Event, Link
+from tournaments.models.families import family_alone
+from tournaments.page_cache import Pages
+from tournaments.standing.standings import standings
+from tournaments.wall import writes as wall
+
+pytestmark = pytest.mark.django_db
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def event():
+    event = start(people=10)
+    play(event, sets=2)
+    access_services.ensure_links(event)
+    return event
+
+
+@pytest.fixture
+def desk(event):
+    client = Client()
+    client.force_login(event.owner, backend=BACKEND)
+    return client
+
+
+def of_host(event):
+    return reverse("event_standings", args=(event.pk,))
+
+
+def of_spectators(event):
+    return reverse("spectator_standings", args=(event.links.get(kind="spectator").token,))
+
+
+@pytest.mark.parametrize("where", [of_host, of_spectators])
+def test_a_page_follows_every_result(desk, event, where):
+    before = desk.get(where(event)).content
+    assert desk.get(where(event)).content != b""
+    say(table(event), 1, {"tricks": [13, 0]})
+    assert desk.get(where(event)).content != before
+
+
+def test_what_is_hidden_leaves_the_kept_page_at_once(desk, event):
+    best = entry(event, standings(event).rows[0].name)
+    assert f'data-entry="{best.pk}"' in desk.get(of_spectators(event)).content.decode()
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    assert f'data-entry="{best.pk}"' not in desk.get(of_spectators(event)).content.decode()
+    assert best.name in desk.get(of_host(event)).content.decode()
+
+
+def token_of(response):
+    return re.search(r'"X-CSRFToken": "(\w+)"', response.content.decode())[1]
+
+
+def test_everybody_has_a_token_of_their_own(event):
+    desks = [Client(enforce_csrf_checks=True) for _ in range(2)]
+    for client in desks:
+        client.force_login(event.owner, backend=BACKEND)
+    tokens = [token_of(client.get(of_host(event))) for client in desks]
+    assert tokens[0] != tokens[1]
+    leave = reverse("sign_out")
+    mine = {"csrfmiddlewaretoken": token_of(desks[0].get(of_host(event)))}
+    assert desks[1].post(leave, mine).status_code == 403
+    assert desks[0].post(leave, mine).status_code in (302, 303)
+
+
+def test_a_scorekeeper_does_not_see_the_hosts_page(desk, event):
+    hosts = desk.get(of_host(event)).content.decode()
+    link = access_services.make_link(
+        event=event, actor=host(event), kind=Link.Kind.SCOREKEEPER, label="Ida"
+    )
+    helper = Client()
+    helper.post(reverse("scorekeeper_in", args=(link.token,)))
+    helpers = helper.get(of_host(event))
+    assert helpers.status_code == 200
+    for name in ("event_settings", "event_links"):
+        where = reverse(name, args=(event.pk,))
+        assert where in hosts
+        assert where not in helpers.content.decode()
+    assert reverse("sign_out") not in helpers.content.decode()
+
+
+def test_a_message_is_shown_to_its_reader_alone(desk, event):
+    other = Client()
+    other.force_login(event.owner, backend=BACKEND)
+    desk.cookies["messages"] = kept_message("Only for you")
+    assert "Only for you" in desk.get(of_host(event)).content.decode()
+    assert "Only for you" not in desk.get(of_host(event)).content.decode()
+    assert "Only for you" not in other.get(of_host(event)).content.decode()
+
+
+def kept_message(text):
+    """The cookie of a message that waits for the next page."""
+    request = RequestFactory().get("/")
+    storage = CookieStorage(request)
+    storage.add(messages.SUCCESS, text)
+    response = HttpResponse()
+    storage.update(response)
+    return response.cookies["messages"].value
+
+
+def test_nobody_else_is_let_in_by_a_kept_page(desk, event):
+    assert desk.get(of_host(event)).status_code == 200
+    stranger = Client()
+    assert stranger.get(of_host(event)).status_code == 403
+    other = a_user("stranger")
+    family_alone(other)
+    stranger.force_login(other, backend=BACKEND)
+    assert stranger.get(of_host(event)).status_code == 404
+    access_services.revoke_link(link=event.links.get(kind="spectator"), actor=host(event))
+    assert stranger.get(of_spectators(event)).status_code == 410
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"is_active": False}, {"password": "!changed"}],
+    ids=["shut out", "password changed"],
+)
+def test_a_session_ends_with_what_it_stood_for(desk, event, change):
+    assert desk.get(of_host(event)).status_code == 200
+    get_user_model().objects.filter(pk=event.owner_id).update(**change)
+    assert desk.get(of_host(event)).status_code == 403
+
+
+def test_a_session_from_before_the_secret_was_changed_goes_on(desk, event, settings):
+    old = settings.SECRET_KEY
+    assert desk.get(of_host(event)).status_code == 200
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "n" * 60, [old]
+    assert desk.get(of_host(event)).status_code == 200
+    settings.SECRET_KEY_FALLBACKS = []
+    assert desk.get(of_host(event)).status_code == 200  # its hash was renewed on the way
+
+
+@pytest.mark.parametrize(("where", "most"), [(of_host, 2), (of_spectators, 1)])
+def test_a_warm_page_costs_at_most_two_queries(event, where, most):
+    client = Client()
+    if most == 2:
+        client.force_login(event.owner, backend=BACKEND)
+    path = where(event)
+    client.get(path)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(path).status_code == 200
+    assert len(asked) <= most, [query["sql"] for query in asked]
+
+
+def test_the_oldest_pages_make_room():
+    pages = Pages(room=10)
+    for name in "abc":
+        pages.keep(name, (b"12", b"34"))
+    assert [pages.find(name) is not None for name in "abc"] == [False, True, True]
+    pages.keep("d", (b"too large a page",))
+    assert pages.find("d") is None
+    assert pages.taken == 8
+    assert Event.objects.count() == 0

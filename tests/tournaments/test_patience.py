@@ -1,0 +1,177 @@
+"""Redis away, hanging or slow: nobody fails for it, and hardly anybody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, override_settings
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.celery import app
+from tests.redis_servers import BadRedis, bad_redis
+from tests.tournaments import evening
+from tournaments import patience, tasks
+from tournaments.announcing import announce
+from tournaments.models import PrintJob
+from tournaments.papers import jobs
+from tournaments.wall import sources
+
+KINDS = ("refused", "hanging", "slow")
+
+
+@pytest.fixture(params=KINDS)
+def bad(request: pytest.FixtureRequest) -> Iterator[str]:
+    """An installation whose Redis has a bad day."""
+    caches = {"default": {"BACKEND": "scorekeeper.caches.PatientCache"}}
+    with bad_redis(request.param) as url:
+        caches["default"]["LOCATION"] = url
+        with override_settings(REDIS_URL=url, CACHES=caches):
+            yield url
+
+
+def test_only_the_first_to_notice_waits() -> None:
+    hanging = BadRedis(None)
+    assert not patience.answers(hanging.url)
+    asked = hanging.asked
+    assert asked
+    assert not patience.answers(hanging.url)
+    assert hanging.asked == asked
+    hanging.close()
+
+
+def test_it_is_asked_again_after_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "REST_SECONDS", 0)
+    server = BadRedis(0)
+    url = server.url
+    assert patience.asked(url, lambda: 1, 0) == 1
+    assert patience.answers(url)
+    server.close()
+    assert not patience.answers("redis://127.0.0.1:1/9")
+
+
+def test_what_is_slow_is_left_alone_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "SLOW_SECONDS", -1)
+    url = "redis://slow.example/0"
+    assert patience.asked(url, lambda: "late", "nothing") == "late"
+    assert patience.asked(url, lambda: "late", "nothing") == "nothing"
+
+
+def test_the_cache_is_empty_then(bad: str) -> None:
+    cache.set("one", 1)
+    assert cache.get("one") is None
+    assert cache.get("one", "default") == "default"
+    assert cache.get_many(["one"]) == {}
+    assert cache.set_many({"one": 1}) == ["one"]
+    assert not cache.add("one", 1)
+    assert not cache.has_key("one")
+    assert not cache.touch("one")
+    assert not cache.delete("one")
+    cache.delete_many(["one"])
+    cache.clear()
+
+
+@pytest.mark.django_db
+def test_pages_are_there_all_the_same(bad: str, client: Client) -> None:
+    event = evening.start()
+    announce(event.pk, event.version)
+    client.force_login(event.owner)
+    for name in ("event", "event_standings", "event_print"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+
+
+@pytest.fixture
+def job(db: None) -> PrintJob:
+    event = evening.start()
+    wish = jobs.Wish(kind="cards-blank", count=3)
+    return jobs.start_job(event, wish, "en")
+
+
+def shown(client: Client, job: PrintJob) -> str:
+    client.force_login(job.event.owner)
+    return client.get(reverse("print_job", args=[job.event_id, job.pk])).content.decode()
+
+
+@pytest.fixture
+def queue(bad: str) -> Iterator[None]:
+    """Jobs go to the queue in this Redis, not to where they are asked for."""
+    before = app.conf.broker_url
+    app.conf.task_always_eager, app.conf.broker_url = False, bad
+    yield
+    app.conf.task_always_eager, app.conf.broker_url = True, before
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_papers_are_made_without_a_queue(
+    queue: None, answered: bool, job: PrintJob, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if answered:  # a moment before it went
+        monkeypatch.setattr(patience, "answers", lambda _url: True)
+    tasks.queue_paper(job)
+    job.refresh_from_db()
+    assert job.state == PrintJob.State.DONE
+    assert "No worker answers" in shown(client, job)
+
+
+def test_a_paper_that_nobody_takes_is_made_by_the_page(job: PrintJob, client: Client) -> None:
+    assert "being made" in shown(client, job)
+    aged(job, dt.timedelta(seconds=6))
+    page = shown(client, job)
+    assert "It is ready" in page
+    assert "No worker answers" in page
+    assert jobs.job_to_make(job.pk) is None  # the worker that wakes up later leaves it
+
+
+def test_a_paper_that_its_worker_died_over_is_made_anew(job: PrintJob, client: Client) -> None:
+    PrintJob.objects.filter(pk=job.pk).update(state=PrintJob.State.RUNNING, done=1, total=3)
+    assert "1 of 3" in shown(client, job)
+    aged(job, dt.timedelta(minutes=3))
+    assert "It is ready" in shown(client, job)
+
+
+def test_one_of_several_makes_it(job: PrintJob) -> None:
+    jobs.run_job(PrintJob.objects.get(pk=job.pk))
+    made = PrintJob.objects.get(pk=job.pk)
+    jobs.run_job(job, here=True)
+    assert PrintJob.objects.get(pk=job.pk).params == made.params
+    assert not made.params["here"]
+
+
+def aged(job: PrintJob, by: dt.timedelta) -> None:
+    PrintJob.objects.filter(pk=job.pk).update(created=timezone.now() - by)
+
+
+class Hearing:
+    """Who is told by a source: how often it was sent to look."""
+
+    def __init__(self) -> None:
+        self.ready = asyncio.Event()
+        self.looks = asyncio.Queue[None]()
+
+    def hear(self, change: Any) -> None:
+        """Nothing is announced here."""
+
+    async def look(self) -> None:
+        self.looks.put_nowait(None)
+
+
+def test_streams_ask_the_database_then(bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "REDIS_SECONDS", 0.1)
+    monkeypatch.setattr(sources, "QUERY_SECONDS", 0.01)
+
+    async def listen() -> int:
+        hearing = Hearing()
+        watch = asyncio.create_task(sources.watch_changes(hearing))
+        async with asyncio.timeout(20):
+            await hearing.ready.wait()
+            for _look in range(3):
+                await hearing.looks.get()
+        watch.cancel()
+        return hearing.looks.qsize()
+
+    assert asyncio.run(listen()) >= 0

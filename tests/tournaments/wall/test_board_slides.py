@@ -1,0 +1,322 @@
+"""The wall at score pads: who plays whom, boards, pictures, teams; nothing of what is hidden."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evening import host
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    an_event,
+    gin,
+    pad,
+    play,
+    play_round,
+    say,
+    start,
+    table,
+)
+from tournaments.access.writes import ensure_links
+from tournaments.events import writes as events
+from tournaments.models import Event, Link
+from tournaments.scoring import pads as pads_module
+from tournaments.seating import lineup
+from tournaments.standing import standings as standings_module
+from tournaments.wall import writes as wall
+
+pytestmark = pytest.mark.django_db
+
+
+def get(client: Any, event: Event, name: str = "wall", **query: Any) -> Any:
+    ensure_links(event)
+    token = Link.objects.get(event=event, kind="wall").token
+    return client.get(reverse(name, args=(token,)), query)
+
+
+def words(response: Any) -> str:
+    assert response.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def slides(response: Any) -> list[str]:
+    return re.findall(r'data-slide="([^"]+)"', response.content.decode())
+
+
+def news(response: Any) -> list[str]:
+    return re.findall(r'data-now="([^"]+)"', response.content.decode())
+
+
+def hide(event: Event, reveal: int = 0) -> None:
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    event.refresh_from_db()
+    for _ in range(reveal):
+        wall.reveal_next(event=event, actor=host(event))
+    event.refresh_from_db()
+
+
+def test_couples_come_first_with_their_places(client: Any) -> None:
+    event = start(GIN, 7, seed=4)
+    response = get(client, event)
+    assert slides(response)[0] == "seats-1"
+    page = response.content.decode()
+    for line in pad(event).rounds[0].lines:
+        one, two = (pad(event).names[place] for place in line.chairs)
+        assert re.search(
+            rf'aria-label="Place {line.table_number}".*?{one}</span>.*?{two}</span>', page
+        )
+    [out] = pad(event).rounds[0].byes
+    assert f"Sitting out: {pad(event).names[out]}" in words(response)
+    assert re.search("(Guys|Girls) deal", words(response))
+    assert news(response)[0] == "seats-1"
+    # Nothing is written yet, and nobody waits for anybody.
+    assert slides(response) == ["seats-1", "join"]
+
+
+def test_the_next_couples_are_shown_at_once(client: Any) -> None:
+    event = start(GIN, 4)
+    play(event, 1)
+    response = get(client, event)
+    assert news(response) == ["seats-2"]
+    assert slides(response) == ["seats-1", "board-0-0-1", "standings-1", "join"]
+    assert "Round 2" in words(response)
+
+
+def test_many_couples_are_turned_page_by_page_and_very_many_by_name(client: Any) -> None:
+    response = get(client, start(GIN, 24))
+    assert [name for name in slides(response) if name.startswith("seats")] == ["seats-1", "seats-2"]
+    response = get(client, start(GIN, 100))
+    assert 'class="wall-names"' in response.content.decode()
+
+
+def test_couples_that_are_missing_are_called(client: Any) -> None:
+    event = start(GIN, 6)
+    say(table(event, 2), 1, gin(0, 30))
+    response = get(client, event)
+    assert "2 couples still play" in words(response)
+    wall.nudge(event=event, actor=host(event), table_number=3)
+    event.refresh_from_db()
+    response = get(client, event)
+    assert "nudge-3" in news(response)
+    assert "Waiting for place 3" in words(response)
+    assert "the room waits for you" in words(response)
+    say(table(event, 3), 1, gin(0, 30))
+    event.refresh_from_db()
+    assert "the room waits for you" not in words(get(client, event))
+
+
+def test_a_table_is_hurried_until_it_reports(client: Any) -> None:
+    event = start(GOLF, 8, tables=2)
+    assert not [name for name in slides(get(client, event)) if name.startswith("missing")]
+    wall.nudge(event=event, actor=host(event), table_number=2)
+    event.refresh_from_db()
+    assert "nudge-2" in news(get(client, event))
+    play(event, 1, tables=(1,))
+    event.refresh_from_db()
+    assert "nudge-2" in news(get(client, event))
+    play(event, 1, tables=(2,))
+    event.refresh_from_db()
+    assert "nudge-2" not in news(get(client, event))
+
+
+def test_people_find_their_table_until_all_have_played(client: Any) -> None:
+    event = start(GOLF, 11, tables=2)
+    response = get(client, event)
+    assert slides(response) == ["seats-1", "picture-1-1", "picture-1-2", "join"]
+    assert 'aria-label="Table 2"' in response.content.decode()
+    for one in event.entries.all():
+        assert one.name in words(response)
+    play(event, 1, tables=(1, 2))
+    assert "seats-1" not in slides(get(client, event))
+
+
+def test_a_single_pad_shows_its_board_as_soon_as_it_is_written(client: Any) -> None:
+    event = start(RUMMOLI, 4)
+    play(event, 2)
+    response = get(client, event)
+    assert slides(response) == ["board-1-1-1", "picture-1-1", "run-1-1", "standings-1", "join"]
+    assert news(response) == ["board-1-1-2"]
+    assert "Chips more than bought" in words(response)
+    assert 'class="drawing drawing-wall"' in response.content.decode()
+    assert 'class="run for-wall"' in response.content.decode()
+
+
+def test_many_tables_show_their_boards_alone(client: Any) -> None:
+    event = start(GOLF, 12, tables=3)
+    play(event, 2, tables=(1, 2, 3))
+    response = get(client, event)
+    assert [name for name in slides(response) if name[:3] in ("boa", "pic", "run")] == [
+        "board-1-1-1",
+        "board-1-2-1",
+        "board-1-3-1",
+    ]
+    assert not news(response)
+
+
+def test_a_wide_board_is_turned_in_parts(client: Any) -> None:
+    event = start(GOLF, 20)
+    play(event, 1)
+    boards = [name for name in slides(get(client, event)) if name.startswith("board")]
+    assert boards == ["board-1-1-1", "board-1-1-2", "board-1-1-3"]
+
+
+def test_the_final_table_comes_before_the_others(client: Any) -> None:
+    event = start(GOLF, 4, tables=2)
+    play(event, tables=(1, 2))
+    lineup.seat_final(event=event, actor=host(event))
+    event.refresh_from_db()
+    response = get(client, event)
+    assert slides(response)[0] == "seats-1"
+    assert "Final table" in words(response)
+    play(event, 1)
+    boards = [name for name in slides(get(client, event)) if name.startswith("board")]
+    assert boards[0] == "board-2-1-1"
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_hidden_standings_hide_every_score(client: Any, game: str) -> None:
+    event = start(game, 4)
+    play(event, 3)
+    hide(event)
+    for name in ("wall", "wall_slides"):
+        response = get(client, event, name)
+        shown = slides(response)
+        assert not [one for one in shown if one[:5] in ("board", "pictu", "stand")]
+        assert not [one for one in shown if one.startswith("run")]
+        assert not re.search("(Guys|Girls) deal|deals the next", words(response))
+    hide(event, reveal=1)
+    response = get(client, event)
+    assert slides(response)[0] == "reveal"
+    assert not [one for one in slides(response) if one[:5] in ("board", "pictu")]
+
+
+def test_teams_are_revealed_one_by_one_and_then_stand_side_by_side(client: Any) -> None:
+    event = start(GIN, 4)
+    play(event)
+    events.finish_event(event=event, actor=host(event))
+    hide(event, reveal=1)
+    first, second = standings_module.standings(event).sides
+    page = words(get(client, event))
+    assert f"Place 2 {second.name}" in page
+    assert f"{first.name} {first.total}" not in page
+    hide(event, reveal=2)
+    response = get(client, event)
+    assert slides(response)[0] == "winners"
+    assert f"{first.name} {first.total}" in words(response)
+    assert slides(response)[1:] == ["board-0-0-1", "run-0-0"]
+
+
+@pytest.mark.parametrize("game", [GOLF, RUMMOLI])
+def test_the_winners_stand_on_the_podium(client: Any, game: str) -> None:
+    event = start(game, 4)
+    play(event)
+    events.finish_event(event=event, actor=host(event))
+    response = get(client, event)
+    assert slides(response)[:2] == ["winners", "standings-1"]
+    best = standings_module.standings(event).rows[0]
+    assert f"1 {best.name}" in words(response)
+
+
+def test_the_slides_come_alone_and_only_when_something_happened(client: Any) -> None:
+    event = start(GOLF, 4)
+    assert get(client, event, "wall_slides", v=event.version).status_code == 204
+    seen = event.version
+    play_round(event, Random(1))
+    response = get(client, event, "wall_slides", v=seen)
+    assert response.status_code == 200
+    assert "<html" not in response.content.decode()
+
+
+@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize("people", [4, 8])
+def test_the_wall_costs_the_same_whatever_was_played(
+    client: Any, django_assert_max_num_queries: Any, game: str, people: int
+) -> None:
+    event = start(game, people)
+    play(event, people // 2)
+    wall.nudge(event=event, actor=host(event), table_number=1)
+    get(client, event)
+    pads_module._recent.clear()
+    standings_module._recent.clear()
+    with django_assert_max_num_queries(24):
+        assert get(client, event, "wall_slides").status_code == 200
+
+
+def test_a_full_hall_is_not_read_out(client: Any) -> None:
+    event = start(GIN, 32)
+    say(table(event, 2), 1, gin(0, 30))
+    assert not [name for name in slides(get(client, event)) if name.startswith("missing")]
+    wall.nudge(event=event, actor=host(event), table_number=3)
+    event.refresh_from_db()
+    page = words(get(client, event))
+    assert "15 couples still play" in page
+    assert page.count("the room waits for you") == 1
+
+
+@pytest.mark.parametrize(("people", "told"), [(40, "G1, G10"), (42, "21 players")])
+def test_a_team_is_named_as_long_as_it_fits(client: Any, people: int, told: str) -> None:
+    event = start(GIN, people)
+    while pad(event).next_number == 1:
+        play_round(event, Random(1))
+    assert told in words(get(client, event))
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_before_the_draw_the_wall_invites(client: Any, game: str) -> None:
+    response = get(client, an_event(game, 4))
+    assert slides(response) == ["join"]
+    assert "as soon as they are drawn" in words(response)
+
+
+def test_an_evening_that_ends_early_shows_how_far_it_came(client: Any) -> None:
+    event = start(GIN, 4)
+    play(event, 2)
+    events.finish_event(event=event, actor=host(event), early=True)
+    response = get(client, event)
+    assert slides(response) == ["winners", "board-0-0-1", "run-0-0"]
+
+
+def made_up(event: Event, rounds: int) -> None:
+    """So many rounds as the game makes them up."""
+    rng = Random(5)
+    for _round in range(rounds):
+        now = pad(event)
+        report = now.plays.sample(now.standing, rng)
+        codes = [problem.code for problem in now.plays.check(now.standing, report)]
+        say(table(event), now.next_number, report, confirmed=codes)
+    event.refresh_from_db()
+
+
+def test_the_board_says_what_the_next_round_is(client: Any) -> None:
+    event = start("whist-tens", 4)
+    made_up(event, 2)
+    now, shown = pad(event), words(get(client, event))
+    assert "board-1-1-1" in slides(get(client, event))
+    assert f"Round 3, {now.plays.name_of_round(now.standing).text}" in shown
+    assert f"Round 2, {now.plays.name_of_round(now.rounds[1].before).text}:" in shown
+    assert all(name in shown.replace("&amp;", "&") for name in now.scorers)  # the sides
+    assert "lowest" not in shown
+
+
+def test_it_is_said_that_the_lowest_wins_and_what_is_passed(client: Any) -> None:
+    event = start("hearts", 4)
+    made_up(event, 1)
+    now, shown = pad(event), words(get(client, event))
+    assert "Points, the lowest wins" in shown
+    assert f"Round 2: {now.plays.note_before(now.standing).text}" in shown
+
+
+def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:
+    event = start("ten-thousand", 3)
+    made_up(event, 4)
+    shown = words(get(client, event))
+    assert f"{pad(event).names[1]} has the turn." in shown
+    assert "Round 4" not in shown
+    assert len(pad(event).board.rows) == 2

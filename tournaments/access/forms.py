@@ -1,0 +1,35 @@
+"""Forms for coming in: signing in, and links."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms import PLAIN
+
+
+class SignInForm(forms.Form):
+    """Name and password, for installations where accounts are kept."""
+
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class LinkForm(forms.Form):
+    """Another entrance for a scorekeeper."""
+
+    label = forms.CharField(
+        label=_("For whom"),
+        max_length=80,
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": _("Write for whom it is; the log shows this name.")},
+    )

@@ -1,0 +1,82 @@
+"""The ways into an event: the link in an address, and the session of a host of its family.
+
+Every request from a phone, a screen or the desk begins with one of these, in one statement.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from tournaments.access.tables import LAST_SET, TABLE_COLUMNS, table_in
+from tournaments.models import Event, Link
+from tournaments.rows import Columns, one_row
+
+_LINK = Columns(Link, "l")
+_ITS_EVENT = Columns(Event, "e", _LINK.part.stop)
+_BY_TOKEN = (
+    f"SELECT {_LINK.sql}, {_ITS_EVENT.sql} FROM tournaments_link l "  # noqa: S608  columns
+    "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
+)
+# The same with the link's table in one set, where it stood in it, for the taking of a result:
+# moments are dear to read, and that needs none of the rows' birthdays.
+_BARE_LINK = Columns(Link, "l", without=("created",))
+_BARE_EVENT = Columns(Event, "e", _BARE_LINK.part.stop, without=("created",))
+_SEATED = (
+    f"SELECT {_BARE_LINK.sql}, {_BARE_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
+    "FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
+    "LEFT JOIN tournaments_seating g ON g.event_id = l.event_id AND g.state = 'published' "
+    "AND g.set_number = %(set)s "
+    "LEFT JOIN tournaments_table t ON t.seating_id = g.id AND t.number = l.table_number "
+    "WHERE l.token = %(token)s"
+)
+_ITS_TABLE = slice(_BARE_EVENT.part.stop, None)
+_TABLE_ID = _BARE_EVENT.part.stop + 3
+_EVENT = Columns(Event, "e")
+_HOST = Columns(get_user_model(), "u", _EVENT.part.stop)
+_HOSTED = (
+    f"SELECT {_EVENT.sql}, {_HOST.sql} FROM tournaments_event e "  # noqa: S608  columns
+    f"JOIN {get_user_model()._meta.db_table} u ON u.id = %(user)s "
+    "LEFT JOIN tournaments_host h ON h.user_id = u.id "
+    "WHERE e.id = %(event)s AND e.family_id = "
+    "COALESCE(h.family_id, (SELECT MIN(id) FROM tournaments_family))"
+)
+LARGEST = 2**63 - 1  # of an id; an address can hold any number
+
+
+def link_of(token: str) -> Link | None:
+    """The link of that token, revoked or not, with its event. One query."""
+    if "\0" in token:  # PostgreSQL knows no such text
+        return None
+    row = one_row(_BY_TOKEN, {"token": token})
+    if row is None:
+        return None
+    link: Link = _LINK.read(row, event=_ITS_EVENT.read(row))
+    return link
+
+
+def seated_link(token: str, set_number: int | None) -> Link | None:
+    """As `link_of`, and in `link.seated` its table in a published set, if it has one. One query."""
+    if "\0" in token or set_number is None or set_number > LAST_SET:
+        return link_of(token)
+    row = one_row(_SEATED, {"set": set_number, "token": token})
+    if row is None:
+        return None
+    link: Link = _BARE_LINK.read(row, event=_BARE_EVENT.read(row))
+    if row[_TABLE_ID] is not None and link.table_number is not None:
+        link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
+    return link
+
+
+def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:
+    """The event and the user, if it belongs to the user's family. One query."""
+    if event_id > LARGEST or user_id > LARGEST:
+        return None
+    row = one_row(_HOSTED, {"event": event_id, "user": user_id})
+    return None if row is None else (_EVENT.read(row), _HOST.read(row))
+
+
+def event_exists(event: Event) -> bool:
+    """Whether an event that was read a moment ago is still there."""
+    return Event.objects.filter(pk=event.pk).exists()

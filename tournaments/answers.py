@@ -1,0 +1,118 @@
+"""How the host's views answer: pages, refusals (422) and the way back after something was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from tournaments.actors import EventRequest
+from tournaments.errors import Conflict, Refused, refusal
+from tournaments.forms import message
+from tournaments.games import format_of
+from tournaments.models import Entry, Event
+from tournaments.page_cache import kept_page
+
+
+def sentences(refusal: Refused) -> list[str]:
+    """What was refused, in the language of the page."""
+    return [message(problem) for problem in refusal.problems]
+
+
+def page(
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    problems: list[str] | None = None,
+    status: int | None = None,
+) -> HttpResponse:
+    """Render; with problems it is a refusal (422) and shows them at the top of the page."""
+    event = getattr(request, "event", None)
+    shown = {
+        "event": event,
+        "format": format_of(event) if event is not None else None,
+        "actor": getattr(request, "actor", None),
+        **(context or {}),
+        "problems": problems or [],
+    }
+    return render(request, template, shown, status=status or (422 if problems else 200))
+
+
+def page_alike(
+    request: EventRequest, template: str, context: Callable[[], Mapping[str, Any]]
+) -> HttpResponse:
+    """A page of an event that says the same to all who may see it; rendered once (`kept`)."""
+
+    def shown() -> dict[str, Any]:
+        given = {"event": request.event, "actor": request.actor, "problems": []}
+        return given | {"format": format_of(request.event)} | dict(context())
+
+    return kept_page(request, template, shown, request.actor.kind, request.user.is_authenticated)
+
+
+def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpResponse:
+    """Go on to a page after something was done; 303, so that a reload does not do it again.
+
+    ``next`` in the form may name another page of this site to return to.
+    """
+    if said:
+        messages.success(request, said)
+    wanted = request.POST.get("next", "")
+    if wanted and url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
+        split = urlsplit(wanted)
+        # One slash in front: two would name another site.
+        target = f"/{split.path.lstrip('/')}" + (f"?{split.query}" if split.query else "")
+    else:
+        target = resolve_url(to, *args)
+    return HttpResponseRedirect(target, status=303)
+
+
+Deed = Callable[[EventRequest], str]
+
+
+def did(request: EventRequest, deeds: Mapping[str, Deed]) -> tuple[str, list[str]]:
+    """Do what the pressed button asks: the sentence that says so, or the problems.
+
+    Buttons carry the name of the deed as ``act``.
+    """
+    deed = deeds.get(request.POST.get("act", ""))
+    if deed is None:
+        return "", [_("This button is not known here. Reload the page and try again.")]
+    try:
+        return deed(request), []
+    except Refused as refusal:
+        return "", sentences(refusal)
+    except Conflict:
+        return "", [_("Somebody else changed this meanwhile. Look again.")]
+
+
+def whole(text: str | None, low: int = 0, high: int = 2_000_000_000) -> int | None:
+    """A whole number within bounds out of a request, else None."""
+    cleaned = (text or "").strip()
+    if not (cleaned.isascii() and cleaned.isdigit() and len(cleaned) <= 10):
+        return None
+    number = int(cleaned)
+    return number if low <= number <= high else None
+
+
+def typed(text: str | None, most: int) -> str:
+    """What somebody typed, cut to a length and without the one character no database keeps."""
+    return (text or "").replace("\x00", "").strip()[:most]
+
+
+def entry_of(event: Event, text: str | None) -> Entry:
+    """An entry of this event by its number. Raises Refused for anything else."""
+    number = whole(text)
+    entry = event.entries.filter(pk=number).first() if number is not None else None
+    if entry is None:
+        raise refusal("entry.unknown", "Choose somebody of this event.")
+    return entry

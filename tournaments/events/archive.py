@@ -1,0 +1,134 @@
+"""The host's own events, and who won in which year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count
+
+from tournaments.games import format_of, game_called
+from tournaments.models import Event, family_of
+from tournaments.standing.rows import row_from_json, sides
+from tournaments.words import counted_in
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event in the host's list; `winners` is empty until it is finished."""
+
+    event_id: int
+    name: str
+    date: dt.date
+    place: str
+    game: str
+    state: str
+    state_name: str
+    people: int
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on the podium: a person, or a team with its `people`."""
+
+    name: str
+    rank: int
+    total: int
+    people: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRow:
+    """A finished event with its first three places (more where places are shared)."""
+
+    event_id: int
+    name: str
+    date: dt.date
+    place: str
+    game: str
+    podium: tuple[Place, ...]
+    counted: str  # what the totals are, in the game's own words; "" for points
+
+
+def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
+    """The best of a finished event, from the standings it was finished with; else nobody.
+
+    Where teams play, both of them.
+    """
+    snapshot = getattr(event, "snapshot", None)  # a finished event has one
+    rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
+    if game_called(event.game, event.edition) is not None and format_of(event).room:
+        return tuple(
+            Place(side.name, side.rank, side.total, tuple(row.name for row in side.rows))
+            for side in sides([row_from_json(row) for row in rows])
+            if side.rank <= places
+        )
+    return tuple(
+        Place(str(row["name"]), int(row["rank"]), int(row["total"]))
+        for row in rows
+        if int(row["rank"]) <= places
+    )
+
+
+def game_name(slug: str) -> str:
+    """The game's name; its slug if this version does not know the game any more."""
+    game = game_called(slug)
+    return game.name if game is not None else slug.replace("-", " ").title()
+
+
+def events_of(user: Any) -> tuple[EventRow, ...]:
+    """All events of a host's family, newest first."""
+    events = Event.objects.filter(family_id=family_of(user)).annotate(people=Count("entries"))
+    events = events.select_related("snapshot").defer("snapshot__players")
+    return tuple(
+        EventRow(
+            event_id=event.pk,
+            name=event.name,
+            date=event.date,
+            place=event.place,
+            game=game_name(event.game),
+            state=event.state,
+            state_name=str(Event.State(event.state).label),
+            people=event.people,
+            winners=tuple(place.name for place in podium(event, 1)),
+        )
+        for event in events.order_by("-date", "-pk")
+    )
+
+
+def newest_game(user: Any) -> str:
+    """The game of the newest event of a host's family; "" before the first."""
+    events = Event.objects.filter(family_id=family_of(user)).order_by("-pk")
+    return events.values_list("game", flat=True).first() or ""
+
+
+def years(user: Any) -> tuple[int, ...]:
+    """The years in which the host finished an event, newest first."""
+    dates = Event.objects.filter(family_id=family_of(user), state=Event.State.FINISHED).dates(
+        "date", "year", order="DESC"
+    )
+    return tuple(date.year for date in dates)
+
+
+def archive(user: Any, year: int | None = None) -> tuple[ArchiveRow, ...]:
+    """The finished events of a host (of one year), newest first."""
+    finished = Event.objects.filter(family_id=family_of(user), state=Event.State.FINISHED)
+    events = finished.select_related("snapshot").defer("snapshot__players")
+    if year is not None:
+        events = events.filter(date__year=year)
+    return tuple(
+        ArchiveRow(
+            event_id=event.pk,
+            name=event.name,
+            date=event.date,
+            place=event.place,
+            game=game_name(event.game),
+            podium=podium(event),
+            counted=counted_in(event),
+        )
+        for event in events.order_by("-date", "-pk")
+    )

@@ -1,0 +1,237 @@
+"""The host's desk: what is missing, and the one next step. For the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access.decorators import desk_access
+from tournaments.access.writes import stream_token
+from tournaments.actors import EventRequest
+from tournaments.answers import back, did, page, sentences, whole
+from tournaments.errors import Refused, refusal
+from tournaments.events.desk import Desk, desk
+from tournaments.events.ending import refuse_unfinished
+from tournaments.games import format_of
+from tournaments.models import Event
+from tournaments.scoring import acceptances
+from tournaments.scoring.board_links import board_of, worksheet_of
+from tournaments.scoring.deal_pages import report_of
+from tournaments.scoring.pads import pads
+from tournaments.scoring.progress import ending_words, is_over, round_page
+from tournaments.scoring.table_page import current_table, table_of, table_page
+from tournaments.seating import lineup
+from tournaments.wall import writes as wall
+from tournaments.wall.control_pages import start_timer, stop_timer
+from tournaments.wall.forms import TimerForm
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tournaments.answers import Deed
+    from tournaments.models import Table
+    from tournaments.scoring.pad import Pad
+
+
+def desk_page(
+    request: EventRequest, problems: list[str] | None = None, said: str = ""
+) -> HttpResponse:
+    """The desk, or only its living part where htmx asks for it."""
+    shown = desk(request.event)
+    context = {
+        "desk": shown,
+        "said": said,
+        "timer": TimerForm(initial={"minutes": 20}),
+        "stream": stream_token(request.event, request.actor),
+        "tab": "desk",
+    }
+    if format_of(request.event).lasts:
+        context |= {"uncounted": uncounted(request), **boards(request, shown)}
+    template = "events/_desk.html" if request.htmx else "events/desk.html"
+    return page(request, template, context, problems=problems)
+
+
+def uncounted(request: EventRequest) -> list[dict[str, str]]:
+    """Rounds that were reported but do not count any more, with where to look at them."""
+    found = []
+    for pad in pads(request.event):
+        for one in pad.rounds:
+            if not one.complete or one.counted:
+                continue
+            words = {"table": pad.title, "number": one.number}
+            text = _("%(table)s: round %(number)d does not count.") if pad.title else ""
+            url = (
+                reverse("event_deal", args=[request.event.pk, *place_of_pad(pad), one.number])
+                if pad.table_number
+                else reverse("event_worksheet", args=[request.event.pk, one.number])
+            )
+            text = text or _("Round %(number)d does not count.")
+            found.append({"text": text % words, "url": url})
+    return found
+
+
+def place_of_pad(pad: Pad) -> tuple[int, int]:
+    """The numbers of a table's pad in an address."""
+    return pad.set_number, pad.table_number
+
+
+def boards(request: EventRequest, shown: Desk) -> dict[str, Any]:
+    """The scoreboard of the room, or of the only table."""
+    if shown.room is not None and shown.round is not None:
+        room, page_ = shown.room, shown.round
+        past = [round_page(room, one) for one in room.rounds if one.number < page_.number]
+        return {
+            "board": board_of(room),
+            "worksheet": worksheet_of(room, page_.round, request.event),
+            "totals": list(zip(room.scorers, room.plays.totals(room.state), strict=True)),
+            "past": past[::-1],
+            "before": past[-1].number if past else None,
+            "to_accept": sum(row.state == "provisional" for row in page_.rows),
+            "ending": ending_words(room),
+        }
+    if len(shown.cards) == 1:
+        pad = shown.cards[0].pad
+        return {
+            "board": board_of(pad, request.event),
+            "only": shown.cards[0],
+            "drawing": pad.plays.drawing(pad.state),
+            "ending": shown.cards[0].ending,
+        }
+    return {"ending": shown.cards[0].ending if shown.cards and shown.cards[0].is_final else ""}
+
+
+@require_safe
+@desk_access
+def event(request: EventRequest, event_id: int) -> HttpResponse:
+    """The desk; while the event is being set up, the steps that lead to the first set."""
+    return desk_page(request)
+
+
+def nudge(request: EventRequest) -> str:
+    """Ask a table for its result, on the wall screen."""
+    number = table_number(request)
+    wall.nudge(event=request.event, actor=request.actor, table_number=number)
+    return _("The wall screen asks table %(number)d for its result.") % {"number": number}
+
+
+def accept(request: EventRequest) -> str:
+    """Accept everything that one table, or one couple, has said and nobody has accepted yet."""
+    number, set_number = table_number(request), whole(request.POST.get("set"), 1)
+    if "set" in request.POST:
+        table = table_of(request.event, set_number or 0, number)
+    else:
+        table = current_table(request.event, number)
+    if table is None:
+        raise refusal("table.unknown", "There is no such table in this set.")
+    for report_id in unaccepted(request.event, table):
+        acceptances.accept(report=report_of(table, report_id), actor=request.actor)
+    if format_of(request.event).lasts:
+        return _("Everything reported there is accepted.")
+    return _("Table %(number)d: everything reported is accepted.") % {"number": number}
+
+
+def unaccepted(event: Event, table: Table) -> list[int | None]:
+    """The reports of a table that count and that nobody has accepted yet."""
+    if format_of(event).lasts:
+        lines = (line for pad in pads(event) for one in pad.rounds for line in one.lines)
+        return [
+            line.report_id
+            for line in lines
+            if line.table_id == table.pk
+            and line.payload is not None
+            and not line.accepted
+            and not line.pending
+        ]
+    shown = table_page(event, table.number, table.seating.set_number)
+    hands = shown.hands if shown else ()
+    return [hand.report_id for hand in hands if hand.state == "provisional"]
+
+
+def table_number(request: EventRequest) -> int:
+    """The table that a button names. Raises Refused if it is none."""
+    number = whole(request.POST.get("table"), 1, 1000)
+    if number is None:
+        raise refusal("table.unknown", "There is no such table in this set.")
+    return number
+
+
+def accept_round(request: EventRequest) -> str:
+    """Accept everything that waits in the rounds of the whole room."""
+    for pad in pads(request.event):
+        for line in (line for one in pad.rounds for line in one.lines):
+            if not line.to_accept:
+                continue
+            table = table_of(request.event, line.set_number, line.table_number)
+            if table is not None:
+                acceptances.accept(report=report_of(table, line.report_id), actor=request.actor)
+    return _("Everything reported is accepted.")
+
+
+def seat_final(request: EventRequest) -> str:
+    """The last ones of all tables meet."""
+    lineup.seat_final(event=request.event, actor=request.actor)
+    return _("The final table is seated.")
+
+
+# What the buttons of the desk do.
+DEEDS: Mapping[str, Deed] = {
+    "nudge": nudge,
+    "accept": accept,
+    "timer": start_timer,
+    "no_timer": stop_timer,
+}
+BOARD_DEEDS: Mapping[str, Deed] = {"accept_round": accept_round, "final": seat_final}
+
+
+@require_POST
+@desk_access
+def event_act(request: EventRequest, event_id: int) -> HttpResponse:
+    """The small buttons of the desk."""
+    more = BOARD_DEEDS if format_of(request.event).lasts else {}
+    said, problems = did(request, {**DEEDS, **more})
+    if problems or request.htmx:
+        return desk_page(request, problems, said)
+    return back(request, "event", event_id, said=said)
+
+
+@require_http_methods(["GET", "HEAD"])
+@desk_access
+def event_end(request: EventRequest, event_id: int) -> HttpResponse:
+    """Asks before an evening is finished whose game is not over."""
+    if request.event.state != Event.State.PLAYING:
+        raise Http404
+    return end_page(request)
+
+
+def end_page(
+    request: EventRequest, problems: list[str] | None = None, *, reopening: bool = False
+) -> HttpResponse:
+    """What is still open; after a refusal (`problems`) with that on top. `reopening`: what would
+    change if the evening were taken up again."""
+    context = {
+        "reopening": reopening,
+        "over": over(request.event),
+        "open": [] if problems else open_things(request.event),
+        "tab": "desk",
+    }
+    return page(request, "events/end.html", context, problems=problems)
+
+
+def over(event: Event) -> bool:
+    """Whether everything has been played."""
+    if format_of(event).lasts:
+        return is_over(pads(event))
+    return desk(event).next_step.code == "finish"
+
+
+def open_things(event: Event) -> list[str]:
+    """What stands against finishing now, in sentences."""
+    try:
+        refuse_unfinished(event)
+    except Refused as refused:
+        return sentences(refused)
+    return []

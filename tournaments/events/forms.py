@@ -1,0 +1,334 @@
+"""The forms of an event itself: what, when, where, which game, and what that game leaves open."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rulesets.formats import Format
+from rulesets.game import Game
+from rulesets.options import read_options
+from rulesets.problems import Problem
+from tournaments.forms import PLAIN, message, offer
+from tournaments.games import every_game, formats_of
+from tournaments.words import said
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """Every game that an evening can be made of, by its name."""
+    return [(game.slug, game.name) for game in every_game()]
+
+
+class EventForm(forms.Form):
+    """What, when and where."""
+
+    name = forms.CharField(
+        label=_("What do you call it?"),
+        max_length=80,
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": _("Give the evening a name; it stands on every paper.")},
+    )
+    date = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": _("Choose the day."),
+            "invalid": _("Write the day as year-month-day, such as 2026-11-21."),
+        },
+    )
+    place = forms.CharField(
+        label=_("Place"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+
+    def clean_date(self) -> Any:
+        """Refuse days that can only be slips of the finger."""
+        date = self.cleaned_data["date"]
+        if not 1900 <= date.year <= 2200:
+            raise forms.ValidationError(_("That year cannot be right."))
+        return date
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Offer:
+    """One game to choose: its radio button (`number` makes its id), what kind of evening it is,
+    and how many can play."""
+
+    number: int
+    slug: str
+    name: str
+    about: str
+    people: str
+    chosen: bool
+
+
+def kind_of_evening(game: Game) -> str:
+    """The heading that a game stands under."""
+    plays = game.plays
+    if formats_of(game)[0].moves:
+        return gettext("The whole room plays together")
+    if plays.roster(tuple("ABCD")).in_sides:
+        return gettext("Two against two")
+    if plays.conserved:
+        return gettext("For quarters or chips")
+    if plays.wins == "low":
+        return gettext("The lowest total wins")
+    return gettext("The highest total wins")
+
+
+def how_many(game: Game) -> str:
+    """How many can play, in words."""
+    low, high = game.plays.players
+    form = formats_of(game)[0]
+    if form.room:
+        return gettext("Two teams of up to {most}").format(most=high // 2)
+    if form.moves:
+        return gettext("Any number, at tables of {count}").format(count=form.width)
+    if low == high:
+        return gettext("{count} at a table").format(count=low)
+    return gettext("{low} to {high} at a table").format(low=low, high=high)
+
+
+class GameForm(forms.Form):
+    """Which game."""
+
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=game_choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose a game."), "invalid_choice": _("Choose a game.")},
+    )
+
+    def groups(self) -> list[tuple[str, list[Offer]]]:
+        """The games with what each of them is, those of a kind together: what the whole room
+        plays first, then in the order in which the first of each kind stands among all."""
+        chosen = self["game"].value()
+        found: dict[str, list[Offer]] = {}
+        offered = sorted(every_game(), key=lambda game: not formats_of(game)[0].moves)
+        for number, game in enumerate(offered):
+            told = (game.slug, game.name, str(_(game.about)), how_many(game))
+            one = Offer(number, *told, chosen=game.slug == chosen)
+            found.setdefault(kind_of_evening(game), []).append(one)
+        return list(found.items())
+
+
+class FormatForm(forms.Form):
+    """How the room plays the game, where that is left open."""
+
+    format = forms.ChoiceField(
+        label=_("How the room plays it"),
+        widget=forms.RadioSelect,
+        required=False,
+        error_messages={"invalid_choice": _("Choose how it is played.")},
+    )
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.several = len(game.formats) > 1
+        self.usual = game.formats[0]
+        offer(self, "format", [(form.slug, _(said(form.name))) for form in formats_of(game)])
+
+    def clean_format(self) -> str:
+        """As an event keeps it: empty for the usual one."""
+        wanted = str(self.cleaned_data["format"])
+        return "" if wanted == self.usual else wanted
+
+
+def first_event() -> dict[str, Any]:
+    """What a new event's form says before anything is typed."""
+    return {"date": timezone.localdate()}
+
+
+SIDES = (_("Keeps its chairs."), _("Moves a chair along after each round."))
+
+
+class RolesForm(forms.Form):
+    """What this evening calls the game's roles: one of them, and many of them.
+
+    Where the roles are the two teams of a game, each has one name, and the two differ.
+    """
+
+    def __init__(
+        self, form: Format, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.roles = form.roles
+        self.teams = form.room
+        for index, role in enumerate(form.roles):
+            known = (current or {}).get(role, {})
+            many = known.get("many") or _(form.role_names[index])
+            label = _("Team %(number)s") if self.teams else _("All in role %(number)s")
+            self._ask(f"role_{role}_many", label % {"number": index + 1}, many)
+            if self.teams:
+                self.fields[f"role_{role}_many"].help_text = str(SIDES[index])
+            if not self.teams:
+                self._ask(f"role_{role}_one", _("One of them"), known.get("one") or _(role.title()))
+
+    def _ask(self, name: str, label: Any, initial: Any) -> None:
+        self.fields[name] = forms.CharField(
+            label=label,
+            max_length=20,
+            initial=initial,
+            required=False,
+            widget=forms.TextInput(attrs=PLAIN),
+        )
+
+    def rows(self) -> list[list[forms.BoundField]]:
+        """The fields to show beside each other: those of a role, or both teams."""
+        rows = [
+            [self[name] for name in self.fields if name.startswith(f"role_{role}_")]
+            for role in self.roles
+        ]
+        return [list(chain(*rows))] if self.teams else rows
+
+    def clean(self) -> dict[str, Any]:
+        """Two teams of one name could not be told apart."""
+        data = super().clean() or {}
+        called = [names["many"].casefold() for names in self.role_names().values()]
+        if self.teams and len(set(called)) < len(called):
+            self.add_error(f"role_{self.roles[-1]}_many", _("The other team is called so."))
+        return data
+
+    def role_names(self) -> dict[str, dict[str, str]]:
+        """As an event keeps them; a name left empty falls back on the game's own."""
+        return {
+            role: {
+                form: self._name(role, "many" if self.teams else form) for form in ("one", "many")
+            }
+            for role in self.roles
+        }
+
+    def _name(self, role: str, form: str) -> str:
+        key = f"role_{role}_{form}"
+        return self.cleaned_data.get(key) or str(self.fields[key].initial)
+
+
+PREFIX = "option_"
+
+
+class NamesField(forms.CharField):
+    """A list of names, typed one to a line."""
+
+    lines = True  # for templates: it wants room
+
+    def __init__(self, **kwargs: Any) -> None:
+        lines = forms.Textarea(attrs={"rows": 9, "spellcheck": "false", **PLAIN})
+        super().__init__(widget=lines, max_length=2000, required=False, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        """One to a line, also where they are kept as a list."""
+        return "\n".join(value) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: Any) -> list[str]:
+        """The lines that are not empty."""
+        lines = (" ".join(line.split()) for line in super().clean(value).splitlines())
+        return [line for line in lines if line]
+
+
+class OptionsForm(forms.Form):
+    """The rules that a game leaves open, agreed on before play.
+
+    A field that was not sent at all stays at its default: the page may have shown another game's.
+    """
+
+    def __init__(
+        self, game: Game, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        for option in dataclasses.fields(game.options):
+            initial = (current or {}).get(option.name, option.default)
+            self.fields[PREFIX + option.name] = self.made(option, initial)
+
+    def made(self, option: dataclasses.Field[Any], initial: Any) -> forms.Field:
+        """The field of one option: a box to tick, a choice, names, or a number in its bounds."""
+        words = {
+            "label": _(option.metadata.get("label", option.name.replace("_", " "))),
+            "help_text": _(option.metadata.get("help", "")) if option.metadata.get("help") else "",
+            "initial": initial,
+        }
+        sent = not self.is_bound or PREFIX + option.name in self.data
+        if isinstance(option.default, bool):
+            return forms.BooleanField(required=False, **words)
+        if isinstance(option.default, tuple):
+            words["help_text"] = f"{words['help_text']} {_('One to a line.')}".strip()
+            return NamesField(**words)
+        if option.metadata.get("choices"):
+            choices = [(key, capfirst(_(label))) for key, label in option.metadata["choices"]]
+            words["coerce"], words["widget"] = type(option.default), forms.RadioSelect
+            return forms.TypedChoiceField(required=sent, choices=choices, **words)
+        return forms.IntegerField(
+            min_value=option.metadata.get("low"),
+            max_value=option.metadata.get("high"),
+            required=sent,
+            **words,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """What the options mean together, as the game judges it."""
+        data = super().clean() or {}
+        if not self.errors:
+            put_options(self, read_options(self.game, self.options())[1])
+        return data
+
+    def options(self) -> dict[str, Any]:
+        """The options as an event keeps them; those that were not sent are left out."""
+        return {
+            name.removeprefix(PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if value is not None and value != ""
+        }
+
+
+def put_options(form: OptionsForm, problems: Iterable[Problem]) -> None:
+    """Show what the game says about its options beside them."""
+    for problem in problems:
+        key = PREFIX + str(problem.at[-1])
+        form.add_error(key if key in form.fields else None, message(problem))
+
+
+class DeleteForm(forms.Form):
+    """Typing the event's name shows that it is meant."""
+
+    name = forms.CharField(
+        label=_("Type the name of the event"),
+        max_length=80,
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": _("Type the name to show that you mean it.")},
+    )
+
+    def __init__(self, expected: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.expected = expected
+
+    def clean_name(self) -> str:
+        """The name as it stands, apart from capitals and blanks around it."""
+        typed = str(self.cleaned_data["name"])
+        if typed.casefold().strip() != self.expected.casefold().strip():
+            raise forms.ValidationError(
+                _("That is not its name; type “%(name)s”."), params={"name": self.expected}
+            )
+        return typed
+
+
+class ImportForm(forms.Form):
+    """An exported event, to be read in again."""
+
+    file = forms.FileField(
+        label=_("Exported event"),
+        widget=forms.ClearableFileInput(attrs={"accept": "application/json,.json"}),
+        error_messages={
+            "required": _("Choose the file that was exported."),
+            "empty": _("That file is empty."),
+        },
+    )

@@ -1,0 +1,129 @@
+"""Whether every page and paper of an event can be shown: asked before an event is kept that came
+out of a file."""
+
+from __future__ import annotations
+
+import copy
+import logging
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, QueryDict
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+
+from tournaments.access.writes import links_for
+from tournaments.errors import refusal
+from tournaments.models import Event, Link, Seating, Table
+from tournaments.papers import register
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+log = logging.getLogger(__name__)
+
+MOST = 120  # of one kind of page; more are looked at here and there
+ENDS = 2  # of the deals of a table
+NO_PAGE = {"healthz", "set_language", "sign_in", "sign_in_form", "event_import", "event_new"}
+# The last word of addresses that only take a POST.
+DEEDS = {"act", "accept", "agree", "balance", "cut", "dealer", "decide", "entry", "finish", "known"}
+DEEDS |= {"late", "link", "out", "pairings", "substitute", "undo", "withdraw"}
+BY_TOKEN = {"wall": Link.Kind.WALL, "spectator": Link.Kind.SPECTATOR}
+
+Values = dict[str, Any]
+
+
+def prove(request: HttpRequest, event: Event) -> None:
+    """Look at everything of the event with the eyes of its host; raises Refused where a page
+    breaks. To be called within the transaction that brought the event in."""
+    for address in _addresses(event):
+        try:
+            answer = _asked(request, address)
+            if answer is not None and answer.status_code >= 500:
+                raise ValueError(f"status {answer.status_code}")  # noqa: TRY301
+        except OperationalError:
+            raise
+        except Exception as error:
+            log.warning("An event file breaks %s: %r", address, error)
+            text = "This event file contradicts itself; it cannot be read."
+            raise refusal("file.contradiction", text, "file") from error
+
+
+def _asked(request: HttpRequest, address: str) -> Any:
+    """What a page of this event answers to a GET by the same person."""
+    path, _mark, query = address.partition("?")
+    asked: Any = copy.copy(request)
+    asked.method = "GET"
+    asked.path = asked.path_info = path
+    asked.GET, asked.POST = QueryDict(query), QueryDict()
+    asked.resolver_match = found = resolve(path)
+    asked._messages = FallbackStorage(asked)
+    try:
+        return found.func(asked, *found.args, **found.kwargs)
+    except (Http404, PermissionDenied):
+        return None
+
+
+def _addresses(event: Event) -> Iterator[str]:
+    links = list(links_for(event))
+    given = _values(event)
+    for pattern in _patterns(get_resolver()):
+        wanted = set(pattern.pattern.converters)
+        each = [pairs for key, pairs in given.items() if key in wanted]
+        known = {key for pairs in each for one in pairs[:1] for key in one} | {"token"}
+        name = str(pattern.name)
+        if name in NO_PAGE or name.rpartition("_")[2] in DEEDS or wanted - known:
+            continue
+        if "token" in wanted:
+            kind = BY_TOKEN.get(name.partition("_")[0], Link.Kind.TABLE)
+            each.append([{"token": link.token} for link in links if link.kind == kind])
+        ways = [dict(_merged(way)) for way in product(*each)]
+        for values in spread(ways, MOST):
+            yield reverse(name, kwargs={key: values[key] for key in wanted})
+    pages = event.log.count() // 50 + 1
+    yield from (f"{reverse('event_log', args=[event.pk])}?page={n + 1}" for n in range(pages))
+
+
+def _merged(values: Sequence[Values]) -> Iterator[tuple[str, Any]]:
+    for one in values:
+        yield from one.items()
+
+
+def _values(event: Event) -> dict[str, list[Values]]:
+    """What addresses can name, by the part of the address that tells which they are."""
+    tables = Table.objects.filter(seating__event=event).exclude(
+        seating__state=Seating.State.REPLACED
+    )
+    places = [
+        {"set_number": set_number, "number": number}
+        for set_number, number in tables.values_list("seating__set_number", "number")
+    ]
+    newest = max(event.seatings.values_list("set_number", flat=True), default=1)
+    deals = sorted(set(tables.values_list("reports__deal", flat=True)) - {None})
+    entries = event.entries.values_list("pk", "person_id")
+    return {
+        "event_id": [{"event_id": event.pk}],
+        "set_number": places or [{"set_number": newest, "number": 1}],
+        "deal": [{"deal": deal} for deal in spread(deals or [1], ENDS)],
+        "entry_id": [{"entry_id": pk} for pk, _person in entries],
+        "person_id": [{"person_id": person} for _pk, person in entries],
+        "kind": [{"kind": kind.kind} for kind in register.kinds_of(event)],
+    }
+
+
+def spread(found: Sequence[Any], most: int) -> list[Any]:
+    """At most so many, evenly spread, the first and the last among them."""
+    if len(found) <= most:
+        return list(found)
+    step = (len(found) - 1) / (most - 1)
+    return [found[round(number * step)] for number in range(most)]
+
+
+def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern)
+        else:
+            yield pattern

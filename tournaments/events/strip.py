@@ -1,0 +1,79 @@
+"""The rounds so far in one strip on the desk, with what nobody has accepted yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Exists, OuterRef
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import CUT, Acceptance, Event, Report, Seating
+from tournaments.scoring.coming import deal_name
+from tournaments.scoring.hands import standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.scoring.pad import Pad
+
+SHOWN = 12  # of the newest; older ones only while something waits there
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A round (a set) of the evening; `waiting` are its results that nobody has accepted."""
+
+    label: str
+    waiting: int
+    url: str
+
+
+def of_sets(event: Event, current: int) -> tuple[Mark, ...]:
+    """The sets up to the `current` one; each leads to the first table where something waits."""
+    waiting = _waiting(event)
+    marks = []
+    for number in range(1, current + 1):
+        tables = waiting.get(number, {})
+        url = reverse("event_table", args=[event.pk, number, min(tables, default=1)])
+        label = _("Set {number}").format(number=number)
+        marks.append(Mark(label, sum(tables.values()), url))
+    return tuple(marks)
+
+
+def of_board(event: Event, pad: Pad) -> tuple[Mark, ...]:
+    """The rounds of the room, or of the only table."""
+    marks = []
+    for one in pad.rounds:
+        if not any(line.standing for line in one.lines):
+            continue
+        if pad.table_number:
+            place = [event.pk, pad.set_number, pad.table_number, one.number]
+            url = reverse("event_deal", args=place)
+        else:
+            url = reverse("event_worksheet", args=[event.pk, one.number])
+        label = deal_name(pad.plays, one.number)
+        marks.append(Mark(label, sum(line.to_accept for line in one.lines), url))
+    return _newest(marks)
+
+
+def _newest(marks: list[Mark]) -> tuple[Mark, ...]:
+    older: Iterable[Mark] = (mark for mark in marks[:-SHOWN] if mark.waiting)
+    return (*older, *marks[-SHOWN:])
+
+
+def _waiting(event: Event) -> dict[int, dict[int, int]]:
+    """set -> table -> how many of its results nobody has accepted. One query."""
+    accepted = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
+    rows = (
+        standing(Report.objects.filter(table__seating__event=event))
+        .filter(~Exists(accepted), table__seating__state=Seating.State.PUBLISHED)
+        .exclude(deal=CUT)
+        .values_list("table__seating__set_number", "table__number")
+        .annotate(count=Count("pk"))
+    )
+    found: dict[int, dict[int, int]] = {}
+    for number, table, count in rows:
+        found.setdefault(number, {})[table] = count
+    return found

@@ -1,0 +1,68 @@
+"""Every change to an event goes through `turn`: one writer at a time, one line in the log."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tournaments.announcing import announce
+from tournaments.errors import refusal
+from tournaments.models import Event, LogEntry
+from tournaments.statements import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.actors import Actor
+
+
+class Turn:
+    """One step of an event: what happened is written down once, at its end."""
+
+    def __init__(self, event: Event, actor: Actor | None, rows: Rows) -> None:
+        self.event = event
+        self.rows = rows
+        self.who = actor.label if actor else ""
+        self.entry: LogEntry | None = None
+
+    def log(self, code: str, /, **params: Any) -> LogEntry:
+        """Write the line of this turn. `params` are plain JSON values."""
+        return self._write(code, params, None)
+
+    def log_undo(self, line: LogEntry) -> LogEntry:
+        """Write that an earlier line was taken back, with what it said."""
+        return self._write("undone", {"step": line.code, "told": line.params}, line)
+
+    def _write(self, code: str, params: dict[str, Any], undoes: LogEntry | None) -> LogEntry:
+        event = self.event
+        self.entry = self.rows.add_log(event.pk, event.version, self.who, code, params, undoes)
+        return self.entry
+
+
+@contextmanager
+def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
+    """Hold the event for one step; open pages are told when it is committed.
+
+    `event` gets its new version and its state as it is now. A turn that writes no line has changed
+    nothing: it is rolled back. Raises Refused if the event was deleted meanwhile.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        rows = Rows(cursor, timezone.now())
+        row = rows.bump(event.pk)
+        if row is None:
+            raise refusal("event.gone", "This event was deleted meanwhile.")
+        before = event.version, event.changed
+        event.version, event.state, event.scorekeeper_id = row
+        event.changed = rows.now
+        step = Turn(event, actor, rows)
+        yield step
+        if step.entry is None:
+            transaction.set_rollback(True)
+            event.version, event.changed = before
+        else:
+            topic = step.entry.code.partition(".")[0]
+            transaction.on_commit(partial(announce, event.pk, event.version, (topic,)))

@@ -1,0 +1,98 @@
+"""Families: hosts of a shared installation who keep one book of people and one shelf of events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+USUAL = "Family"  # what the first one is called, until somebody calls it otherwise
+
+
+class Family(models.Model):
+    """A group of hosts. What belongs to one is not seen by another."""
+
+    name = models.CharField(_("name"), max_length=80, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        verbose_name = _("family")
+        verbose_name_plural = _("families")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Host(models.Model):
+    """To which family the account of a host belongs. An account without a row here belongs to the
+    first family, so that nobody with one family needs to know of them."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="host"
+    )
+    family = models.ForeignKey(Family, on_delete=models.PROTECT, related_name="hosts")
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+def usual_family() -> int:
+    """The number of the family of all who were never put into one: the first."""
+    first = Family.objects.values_list("pk", flat=True).first()
+    return first if first is not None else Family.objects.create(name=USUAL).pk
+
+
+def family_of(user: Any) -> int:
+    """The number of the family that an account belongs to."""
+    found = Host.objects.filter(user_id=user.pk).values_list("family_id", flat=True).first()
+    return found if found is not None else usual_family()
+
+
+def family_alone(user: Any) -> None:
+    """Give an account a family of its own, if it is in none."""
+    if not Host.objects.filter(user=user).exists():
+        own = Family.objects.create(name=_free(Family, user.username))
+        Host.objects.create(user=user, family=own)
+
+
+def part_families(registry: Any) -> None:
+    """Give every account but the first a family of its own, with the events it owns and copies of
+    the people in them: as before there were families, no host sees another's events.
+
+    `registry` has the models: Django's own, or that of a migration.
+    """
+    family, host, event = (
+        registry.get_model("tournaments", name) for name in ("Family", "Host", "Event")
+    )
+    label, _dot, name = settings.AUTH_USER_MODEL.partition(".")
+    for user in registry.get_model(label, name)._base_manager.order_by("pk")[1:]:
+        own = family.objects.create(name=_free(family, user.username))
+        host.objects.create(user=user, family=own)
+        event.objects.filter(owner=user).update(family=own)
+        _take_people(registry, own)
+
+
+def _take_people(registry: Any, own: Any) -> None:
+    """The people of a family's events come into its book; who is in others' too is copied."""
+    entry, person = (registry.get_model("tournaments", name) for name in ("Entry", "Person"))
+    for someone in person.objects.filter(entries__event__family=own).distinct():
+        if entry.objects.filter(person=someone).exclude(event__family=own).exists():
+            kept = {key: getattr(someone, key) for key in ("name", "note", "usual_role")}
+            copy = person.objects.create(family=own, **kept)
+            entry.objects.filter(person=someone, event__family=own).update(person=copy)
+        else:
+            moved = person.objects.filter(Q(pk=someone.pk) | Q(merged_into=someone.pk))
+            moved.update(family=own)
+
+
+def _free(family: Any, wanted: str) -> str:
+    """A name that no family has yet."""
+    name, number = wanted[:70], 1
+    while family.objects.filter(name=name).exists():
+        number += 1
+        name = f"{wanted[:70]} {number}"
+    return name

@@ -1,0 +1,212 @@
+"""How a scoreboard is drawn on a page: headings, rows and cells within the grid."""
+
+from collections.abc import Sequence
+
+from rulesets.show.scoreboard import Cell, Column, Row, Scoreboard
+from rulesets.words import NOTHING
+from tournaments.papers.board_grid import (
+    TITLE_FLOOR,
+    TITLE_SIZE,
+    Columns,
+    Grid,
+    Sheaf,
+    is_number,
+    title_room,
+)
+from tournaments.papers.geometry import Box
+from tournaments.papers.marks import DRAWN, MOST_COINS, draw_coins, draw_mark
+from tournaments.papers.pen import BLACK, BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
+from tournaments.papers.theme import BODY, figure
+from tournaments.papers.typefaces import Face, width
+from tournaments.papers.wording import said
+
+LARGEST_CIRCLE = 14.0
+COIN = 4.3
+
+
+def draw_board(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box) -> Box:
+    """Draw one page's part of a board from the top of `area`; return its frame."""
+    columns = sheaf.columns
+    height = grid.head_height + len(sheaf.rows) * grid.line + len(sheaf.foot) * grid.foot
+    frame = area.from_top(height)
+    head = frame.from_top(grid.head_height)
+    pen.fill(head, PALE)
+    shown = [board.columns[place] for place in columns.places]
+    _draw_heads(pen, grid, columns, shown, head)
+    top = frame.below(grid.head_height)
+    for number, row in enumerate(sheaf.rows):
+        _draw_row(pen, columns, row, top.from_top(grid.line, number * grid.line), THIN * 0.6)
+    closing = top.below(len(sheaf.rows) * grid.line)
+    for number, row in enumerate(sheaf.foot):
+        strip = closing.from_top(grid.foot, number * grid.foot)
+        pen.fill(strip, PALE)
+        _draw_row(pen, columns, row, strip, BOLD_LINE if number == 0 else HAIR, bold=True)
+    _draw_rules(pen, grid, columns, shown, frame)
+    return frame
+
+
+def _draw_rules(
+    pen: Pen, grid: Grid, columns: Columns, shown: Sequence[Column], frame: Box
+) -> None:
+    """Draw the upright rules, those between groups stronger, and the frame."""
+    before = NOTHING
+    for column, edge in zip(shown, columns.edges, strict=False):
+        x = frame.x + edge
+        new = column.group != before or edge == columns.label
+        before = column.group
+        pen.line(x, frame.y, x, frame.top if new else frame.top - grid.group_head, THIN * 0.6)
+        if new:
+            pen.line(x, frame.y, x, frame.top, BOLD_LINE)
+    pen.line(
+        frame.x,
+        frame.top - grid.head_height,
+        frame.right,
+        frame.top - grid.head_height,
+        BOLD_LINE,
+    )
+    pen.frame(frame, BOLD_LINE)
+
+
+def _draw_heads(pen: Pen, grid: Grid, columns: Columns, shown: Sequence[Column], head: Box) -> None:
+    titles = Box(head.x, head.y, head.width, grid.head)
+    for column, edge, each in zip(shown, columns.edges, columns.widths, strict=False):
+        room = Box(head.x + edge, titles.y, each, titles.height)
+        if not column.title:
+            pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, HAIR, GREY)
+        elif grid.upright:
+            _draw_upright(pen, room, said(column.title))
+        else:
+            across, high, lines = title_room(each, grid.head, upright=False)
+            inner = room.inset((each - across) / 2, (grid.head - high) / 2)
+            pen.fitted(
+                inner,
+                said(column.title),
+                TITLE_SIZE,
+                Face.BOLD,
+                align="center",
+                floor=TITLE_FLOOR,
+                most_lines=lines,
+            )
+    for first, last, group in _groups(shown):
+        left, right = columns.edges[first], columns.edges[last + 1]
+        strip = Box(head.x + left, titles.top, right - left, grid.group_head)
+        pen.fitted(strip.inset(4, 1), group, BODY, Face.DISPLAY, align="center", most_lines=1)
+        pen.line(strip.x, strip.y, strip.right, strip.y, HAIR)
+
+
+def _draw_title(pen: Pen, room: Box, title: str, most_lines: int, align: Align = "center") -> None:
+    pen.fitted(
+        room,
+        title,
+        TITLE_SIZE,
+        Face.BOLD,
+        align=align,
+        floor=TITLE_FLOOR,
+        most_lines=most_lines,
+    )
+
+
+def _groups(shown: Sequence[Column]) -> list[tuple[int, int, str]]:
+    """First and last place of each group of neighbours, and what it is called."""
+    found: list[tuple[int, int, str]] = []
+    for place, column in enumerate(shown):
+        if not column.group:
+            continue
+        group = said(column.group)
+        if found and found[-1][2] == group and found[-1][1] == place - 1:
+            found[-1] = (found[-1][0], place, group)
+        else:
+            found.append((place, place, group))
+    return found
+
+
+def _draw_upright(pen: Pen, room: Box, title: str) -> None:
+    """Set a title to be read from below."""
+    canvas = pen.canvas
+    canvas.saveState()
+    canvas.translate(room.right, room.y)
+    canvas.rotate(90)
+    across, high, lines = title_room(room.width, room.height, upright=True)
+    inner = Box(5, (room.width - high) / 2, across, high)
+    _draw_title(pen, inner, title, lines, align="left")
+    canvas.restoreState()
+
+
+def _draw_row(
+    pen: Pen, columns: Columns, row: Row, strip: Box, rule: float, *, bold: bool = False
+) -> None:
+    pen.line(strip.x, strip.top, strip.right, strip.top, rule, BLACK if bold else 0.45)
+    label = Box(strip.x + 5, strip.y + 1, columns.label - 9, strip.height - 2)
+    called = said(row.label)
+    if is_number(row.label):
+        pen.fitted(label, called, BODY, align="right", grey=GREY, most_lines=1)
+    else:
+        face = Face.BOLD if bold else Face.TEXT
+        pen.fitted(label, called, BODY, face, floor=0.85, most_lines=3)
+    for place, edge, each in zip(columns.places, columns.edges, columns.widths, strict=False):
+        room = Box(strip.x + edge, strip.y, each, strip.height)
+        draw_cell(pen, row.cells[place], room, bold=bold)
+
+
+def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
+    """Draw what stands in one place of the board."""
+    if cell.circled:
+        radius = min(room.height / 2 - 1.6, room.width / 2 - 2, LARGEST_CIRCLE)
+        pen.canvas.setLineWidth(1.0)
+        pen.canvas.setStrokeGray(BLACK)
+        pen.canvas.circle(*room.middle, radius, stroke=1, fill=0)
+        inner = Box(room.middle[0] - radius * 0.8, room.y, radius * 1.6, room.height)
+        _draw_number(pen, cell, inner, bold=bold)
+    elif cell.coins is not None:
+        _draw_purse(pen, cell, room)
+    elif cell.value is None:
+        pen.fitted(room.inset(2.5, 1), cell.text, 9.0, align="center", floor=0.85, most_lines=2)
+    else:
+        _draw_number(pen, cell, room.inset(2, 1), bold=bold)
+
+
+def _draw_purse(pen: Pen, cell: Cell, room: Box) -> None:
+    """Coins, with their number above them where it is known."""
+    if cell.value is None:
+        radius = _coin_size(cell.coins or 0, room.width - 6, 3.6)
+        draw_coins(pen, *room.middle, room.width - 6, cell.coins or 0, radius)
+        return
+    upper, lower = room.inset(2, 2).rows(2)
+    coins = cell.coins or 0
+    _draw_number(pen, cell, upper if coins else room.inset(2, 1), bold=True)
+    draw_coins(pen, *lower.middle, lower.width, coins, _coin_size(coins, lower.width, 2.4))
+
+
+def _coin_size(count: int, room: float, least: float) -> float:
+    """The radius of coins that lie in one row, if they are not too small for it."""
+    return max(least, min(COIN, room / (max(min(count, MOST_COINS), 1) * 2.35)))
+
+
+def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
+    """The number with its marks before it and its remark behind it, as one centred line."""
+    if cell.value is None:
+        return
+    strong = bold or "won" in cell.marks or "high" in cell.marks
+    face = Face.BOLD if strong else Face.TEXT
+    marks = [mark for mark in cell.marks if mark in DRAWN]
+    number = figure(cell.value)
+    size = min(11.0, room.height * 0.66)
+    taken = _taken(number, cell.text, face, size, len(marks))
+    if taken > room.width:
+        size *= room.width / taken
+        taken = room.width
+    x, y = room.x + (room.width - taken) / 2, room.middle[1]
+    for mark in marks:
+        draw_mark(pen, mark, x + size * 0.42, y, size * 0.84)
+        x += size * 1.05
+    grey = GREY if "lost" in cell.marks else BLACK
+    used = pen.text(x, y - size * 0.36, number, size, face, grey=grey)
+    if "out" in cell.marks:
+        pen.line(x - 1.5, y, x + used + 1.5, y, 1.1)
+    if cell.text:
+        pen.text(x + used + size * 0.25, y - size * 0.36, cell.text, size * 0.76)
+
+
+def _taken(number: str, text: str, face: Face, size: float, marks: int) -> float:
+    remark = width(text, Face.TEXT, size * 0.76) + size * 0.25 if text else 0.0
+    return width(number, face, size) + remark + marks * size * 1.05

@@ -1,0 +1,271 @@
+"""What is printed of boards that last the evening, as the plain values that the printer takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from rulesets.room.room import Room
+from rulesets.roster import AND, Roster, Setup
+from rulesets.words import NOTHING, say
+from tournaments.games import game_of, options_of
+from tournaments.models import Event
+from tournaments.papers import data
+from tournaments.papers.scoreboards import Sheet
+from tournaments.scoring.board_links import couples_of
+from tournaments.scoring.books import account_words, stakes_of
+from tournaments.scoring.pad import Pad
+from tournaments.scoring.pads import AWAY, pads, read_pads
+from tournaments.words import role_word, said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.game import Game
+    from rulesets.plays import Plays
+    from rulesets.show.drawing import Drawing
+    from rulesets.show.scoreboard import Scoreboard
+    from rulesets.words import Words
+    from tournaments.scoring.pad import PadRound
+
+USUAL = 4  # people at a table, where nothing says otherwise
+FREE_COUPLES = 12  # lines of a worksheet before there are seats
+FREE_NAMES = 12  # lines to write a team's names on, where nobody is entered yet
+
+
+def with_title(first: str, *more: str) -> str:
+    """The parts of a title that there are, "Score sheet · Table 2"."""
+    return " · ".join(part for part in (first, *more) if part)
+
+
+def subtitle(game: Game) -> str:
+    """The game and where its rules stand."""
+    return f"{_(game.name)} · {game.source}"
+
+
+def sheets(event: Event) -> list[Sheet]:
+    """The score sheet of every pad as it stands."""
+    return [
+        Sheet(
+            _told_at_the_end(pad),
+            with_title(_("Score sheet"), pad.title),
+            subtitle(pad.game),
+            lists=team_lists(pad.setup.roster),
+        )
+        for pad in pads(event)
+    ]
+
+
+def _told_at_the_end(pad: Pad) -> Scoreboard:
+    """The board of a pad, with how it ended, or what the teams have by now, below it."""
+    board = pad.board
+    more: tuple[Words, ...] = ()
+    if pad.ending is not None:
+        more = (pad.ending.words,)
+    elif pad.plays.side_names:
+        totals = zip(pad.scorers, pad.plays.totals(pad.state), strict=True)
+        more = (say("So far: {totals}", totals=", ".join(f"{a} {b}" for a, b in totals)),)
+    return replace(board, notes=(*board.notes, *more))
+
+
+def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
+    """Who plays in each team that has a name of its own."""
+    people = (tuple(roster.names[player] for player in members) for members in roster.sides)
+    return tuple(
+        data.NameList(name, names)
+        for name, names in zip(roster.side_names, people, strict=True)
+        if roster.in_sides and name != AND.join(names)  # partners are called by their names
+    )
+
+
+def coming(event: Event) -> tuple[Pad, ...]:
+    """The pads in play, else those that are drawn: what is written on has to lie there before."""
+    return pads(event) or read_pads(event, drawn=True)
+
+
+def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
+    """A score sheet to write on for every pad, or one with room for names before there are any."""
+    found = [(pad.setup, pad.title) for pad in coming(event)]
+    setups = found or [(planned(event), "")]
+    game = game_of(event)
+    plays = game.plays
+    return [
+        Sheet(
+            plays.sheet(setup),
+            with_title(_("Score sheet"), title),
+            subtitle(game),
+            written=True,
+            lines=None if plays.rounds_in_all(setup) and not lines else lines,
+            lists=_lists_to_fill(setup.roster),
+        )
+        for setup, title in setups
+    ]
+
+
+def all_sheets(event: Event) -> list[Sheet]:
+    """Everything that is scored on in an evening: as it stands, and to go on with."""
+    return [
+        *(replace(one, written=True, lines=0) for one in sheets(event)),
+        *worksheets(event, blank=True),
+        *blank_sheets(event),
+    ]
+
+
+def _lists_to_fill(roster: Roster) -> tuple[data.NameList, ...]:
+    return tuple(
+        each if any(each.names) else data.NameList(each.title, (), FREE_NAMES)
+        for each in team_lists(roster)
+    )
+
+
+def planned(event: Event) -> Setup:
+    """What the game would be set up with now: those entered, else empty names."""
+    game = game_of(event)
+    plays = game.plays
+    options = options_of(event)
+    entered = list(event.entries.order_by("pk").values_list("name", "role"))
+    if plays.side_names:
+        return Setup(_two_teams(event, plays.side_names, entered), options)
+    names = tuple(name for name, _role in entered)
+    low, high = plays.players
+    if not low <= len(names) <= high or (plays.seats and len(names) not in plays.seats):
+        names = ("",) * usual_number(plays)
+    return Setup(plays.roster(names), options)
+
+
+def usual_number(plays: Plays) -> int:
+    """How many people a sheet without names is for: four, or as near to it as the game allows."""
+    numbers = plays.seats or range(plays.players[0], plays.players[1] + 1)
+    return min(numbers, key=lambda number: (abs(number - USUAL), number))
+
+
+def _two_teams(event: Event, teams: Sequence[str], entered: Sequence[tuple[str, str]]) -> Roster:
+    called = tuple(role_word(event, team, many=True) for team in teams)
+    playing = [(name, role) for name, role in entered if role in teams]
+    if {role for _name, role in playing} != set(teams):
+        return Roster(("",) * len(teams), tuple((team,) for team in range(len(teams))), called)
+    members = tuple(
+        tuple(place for place, (_name, role) in enumerate(playing) if role == team)
+        for team in teams
+    )
+    return Roster(tuple(name for name, _role in playing), members, called)
+
+
+def steps(event: Event) -> tuple[str, ...]:
+    """How the game's sheet is kept by hand."""
+    found = pads(event)
+    setup = found[0].setup if found else planned(event)
+    return tuple(map(said, game_of(event).plays.sheet(setup).notes))
+
+
+def worksheets(event: Event, number: int | None = None, *, blank: bool = False) -> list[Sheet]:
+    """The worksheet of a round, filled (default: the newest with a report) or to be written on
+    (default: the one in play or drawn; before that, one for any round)."""
+    found = []
+    for pad in coming(event) if blank else pads(event):
+        one = pad.round(number) if number else _round_in_question(pad, blank=blank)
+        if not isinstance(pad.plays, Room) or one is None:
+            continue
+        report = [row for row in one.report if row and AWAY in row] if blank else one.report
+        board = pad.plays.worksheet(one.before, report, couples_of(one))
+        title = with_title(_("Worksheet"), _("Round {number}").format(number=one.number), pad.title)
+        found.append(Sheet(board, title, subtitle(pad.game), written=blank))
+    return found or (_free_worksheet(event) if blank and not number else [])
+
+
+def _free_worksheet(event: Event) -> list[Sheet]:
+    """A worksheet for any round, before anybody is seated: the couples are written in too."""
+    game = game_of(event)
+    plays = game.plays
+    if not isinstance(plays, Room):
+        return []
+    roster = planned(event).roster
+    lines = max(FREE_COUPLES, *(len(team) for team in roster.sides))
+    places = tuple(range(2 * lines))
+    nobody = Roster(("",) * len(places), (places[:lines], places[lines:]), roster.side_names)
+    state = plays.start(Setup(nobody, planned(event).options)).state
+    board = plays.worksheet(state, (), tuple(zip(*nobody.sides, strict=True)))
+    board = replace(board, rows=tuple(replace(row, label=NOTHING) for row in board.rows))
+    return [Sheet(board, _("Worksheet"), subtitle(game), written=True)]
+
+
+def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:
+    if not pad.rounds:
+        return None
+    told = [one for one in pad.rounds if any(line.payload is not None for line in one.lines)]
+    return told[-1] if told and not blank else pad.awaiting or pad.rounds[-1]
+
+
+def round_numbers(event: Event) -> tuple[int, ...]:
+    """The rounds that a worksheet can be printed of."""
+    return tuple(one.number for pad in pads(event)[:1] for one in pad.rounds)
+
+
+def books(event: Event) -> list[data.Book]:
+    """The book of every pad: all movements, and what every account took and gave."""
+    return [
+        data.Book(with_title(_("Ledger"), pad.title), _book_rounds(pad), _balances(pad))
+        for pad in pads(event)
+    ]
+
+
+def _book_rounds(pad: Pad) -> tuple[data.BookRound, ...]:
+    counted = {one.number: one for one in pad.rounds if one.counted}
+    found = []
+    for number in (0, *counted):
+        lines = tuple(
+            data.Moved(one.amount, one.source, one.target, one.why)
+            for one in stakes_of(pad, number)
+        )
+        title = _("Round {number}").format(number=number) if number else _("At the start")
+        played = counted[number].played if number else None
+        if lines:
+            found.append(data.BookRound(title, lines, said(played.summary) if played else ""))
+    return tuple(found)
+
+
+def _balances(pad: Pad) -> tuple[data.Balance, ...]:
+    taken: Counter[tuple[str, object]] = Counter()
+    given: Counter[tuple[str, object]] = Counter()
+    for _number, movement in pad.replay.ledger():
+        taken[movement.unit, movement.target] += movement.amount
+        given[movement.unit, movement.source] += movement.amount
+    return tuple(
+        data.Balance(
+            account_words(pad, account),
+            _(unit),
+            taken[unit, account],
+            given[unit, account],
+        )
+        for unit, held in pad.plays.holdings(pad.state).items()
+        for account in held
+    )
+
+
+def pictures(event: Event) -> list[tuple[str, Drawing]]:
+    """The picture of every pad as it stands, where the game has one."""
+    return [
+        (with_title(_(pad.game.name), pad.title), picture)
+        for pad in pads(event)
+        if (picture := pad.plays.drawing(pad.state)) is not None
+    ]
+
+
+def blank_picture(event: Event) -> list[tuple[str, Drawing]]:
+    """What the game is played on, with nothing on it."""
+    game = game_of(event)
+    picture = game.plays.blank_drawing(planned(event).options)
+    return [] if picture is None else [(_(game.name), picture)]
+
+
+def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
+    """Who plays in each team; nothing where everybody plays alone."""
+    return tuple(each for pad in pads(event) for each in team_lists(pad.setup.roster))
+
+
+def has_results(event: Event) -> bool:
+    """Whether any round counts yet."""
+    return any(one.counted for pad in pads(event) for one in pad.rounds)

@@ -1,0 +1,223 @@
+"""The book of a game played for something: every movement and why, and what it adds up to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from tournaments.papers.data import Balance, Book, BookRound, Heading, Moved, Paper, Progress
+from tournaments.papers.fitting import Fitted, fit
+from tournaments.papers.geometry import Box
+from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
+from tournaments.papers.theme import (
+    FINE,
+    HEADING,
+    TITLE_ROOM,
+    Page,
+    Style,
+    draw_title,
+    figure,
+    occasion,
+    write,
+)
+from tournaments.papers.typefaces import Face, width
+
+SIZE = 9.0
+LINE = 11.6
+MOST_LINES = 12
+FLOOR = 0.8
+PADDING = 4.0
+HEAD = 17.0
+ROUND = 21.0
+BALANCE = 16.0
+AMOUNT, ACCOUNT = 78.0, 118.0
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One strip of the list: a round's heading, or one movement; `again` repeats a heading."""
+
+    height: float
+    heading: BookRound | None = None
+    moved: Moved | None = None
+    again: bool = False
+
+
+def books(
+    heading: Heading,
+    found: Sequence[Book],
+    *,
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return the books one after the other: movements round by round, then the balances."""
+    style = Style(paper, invariant)
+    pages = [page for book in found for page in book_pages(heading, book, style)]
+    return write(heading, _("Ledger"), pages, style, progress)
+
+
+def book_pages(heading: Heading, book: Book, style: Style) -> list[Page]:
+    """Return the pages of one book, for a document of their own or within a larger one."""
+    body = style.body.below(TITLE_ROOM + HEAD)
+    groups = _paged(_items(book, body.width), body.height)
+    pages: list[Page] = [partial(_page, heading, book.title, group, style) for group in groups]
+    room = style.body.below(TITLE_ROOM + 30)
+    each = int(room.height // BALANCE)
+    balances = book.balances
+    pages += [
+        partial(_balance_page, heading, book.title, balances[i : i + each], style)
+        for i in range(0, len(balances), each)
+    ]
+    return pages
+
+
+def _items(book: Book, across: float) -> list[Item]:
+    items = []
+    for one in book.rounds:
+        extra = 0.0 if _beside(one, across) else _summary(one, across).height
+        items.append(Item(ROUND + extra, heading=one))
+        items += [Item(_moved_height(moved, across), moved=moved) for moved in one.lines]
+    return items
+
+
+def _beside(one: BookRound, across: float) -> bool:
+    """Whether the summary of a round fits beside its title."""
+    return width(one.summary, Face.TEXT, SIZE) <= across * 0.62
+
+
+def _summary(one: BookRound, across: float) -> Fitted:
+    return _fitted(one.summary, across - 12, 4)
+
+
+def _fitted(text: str, across: float, most_lines: int) -> Fitted:
+    return fit(
+        text,
+        Face.TEXT,
+        size=SIZE,
+        width=across,
+        height=most_lines * LINE,
+        floor=FLOOR,
+        most_lines=most_lines,
+    )
+
+
+def _texts(moved: Moved, strip: Box) -> list[tuple[Box, str]]:
+    """The words of a line, each in a box as tall as it needs at the top of the strip."""
+    found = []
+    _amount, *columns = _columns(strip)
+    for column, text in zip(columns, (moved.source, moved.target, moved.why), strict=True):
+        lines = len(_fitted(text, column.width, MOST_LINES).lines)
+        found.append((Box(column.x, strip.top - lines * LINE, column.width, lines * LINE), text))
+    return found
+
+
+def _moved_height(moved: Moved, across: float) -> float:
+    strip = Box(0, 0, across, 0)
+    return max(box.height for box, _text in _texts(moved, strip)) + PADDING
+
+
+def _why_width(across: float) -> float:
+    return across - AMOUNT - 2 * ACCOUNT - 20
+
+
+def _paged(items: Sequence[Item], height: float) -> list[list[Item]]:
+    """Fill pages; no heading stands last on one, and one that goes on is told again."""
+    pages: list[list[Item]] = [[]]
+    used, current = 0.0, None
+    for place, item in enumerate(items):
+        if item.heading is not None:
+            current = item.heading
+        follows = items[place + 1].height if item.heading and place + 1 < len(items) else 0.0
+        if pages[-1] and used + item.height + follows > height:
+            pages.append([])
+            used = 0.0
+            if item.moved is not None and current is not None:
+                pages[-1].append(Item(ROUND, heading=current, again=True))
+                used = ROUND
+        pages[-1].append(item)
+        used += item.height
+    return pages
+
+
+def _page(heading: Heading, title: str, items: Sequence[Item], style: Style, pen: Pen) -> None:
+    body = draw_title(pen, style.body, title, occasion(heading))
+    _draw_head(pen, body.from_top(HEAD))
+    top = HEAD
+    for item in items:
+        strip = body.from_top(item.height, top)
+        if item.heading is not None:
+            _draw_round(pen, strip, item.heading, again=item.again)
+        elif item.moved is not None:
+            _draw_moved(pen, strip, item.moved)
+        top += item.height
+
+
+def _columns(strip: Box) -> tuple[Box, Box, Box, Box]:
+    """Amount, from, to, why."""
+    amount = Box(strip.x, strip.y, AMOUNT - 8, strip.height)
+    source = Box(strip.x + AMOUNT, strip.y, ACCOUNT, strip.height)
+    target = Box(source.right + 6, strip.y, ACCOUNT, strip.height)
+    why = Box(target.right + 8, strip.y, _why_width(strip.width), strip.height)
+    return amount, source, target, why
+
+
+def _draw_head(pen: Pen, strip: Box) -> None:
+    labels = (_("Amount"), _("From"), _("To"), _("Why"))
+    aligns: tuple[Align, ...] = ("right", "left", "left", "left")
+    for column, label, align in zip(_columns(strip), labels, aligns, strict=True):
+        pen.fitted(column.inset(0, 2), label, FINE, align=align, grey=GREY, most_lines=1)
+    pen.line(strip.x, strip.y, strip.right, strip.y, THIN)
+
+
+def _draw_round(pen: Pen, strip: Box, one: BookRound, *, again: bool) -> None:
+    bar = strip.from_top(ROUND).inset(0, 1.5)
+    pen.fill(strip.inset(0, 1.5), PALE)
+    title = _("%(round)s, continued") % {"round": one.title} if again else one.title
+    beside = _beside(one, strip.width)
+    left = Box(bar.x + 6, bar.y, bar.width * 0.34, bar.height)
+    pen.fitted(left, title, 10.0, Face.BOLD, most_lines=1)
+    if beside:
+        rest = Box(left.right + 4, bar.y, bar.right - left.right - 10, bar.height)
+        pen.fitted(rest, one.summary, SIZE, align="right", grey=GREY, most_lines=1)
+    elif not again:
+        below = Box(strip.x + 6, strip.y + 3, strip.width - 12, strip.height - ROUND)
+        pen.fitted(below, one.summary, SIZE, grey=GREY, floor=FLOOR, most_lines=4)
+
+
+def _draw_moved(pen: Pen, strip: Box, moved: Moved) -> None:
+    amount = Box(strip.x, strip.top - LINE, AMOUNT - 8, LINE)
+    pen.fitted(amount, moved.amount, SIZE, Face.BOLD, align="right", most_lines=1)
+    for box, text in _texts(moved, strip):
+        pen.fitted(box, text, SIZE, floor=FLOOR, most_lines=MOST_LINES)
+    pen.line(strip.x, strip.y + 1.5, strip.right, strip.y + 1.5, HAIR, 0.8)
+
+
+def _balance_page(
+    heading: Heading, title: str, balances: Sequence[Balance], style: Style, pen: Pen
+) -> None:
+    body = draw_title(pen, style.body, title, occasion(heading))
+    pen.text(body.x, body.top - 10, _("What it adds up to"), HEADING, Face.DISPLAY)
+    head = body.from_top(14, 16)
+    labels = (_("In"), _("Out"), _("Left"))
+    for column, label in zip(_sums(head), labels, strict=True):
+        pen.fitted(column, label, FINE, align="right", grey=GREY, most_lines=1)
+    pen.line(head.x, head.y, head.right, head.y, BOLD_LINE)
+    for number, balance in enumerate(balances):
+        row = body.from_top(BALANCE, 30 + number * BALANCE)
+        name = Box(row.x + 4, row.y + 1, row.width * 0.4, row.height - 2)
+        pen.fitted(name, balance.account, 10.0, most_lines=2)
+        unit = Box(name.right + 6, row.y + 1, row.width * 0.16, row.height - 2)
+        pen.fitted(unit, balance.unit, SIZE, grey=GREY, most_lines=1)
+        shown = (balance.taken, balance.given, balance.held)
+        for column, number_shown, face in zip(
+            _sums(row), shown, (Face.TEXT, Face.TEXT, Face.BOLD), strict=True
+        ):
+            pen.fitted(column, figure(number_shown), 10.0, face, align="right", most_lines=1)
+        pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
+
+
+def _sums(row: Box) -> tuple[Box, ...]:
+    area = Box(row.x + row.width * 0.6, row.y, row.width * 0.4 - 4, row.height)
+    return area.columns(3, 6)

@@ -1,0 +1,184 @@
+"""Drawings of the rules on paper: the same shapes in black, white and a little grey."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rulesets.show.drawing import (
+    Anchor,
+    Circle,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Polygon,
+    Rect,
+    Role,
+    Text,
+    Weight,
+)
+from tournaments.papers.fitting import LEADING, fit
+from tournaments.papers.geometry import Box
+from tournaments.papers.pen import BLACK, GREY, Align, Pen
+from tournaments.papers.suits import trace
+from tournaments.papers.typefaces import Face, width
+
+WHITE = 1.0
+GREYS: Mapping[Role, float] = {
+    "rim": 0.82,
+    "felt": 0.93,
+    "ground": WHITE,
+    "card": WHITE,
+    "black": BLACK,
+    "red": BLACK,
+    "ink": BLACK,
+    "muted": GREY,
+    "light": BLACK,
+    "line": 0.15,
+    "chip": WHITE,
+    "chip-alt": 0.78,
+    "coin": WHITE,
+    "face": WHITE,
+}
+"""What each colour is as ink. What is light on a dark frame is dark on the pale one of paper."""
+
+LINES: Mapping[Role, float] = {**GREYS, "card": 0.15, "coin": 0.15, "light": GREY}
+"""The same as a line: one in the colour of its ground would not be seen."""
+
+FACES: Mapping[Weight, Face] = {"text": Face.TEXT, "bold": Face.BOLD, "display": Face.DISPLAY}
+ALIGNED: Mapping[Anchor, Align] = {"start": "left", "middle": "center", "end": "right"}
+THINNEST = 0.35
+OUTLINE = 0.05
+"""How thick the line of a red suit is, as a share of its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Where a drawing lies: its upper left corner on the paper, and points for each of its
+    units. `seen`: the part of the paper outside of which no words are needed."""
+
+    pen: Pen
+    x: float
+    top: float
+    scale: float
+    seen: Box | None = None
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the drawing lies on the paper."""
+        return self.x + x * self.scale, self.top - y * self.scale
+
+
+def draw_drawing(pen: Pen, drawing: Drawing, box: Box, seen: Box | None = None) -> Box:
+    """Draw as large as `box` allows, in the middle of it; return the room that it takes.
+
+    seen: only this part of it will be seen; words outside of it are left out.
+    """
+    scale = min(box.width / drawing.width, box.height / drawing.height)
+    wide, high = drawing.width * scale, drawing.height * scale
+    x, y = box.middle
+    taken = Box(x - wide / 2, y - high / 2, wide, high)
+    sheet = Sheet(pen, taken.x, taken.top, scale, seen)
+    for item in drawing.items:
+        _draw(sheet, item)
+    return taken
+
+
+def _draw(sheet: Sheet, item: Item) -> None:
+    if isinstance(item, Group):
+        _group(sheet, item)
+    elif isinstance(item, Text):
+        _text(sheet, item)
+    else:
+        _shape(sheet, item)
+
+
+def _group(sheet: Sheet, group: Group) -> None:
+    canvas = sheet.pen.canvas
+    if group.turn:
+        x, y = sheet.at(*group.about)
+        canvas.saveState()
+        canvas.translate(x, y)
+        canvas.rotate(-group.turn)
+        canvas.translate(-x, -y)
+    for item in group.items:
+        _draw(sheet, item)
+    if group.turn:
+        canvas.restoreState()
+
+
+def _shape(sheet: Sheet, item: Rect | Polygon | Circle | Path) -> None:
+    canvas: Any = sheet.pen.canvas
+    fill, stroke = item.fill, item.stroke
+    thick = item.width * sheet.scale
+    grey, line = GREYS[fill or "line"], LINES[stroke or "line"]
+    if isinstance(item, Path) and item.outlined:
+        first = item.segments[0][1]
+        reach = max(abs(points[-2] - first[0]) for _, points in item.segments if points)
+        thick, grey, line, stroke = 2 * reach * OUTLINE * sheet.scale, WHITE, BLACK, "ink"
+    canvas.setFillGray(grey)
+    canvas.setStrokeGray(line)
+    canvas.setLineWidth(max(thick, THINNEST))
+    paint = {"stroke": int(stroke is not None), "fill": int(fill is not None)}
+    if isinstance(item, Rect):
+        area = item.area
+        x, y = sheet.at(area.x, area.foot)
+        size = area.width * sheet.scale, area.height * sheet.scale
+        canvas.roundRect(x, y, *size, item.radius * sheet.scale, **paint)
+    elif isinstance(item, Circle):
+        dash = item.dash * sheet.scale
+        canvas.setDash([dash, dash] if dash else [])
+        canvas.circle(*sheet.at(item.x, item.y), item.radius * sheet.scale, **paint)
+        canvas.setDash([])
+    else:
+        path = canvas.beginPath()
+        if isinstance(item, Path):
+            trace(path, item.segments, sheet.at)
+        else:
+            path.moveTo(*sheet.at(*item.points[0]))
+            for point in item.points[1:]:
+                path.lineTo(*sheet.at(*point))
+            path.close()
+        canvas.setLineJoin(1)
+        canvas.drawPath(path, fillMode=1, **paint)
+        canvas.setLineJoin(0)
+    canvas.setFillGray(BLACK)  # as the pen expects it
+
+
+def _text(sheet: Sheet, item: Text) -> None:
+    """Words in their box, shrunk, then broken, never beyond it."""
+    area = item.area
+    x, y = sheet.at(area.x, area.foot)
+    box = Box(x, y, area.width * sheet.scale, area.height * sheet.scale)
+    if sheet.seen is not None and not _meet(box, sheet.seen):
+        return
+    face, size = FACES[item.weight], item.size * sheet.scale
+    words = item.words.said(gettext)
+    done = fit(
+        words,
+        face,
+        size=size,
+        width=box.width,
+        height=box.height,
+        floor=0.85,
+        most_lines=item.most_lines,
+    )
+    x = {"start": box.x, "middle": box.middle[0], "end": box.right}[item.anchor]
+    step = LEADING * done.size
+    foot = box.middle[1] + (len(done.lines) - 1) * step / 2 - done.size * 0.36
+    align = ALIGNED[item.anchor]
+    grey = GREYS[item.role]
+    for number, text in enumerate(done.lines):
+        at = foot - number * step
+        sheet.pen.text(x, at, text, done.size, face, align=align, grey=grey)
+        if item.struck:
+            long = width(text, face, done.size)
+            start = x - long * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+            middle = at + done.size * 0.27
+            sheet.pen.line(start, middle, start + long, middle, done.size * 0.07, grey)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have anything in common."""
+    return one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top

@@ -1,0 +1,141 @@
+"""The marks of a scoreboard as small drawings, and the words that tell what they mean.
+
+Drawn in black and white, each with a shape of its own: who deals is a disc with a D, a knock a
+square with a K, the highest count an arrow head, a game won a star, and who lies on the face a
+face.
+"""
+
+import math
+
+from django.utils.translation import gettext as _
+
+from rulesets.show.scoreboard import Cell, Mark
+from tournaments.papers.pen import BLACK, GREY, HAIR, THIN, Pen
+from tournaments.papers.typefaces import Face, width
+
+DRAWN: tuple[Mark, ...] = ("dealer", "knocked", "high", "won", "face")
+"""Marks that are drawings beside the number; the others change the number itself."""
+
+MOST_COINS = 12
+"""More coins than these are drawn as one, with their number beside it."""
+
+
+def meaning(mark: Mark) -> str:
+    """What a mark says, in a word or two."""
+    return {
+        "dealer": _("deals"),
+        "knocked": _("knocked"),
+        "high": _("has to pay"),
+        "won": _("won"),
+        "lost": _("grey: lost"),
+        "face": _("lies on the face"),
+        "out": _("struck out: is out"),
+    }.get(mark, "")
+
+
+def draw_mark(pen: Pen, mark: Mark, x: float, y: float, size: float) -> None:
+    """Draw a mark centred on x, y, `size` points across; nothing for one that is no drawing."""
+    if mark == "dealer":
+        pen.disc(x, y, size / 2)
+        pen.text(x, y - size * 0.26, "D", size * 0.72, Face.BOLD, align="center", grey=1.0)
+    elif mark == "knocked":
+        pen.canvas.setLineWidth(THIN)
+        pen.canvas.setStrokeGray(BLACK)
+        pen.canvas.rect(x - size / 2, y - size / 2, size, size)
+        pen.text(x, y - size * 0.26, "K", size * 0.72, Face.BOLD, align="center")
+    elif mark == "high":
+        _draw_shape(
+            pen, [(x - size / 2, y - size * 0.4), (x + size / 2, y - size * 0.4), (x, y + size / 2)]
+        )
+    elif mark == "won":
+        _draw_shape(pen, _star(x, y, size * 0.58))
+    elif mark == "face":
+        _draw_face(pen, x, y, size)
+
+
+def _draw_shape(pen: Pen, points: list[tuple[float, float]]) -> None:
+    path = pen.canvas.beginPath()
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
+    path.close()
+    pen.canvas.setFillGray(BLACK)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
+    return [
+        (
+            x + (radius if point % 2 == 0 else radius * 0.42) * math.sin(point * math.pi / 5),
+            y + (radius if point % 2 == 0 else radius * 0.42) * math.cos(point * math.pi / 5),
+        )
+        for point in range(10)
+    ]
+
+
+def _draw_face(pen: Pen, x: float, y: float, size: float) -> None:
+    """A face with a straight mouth, neither glad nor sad."""
+    canvas, half = pen.canvas, size / 2
+    canvas.setLineWidth(THIN)
+    canvas.setStrokeGray(BLACK)
+    canvas.circle(x, y, half, stroke=1, fill=0)
+    for side in (-1, 1):
+        pen.disc(x + side * half * 0.38, y + half * 0.25, size * 0.075)
+    pen.line(x - half * 0.45, y - half * 0.4, x + half * 0.45, y - half * 0.4, THIN)
+
+
+def draw_coins(pen: Pen, x: float, y: float, room: float, count: int, radius: float) -> float:
+    """Draw so many coins in rows as wide as `room`, centred on x, y; return the width they took.
+
+    Many coins are one coin and their number.
+    """
+    if count > MOST_COINS:
+        words = f"{count} ×"
+        used = width(words, Face.TEXT, radius * 2) + 3
+        pen.text(x - (used + 2 * radius) / 2, y - radius * 0.7, words, radius * 2)
+        _draw_coin(pen, x + used / 2, y, radius)
+        return used + 2 * radius
+    step = radius * 2.35
+    across = max(1, min(count, int((room + 0.35 * radius) // step)))
+    rows = -(-count // across)
+    for coin in range(count):
+        line, place = divmod(coin, across)
+        in_line = min(across, count - line * across)
+        left = x - (in_line - 1) * step / 2
+        top = y + (rows - 1) * step / 2
+        _draw_coin(pen, left + place * step, top - line * step, radius)
+    return across * step if count else 0.0
+
+
+def coin_rows(count: int, room: float, radius: float) -> int:
+    """How many rows of coins `draw_coins` makes."""
+    if count > MOST_COINS:
+        return 1
+    across = max(1, int((room + 0.35 * radius) // (radius * 2.35)))
+    return max(1, -(-count // across))
+
+
+def _draw_coin(pen: Pen, x: float, y: float, radius: float) -> None:
+    canvas = pen.canvas
+    canvas.setStrokeGray(BLACK)
+    canvas.setLineWidth(THIN)
+    canvas.circle(x, y, radius, stroke=1, fill=0)
+    canvas.setLineWidth(HAIR)
+    canvas.circle(x, y, radius * 0.62, stroke=1, fill=0)
+
+
+def marks_in(cells: list[Cell]) -> list[Mark]:
+    """The marks that these cells bear, in one fixed order."""
+    found = {mark for cell in cells for mark in cell.marks}
+    order: tuple[Mark, ...] = (*DRAWN, "lost", "out")
+    return [mark for mark in order if mark in found]
+
+
+def draw_meanings(pen: Pen, x: float, y: float, marks: list[Mark], size: float) -> float:
+    """Draw what the marks mean in one line from x; return where the line ends."""
+    for mark in marks:
+        if mark in DRAWN:
+            draw_mark(pen, mark, x + size * 0.5, y + size * 0.36, size)
+            x += size * 1.4
+        x += pen.text(x, y, meaning(mark), size, grey=GREY) + size * 1.8
+    return x

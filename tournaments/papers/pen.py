@@ -1,0 +1,168 @@
+"""The pen: everything that is drawn on a page goes through it.
+
+It sets text run by run in the font that has the glyphs, fits names into their boxes, and keeps
+to black, white and one grey, for a black-and-white printer is the normal case.
+"""
+
+from typing import Literal
+
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.papers.fitting import LEADING, fit, paragraph
+from tournaments.papers.geometry import Box
+from tournaments.papers.typefaces import Face, font, shape
+
+Align = Literal["left", "center", "right"]
+
+BLACK = 0.0
+GREY = 0.38
+PALE = 0.93
+HAIR = 0.4
+THIN = 0.7
+BOLD_LINE = 1.4
+
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
+_ESCAPES |= {ord(char): f"\\{char}" for char in "()\\"}
+
+
+class Pen:
+    """Draws on a reportlab canvas in points, grey levels (0 black, 1 white) and faces."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        face: Face = Face.TEXT,
+        *,
+        align: Align = "left",
+        grey: float = BLACK,
+    ) -> float:
+        """Set one line with its foot at y; return its width in points."""
+        shaped = shape(text, face)
+        width = shaped.width * size
+        if align == "right":
+            x -= width
+        elif align == "center":
+            x -= width / 2
+        colour = f"{grey:g} g " if grey else ""
+        black = " 0 g" if grey else ""
+        parts = [f"BT {colour}1 0 0 1 {x:.2f} {y:.2f} Tm"]
+        for used, piece in shaped.runs:
+            for name, encoded in self._encoded(used, piece):
+                parts.append(f"{name} {size:.2f} Tf ({encoded}) Tj")
+        parts.append(f"ET{black}")
+        # reportlab's own text objects cost three times as much for each line.
+        self._code().append(" ".join(parts))
+        return width
+
+    def _code(self) -> list[str]:
+        """Return the page's operators so far; a form begun or a page shown starts a new list."""
+        code: list[str] = self.canvas._code
+        return code
+
+    def _encoded(self, face: Face, piece: str) -> list[tuple[str, str]]:
+        """Return (font of the document, bytes of a string operand) for each part of `piece`."""
+        document = self.canvas._doc
+        loaded = font(face)
+        return [
+            (
+                loaded.getSubsetInternalName(subset, document),
+                chunk.decode("latin-1").translate(_ESCAPES),
+            )
+            for subset, chunk in loaded.splitString(piece, document)
+        ]
+
+    def fitted(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        face: Face = Face.TEXT,
+        *,
+        align: Align = "left",
+        floor: float = 0.7,
+        most_lines: int = 4,
+        grey: float = BLACK,
+    ) -> None:
+        """Set `text` inside `box`, centred in height: shrunk, then wrapped, never beyond it."""
+        done = fit(
+            text,
+            face,
+            size=size,
+            width=box.width,
+            height=box.height,
+            floor=floor,
+            most_lines=most_lines,
+        )
+        x = {"left": box.x, "center": box.x + box.width / 2, "right": box.right}[align]
+        step = LEADING * done.size
+        y = box.y + (box.height + done.height) / 2 - step * 0.79
+        for line in done.lines:
+            self.text(x, y, line, done.size, face, align=align, grey=grey)
+            y -= step
+
+    def prose(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        face: Face = Face.TEXT,
+        *,
+        grey: float = BLACK,
+        leading: float = 1.4,
+    ) -> float:
+        """Set running text from the top of `box` down; return the height that it took."""
+        lines = paragraph(text, face, size, box.width)
+        y = box.top - size
+        for line in lines:
+            self.text(box.x, y, line, size, face, grey=grey)
+            y -= size * leading
+        return len(lines) * size * leading
+
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, width: float = HAIR, grey: float = BLACK
+    ) -> None:
+        """Draw a straight rule."""
+        self.canvas.setLineWidth(width)
+        self.canvas.setStrokeGray(grey)
+        self.canvas.line(x1, y1, x2, y2)
+
+    def dashed(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw where to cut or to fold."""
+        self.canvas.saveState()
+        self.canvas.setDash(2, 3)
+        self.line(x1, y1, x2, y2, HAIR, GREY)
+        self.canvas.restoreState()
+
+    def frame(
+        self, box: Box, width: float = THIN, *, radius: float = 0.0, grey: float = BLACK
+    ) -> None:
+        """Draw the outline of a box."""
+        self.canvas.setLineWidth(width)
+        self.canvas.setStrokeGray(grey)
+        if radius:
+            self.canvas.roundRect(box.x, box.y, box.width, box.height, radius)
+        else:
+            self.canvas.rect(box.x, box.y, box.width, box.height)
+
+    def fill(self, box: Box, grey: float = PALE, *, radius: float = 0.0) -> None:
+        """Fill a box."""
+        self.canvas.setFillGray(grey)
+        if radius:
+            self.canvas.roundRect(box.x, box.y, box.width, box.height, radius, stroke=0, fill=1)
+        else:
+            self.canvas.rect(box.x, box.y, box.width, box.height, stroke=0, fill=1)
+        self.canvas.setFillGray(BLACK)
+
+    def disc(self, x: float, y: float, radius: float, *, filled: bool = True) -> None:
+        """Draw a full or an open disc."""
+        self.canvas.setLineWidth(max(radius / 3.5, HAIR))
+        self.canvas.setStrokeGray(BLACK)
+        self.canvas.setFillGray(BLACK)
+        inner = radius if filled else radius - max(radius / 7, HAIR / 2)
+        self.canvas.circle(x, y, inner, stroke=0 if filled else 1, fill=1 if filled else 0)

@@ -1,0 +1,334 @@
+"""Who sits where: the map of the tables, and the list by name."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from tournaments.papers.data import Heading, Paper, Progress, Seats, SittingOut, TableSeats
+from tournaments.papers.geometry import Box
+from tournaments.papers.long_table import long_table_pages
+from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, Pen
+from tournaments.papers.people import draw_legend, draw_person
+from tournaments.papers.sitting_out import draw_sitting_out, sitting_out_height, sitting_out_pages
+from tournaments.papers.table_maps import table_map_pages
+from tournaments.papers.theme import (
+    BODY,
+    FINE,
+    SMALL,
+    TITLE_ROOM,
+    Page,
+    Style,
+    draw_title,
+    occasion,
+    write,
+)
+from tournaments.papers.typefaces import Face, width
+
+SITTING_OUT_STRIP = 100.0
+MOST_DOWN = 4
+SQUARE = 4  # chairs at a table that is drawn with one on each side
+LIST_ROW = 15.0
+LIST_COLUMNS = 2
+COUPLE = 2
+
+
+def seating_chart(
+    heading: Heading,
+    seats: Seats,
+    *,
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return the map of the tables of one set: each table with its chairs, names and dealer.
+
+    Tables stand in the order given, two a row, up to eight a page; who sits out is listed under
+    the last of them. Any number of tables will do.
+    """
+    style = Style(paper, invariant)
+    return write(heading, _("Seating chart"), chart_pages(heading, seats, style), style, progress)
+
+
+def where_do_i_sit(
+    heading: Heading,
+    seats: Seats,
+    *,
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return the list by name: table and chair of everyone in one set, sit-outs included."""
+    style = Style(paper, invariant)
+    return write(heading, _("Where do I sit?"), list_pages(heading, seats, style), style, progress)
+
+
+def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
+    """Return the pages of the map, for a document of their own or within a larger one."""
+    if heading.at == "place":
+        return long_table_pages(heading, seats, style)
+    if any(len(table.people) != SQUARE for table in seats.tables) or not heading.compass:
+        return table_map_pages(heading, seats, style)
+    across, down = _arrangement(len(seats.tables))
+    each = across * down
+    groups = [seats.tables[i : i + each] for i in range(0, len(seats.tables), each)] or [()]
+    body = style.body.below(TITLE_ROOM)
+    strip = sitting_out_height(seats.sitting_out) if seats.sitting_out else 0.0
+    if len(seats.tables) == each and down < MOST_DOWN and 0 < strip <= SITTING_OUT_STRIP:
+        # One full page with room to spare: the tables move together and all stays on it.
+        foot = Box(body.x, body.y, body.width, strip)
+        cells = _cells(body.above(strip + 8), across, down)
+        placed = tuple(zip(cells, seats.tables, strict=True))
+        sitting_out = (foot, seats.sitting_out)
+        return [partial(_chart_page, heading, seats, placed, style, sitting_out=sitting_out)]
+    cells = _cells(body, across, down)
+    *full, last = [
+        partial(_chart_page, heading, seats, tuple(zip(cells, group, strict=False)), style)
+        for group in groups
+    ]
+    free = _free_room(cells, len(groups[-1]), across)
+    if not seats.sitting_out:
+        return [*full, last]
+    if free is not None and free.height >= strip:
+        return [*full, partial(last, sitting_out=(free, seats.sitting_out))]
+    return [*full, last, *sitting_out_pages(heading, seats, style)]
+
+
+def _arrangement(tables: int) -> tuple[int, int]:
+    """Return how many tables stand side by side and how many one below the other."""
+    if tables <= 2:
+        return 1, 2
+    return 2, min(MOST_DOWN, max(2, -(-tables // 2)))
+
+
+def _cells(body: Box, across: int, down: int) -> tuple[Box, ...]:
+    cells = body.below(8).grid(across, down, 18, 12)
+    if across == 1:
+        return tuple(cell.inset(cell.width * 0.14, 0) for cell in cells)
+    return cells
+
+
+def _free_room(cells: Sequence[Box], used: int, across: int) -> Box | None:
+    """Return the room that the tables of the last page leave: whole rows, or the last cell."""
+    rest = cells[used:]
+    whole_rows = rest[len(rest) % across :]
+    if whole_rows:
+        lowest, first = whole_rows[-1], whole_rows[0]
+        left = min(cell.x for cell in whole_rows)
+        right = max(cell.right for cell in whole_rows)
+        return Box(left, lowest.y, right - left, first.top - lowest.y).inset(0, 4)
+    return rest[0].inset(8, 4) if rest else None
+
+
+def _chart_page(
+    heading: Heading,
+    seats: Seats,
+    placed: Sequence[tuple[Box, TableSeats]],
+    style: Style,
+    pen: Pen,
+    sitting_out: tuple[Box, Sequence[SittingOut]] | None = None,
+) -> None:
+    body = draw_title(pen, style.body, seats.title, occasion(heading))
+    dealers = (_("D deals first"),) if any(t.dealer is not None for _cell, t in placed) else ()
+    draw_legend(pen, heading, body.right, body.top - 2, *dealers)
+    for cell, table in placed:
+        _draw_table(pen, heading, cell, table)
+    if sitting_out is not None:
+        draw_sitting_out(pen, heading, *sitting_out)
+
+
+def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> None:
+    """Draw one table from above with a chair on each side, the first at the top."""
+    x, y = cell.middle
+    half = min(52.0, cell.height * 0.2, cell.width * 0.145)
+    square = Box(x - half, y - half, 2 * half, 2 * half)
+    pen.fill(square, PALE, radius=8)
+    pen.frame(square, BOLD_LINE, radius=8)
+    pen.fitted(square.inset(17, 8), str(table.number), half * 1.05, Face.DISPLAY, align="center")
+    for chair, person in enumerate(table.people[:4]):
+        box = _chair(cell, square, chair)
+        pen.frame(box, HAIR, radius=5)
+        label, name = box.inset(6, 4).from_top(9), box.inset(6, 4).below(9)
+        pen.fitted(label, heading.chair_name(chair), FINE, grey=GREY, align="center")
+        if person is None:
+            pen.text(*_low_middle(name), "–", BODY, align="center", grey=GREY)
+            continue
+        size = min(15.0, 10.5 * half / 33)
+        draw_person(
+            pen,
+            heading,
+            name,
+            person.name,
+            person.role,
+            size,
+            Face.BOLD,
+            align="center",
+            most_lines=3,
+        )
+    if table.dealer is not None:
+        _draw_dealer(pen, square, table.dealer)
+
+
+def _chair(cell: Box, square: Box, chair: int) -> Box:
+    """Return the box of a chair: above the table, to its right, below it, to its left."""
+    x, y = square.middle
+    side = (cell.width - square.width) / 2 - 7
+    upright = min(46.0, (cell.height - square.height) / 2 - 5)
+    tall = min(64.0, max(46.0, square.height * 0.72))
+    across = cell.width * 0.62
+    return (
+        Box(x - across / 2, square.top + 5, across, upright),
+        Box(square.right + 5, y - tall / 2, side, tall),
+        Box(x - across / 2, square.y - 5 - upright, across, upright),
+        Box(square.x - 5 - side, y - tall / 2, side, tall),
+    )[chair]
+
+
+def _low_middle(box: Box) -> tuple[float, float]:
+    return box.middle[0], box.y + box.height * 0.2
+
+
+def _draw_dealer(pen: Pen, square: Box, dealer: int) -> None:
+    """Draw a disc with a D on the table's edge, before the chair of the first dealer."""
+    x, y = square.middle
+    reach = square.width / 2 - 9
+    across, up = ((0, 1), (1, 0), (0, -1), (-1, 0))[dealer % 4]
+    mx, my = x + across * reach, y + up * reach
+    pen.disc(mx, my, 5.5)
+    pen.canvas.setFillGray(1.0)
+    pen.text(mx, my - 2.7, "D", 7.5, Face.BOLD, align="center", grey=1.0)
+    pen.canvas.setFillGray(0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    name: str
+    role: str
+    letter: str
+    table: int | None
+    chair: int | None
+
+
+def sort_key(name: str) -> str:
+    """Return what a name is sorted by: without accents, and small and capital letters alike."""
+    return "".join(_base_letter(char) for char in unicodedata.normalize("NFKD", name)).casefold()
+
+
+def _base_letter(char: str) -> str:
+    """Return the letter under a stroke or a tail (Ł: L); an empty text for a combining mark."""
+    if unicodedata.combining(char):
+        return ""
+    label = unicodedata.name(char, "")
+    if label.startswith("LATIN ") and " WITH " in label:
+        base = label.partition(" WITH ")[0]
+        try:
+            return unicodedata.lookup(base)
+        except KeyError:
+            return char
+    return char
+
+
+def _guide(name: str) -> str:
+    """Return the letter that a name is found under; "·" for scripts without an alphabet."""
+    first = sort_key(name)[:1].upper()
+    if not first.isalpha() or unicodedata.name(first, "").startswith(("CJK", "HANGUL")):
+        return "·"
+    return first
+
+
+def _entries(seats: Seats) -> list[_Entry]:
+    found = [
+        _Entry(person.name, person.role, _guide(person.name), table.number, chair)
+        for table in seats.tables
+        if not _waits(table)
+        for chair, person in enumerate(table.people)
+        if person is not None
+    ]
+    found += [
+        _Entry(person.name, person.role, _guide(person.name), None, None)
+        for person in seats.sitting_out
+    ]
+    return sorted(found, key=lambda e: (e.letter == "·", sort_key(e.name), e.name, e.table or 0))
+
+
+def _waits(table: TableSeats) -> bool:
+    """Whether it is a couple's place with one of the two missing: who is there sits out, and is
+    listed so."""
+    return len(table.people) == COUPLE and None in table.people
+
+
+def list_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
+    """Return the pages of the list by name, for a document of their own or a larger one.
+
+    Why people sit out is told under the list where there is room, else on pages of its own.
+    """
+    entries = _entries(seats)
+    room = style.body.below(TITLE_ROOM + 14)
+    each = int(room.height // LIST_ROW) * LIST_COLUMNS
+    groups = [entries[i : i + each] for i in range(0, len(entries), each)] or [[]]
+    *full, last = [partial(_list_page, heading, seats.title, group, style) for group in groups]
+    if not any(person.reason for person in seats.sitting_out):
+        return [*full, last]
+    down, height = _list_rows(len(groups[-1]), room)
+    rest = room.below(down * height + 22)
+    if rest.height >= sitting_out_height(seats.sitting_out):
+        return [*full, partial(last, sitting_out=(rest, seats.sitting_out))]
+    return [*full, last, *sitting_out_pages(heading, seats, style)]
+
+
+def _list_rows(count: int, room: Box) -> tuple[int, float]:
+    """Return how many names stand in a column and how tall a line is: taller for a short list."""
+    down = max(12, -(-count // LIST_COLUMNS))
+    return down, min(LIST_ROW * 1.5, room.height / down)
+
+
+def _list_page(
+    heading: Heading,
+    title: str,
+    entries: Sequence[_Entry],
+    style: Style,
+    pen: Pen,
+    sitting_out: tuple[Box, Sequence[SittingOut]] | None = None,
+) -> None:
+    body = draw_title(pen, style.body, _("Where do I sit?"), title)
+    draw_legend(pen, heading, body.right, body.top - 2)
+    body = body.below(14)
+    down, height = _list_rows(len(entries), body)
+    for number, column in enumerate(body.columns(LIST_COLUMNS, 26)):
+        before = ""
+        for place, entry in enumerate(entries[number * down : (number + 1) * down]):
+            row = column.from_top(height, place * height)
+            _draw_entry(pen, heading, row, entry, first=entry.letter != before)
+            before = entry.letter
+    if sitting_out is not None:
+        draw_sitting_out(pen, heading, *sitting_out)
+
+
+def _draw_entry(pen: Pen, heading: Heading, row: Box, entry: _Entry, *, first: bool) -> None:
+    gutter, seat = 18.0, 84.0
+    foot = row.middle[1] - 3.6
+    if first:
+        pen.text(row.x + 1, foot, entry.letter, 12, Face.DISPLAY)
+        pen.line(row.x, row.top, row.right, row.top, HAIR, GREY)
+    else:
+        pen.line(row.x + gutter, row.top, row.right, row.top, HAIR, 0.82)
+    name = Box(row.x + gutter, row.y + 1, row.width - gutter - seat - 6, row.height - 2)
+    draw_person(pen, heading, name, entry.name, entry.role, BODY)
+    if entry.table is None:
+        pen.text(row.right, foot, _("sits out"), SMALL, align="right", grey=GREY)
+        return
+    left = row.right - seat
+    label = heading.spot
+    pen.text(left, foot, label, FINE, grey=GREY)
+    pen.text(
+        left + max(44.0, width(label, Face.TEXT, FINE) + 22),
+        foot,
+        str(entry.table),
+        11,
+        Face.BOLD,
+        align="right",
+    )
+    chair = Box(left + 49, row.y + 1, seat - 49, row.height - 2)
+    pen.fitted(chair, heading.chair_name(entry.chair), SMALL, most_lines=1)

@@ -1,0 +1,314 @@
+"""Standings as a table, and the winners' page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from tournaments.papers.data import Heading, NameList, Paper, Placing, Progress
+from tournaments.papers.geometry import Box
+from tournaments.papers.name_lists import draw_names, names_height
+from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
+from tournaments.papers.people import draw_person
+from tournaments.papers.scoreboards import Sheet, sheet_pages
+from tournaments.papers.suits import draw_suit, draw_suits
+from tournaments.papers.theme import (
+    BODY,
+    FINE,
+    HEADING,
+    SMALL,
+    TITLE_ROOM,
+    Page,
+    Style,
+    draw_title,
+    figure,
+    occasion,
+    write,
+)
+from tournaments.papers.typefaces import Face
+
+ROW = 18.0
+HEAD = 24.0
+MOST_SETS = 14
+"""Where more sets were played, the standings show the totals alone."""
+PODIUM = (1, 0, 2)
+"""Who stands where, from left to right: second, first, third."""
+
+
+def standings(
+    heading: Heading,
+    placings: Sequence[Placing],
+    *,
+    sheets: Sequence[Sheet] = (),
+    title: str = "",
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return the standings in the order given: rank, name, points of each set, sit-outs, total.
+
+    title: in place of "Standings" ("Standings after set 3"); sheets: score sheets to follow.
+    """
+    style = Style(paper, invariant)
+    named = title or _("Standings")
+    pages = [*standings_pages(heading, placings, style, named), *sheet_pages(sheets, style)]
+    return write(heading, named, pages, style, progress)
+
+
+def winners(
+    heading: Heading,
+    placings: Sequence[Placing],
+    *,
+    lists: Sequence[NameList] = (),
+    paper: Paper = "a4",
+    invariant: bool = False,
+) -> bytes:
+    """Return the winners' page: the first three places, and the best of each role.
+
+    Shared places stand together. Ranks within a role are counted from the ranks given. lists: who
+    plays in the teams, where teams are placed.
+    """
+    style = Style(paper, invariant)
+    return write(heading, _("The winners"), [winners_page(heading, placings, style, lists)], style)
+
+
+def winners_page(
+    heading: Heading, placings: Sequence[Placing], style: Style, lists: Sequence[NameList] = ()
+) -> Page:
+    """Return the winners' page, for a larger document."""
+    return partial(_winners_page, heading, placings, style, lists=lists)
+
+
+def results(
+    heading: Heading,
+    placings: Sequence[Placing],
+    *,
+    sheets: Sequence[Sheet] = (),
+    lists: Sequence[NameList] = (),
+    paper: Paper = "a4",
+    invariant: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return the winners' page, the final standings and the score sheets as one document."""
+    style = Style(paper, invariant)
+    pages: list[Page] = [
+        winners_page(heading, placings, style, lists),
+        *standings_pages(heading, placings, style, _("Final standings")),
+        *sheet_pages(sheets, style),
+    ]
+    return write(heading, _("Results"), pages, style, progress)
+
+
+def standings_pages(
+    heading: Heading, placings: Sequence[Placing], style: Style, title: str
+) -> list[Page]:
+    """Return the pages of the table, for a document of their own or within a larger one."""
+    each = int((style.body.below(TITLE_ROOM).height - HEAD) // ROW)
+    groups = [placings[i : i + each] for i in range(0, len(placings), each)] or [()]
+    columns = _columns(style.body, placings)
+    return [partial(_standings_page, heading, group, columns, style, title) for group in groups]
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Left edge and width of each column; sets: of each set; sit_outs: None if nobody sat out."""
+
+    rank: tuple[float, float]
+    name: tuple[float, float]
+    role: tuple[float, float] | None
+    sets: tuple[tuple[float, float], ...]
+    sit_outs: tuple[float, float] | None
+    total: tuple[float, float]
+
+
+def _columns(body: Box, placings: Sequence[Placing]) -> _Columns:
+    count = max((len(placing.sets) for placing in placings), default=0)
+    count = 0 if count > MOST_SETS else count
+    right = body.right
+    total = (right - 50, 50.0)
+    right -= 54
+    sit_outs = None
+    if any(placing.sit_outs for placing in placings):
+        sit_outs = (right - 38, 38.0)
+        right -= 42
+    each = min(26.0, (body.width * 0.4) / count) if count else 0.0
+    sets = tuple((right - (count - i) * each, each) for i in range(count))
+    right -= count * each + 8
+    role = None
+    if any(placing.role for placing in placings):
+        role = (right - 66, 66.0)
+        right -= 72
+    name = (body.x + 40, right - body.x - 40)
+    return _Columns((body.x, 32.0), name, role, sets, sit_outs, total)
+
+
+def _standings_page(
+    heading: Heading,
+    placings: Sequence[Placing],
+    columns: _Columns,
+    style: Style,
+    title: str,
+    pen: Pen,
+) -> None:
+    told = " · ".join(filter(None, (occasion(heading), heading.best)))
+    body = draw_title(pen, style.body, title, told)
+    _draw_head(pen, heading, columns, body.from_top(HEAD))
+    for place, placing in enumerate(placings):
+        row = body.from_top(ROW, HEAD + place * ROW)
+        _draw_placing(pen, heading, columns, row, placing)
+
+
+def _draw_head(pen: Pen, heading: Heading, columns: _Columns, row: Box) -> None:
+    def label(column: tuple[float, float], text: str, align: Align = "right") -> None:
+        box = Box(column[0], row.y + 1, column[1], row.height * 0.6)
+        pen.fitted(box, text, FINE, align=align, grey=GREY, most_lines=2)
+
+    label(columns.rank, _("Place"))
+    label(columns.name, _("Name"), "left")
+    if columns.role:
+        label(columns.role, _("Role"), "left")
+    for number, column in enumerate(columns.sets, start=1):
+        label(column, str(number))
+    if columns.sets:
+        first = columns.sets[0][0] + columns.sets[0][1] * 0.45
+        end = columns.sets[-1][0] + columns.sets[-1][1]
+        label_of = heading.stage or _("Set")
+        pen.text((first + end) / 2, row.top - 4, label_of, FINE, align="center", grey=GREY)
+        pen.line(first, row.top - 7, end, row.top - 7, HAIR, GREY)
+    if columns.sit_outs:
+        label(columns.sit_outs, _("Sat out"))
+    label(columns.total, heading.counted or _("Total"))
+    pen.line(row.x, row.y, row.right, row.y, THIN)
+
+
+def _draw_placing(
+    pen: Pen, heading: Heading, columns: _Columns, row: Box, placing: Placing
+) -> None:
+    def place(column: tuple[float, float]) -> Box:
+        return Box(column[0], row.y + 1, column[1], row.height - 2)
+
+    leading = placing.rank <= 3
+    if leading:
+        pen.fill(row, PALE)
+    rank = f"{placing.rank}=" if placing.shared else f"{placing.rank}"
+    pen.fitted(place(columns.rank), rank, BODY, Face.BOLD, align="right", most_lines=1)
+    face = Face.BOLD if leading else Face.TEXT
+    pen.fitted(place(columns.name), placing.name, BODY, face, most_lines=2)
+    if columns.role:
+        role = place(columns.role)
+        draw_person(pen, heading, role, heading.role_name(placing.role), placing.role, SMALL)
+    for column, points in zip(columns.sets, placing.sets, strict=False):
+        size = min(BODY, column[1] * 0.4)
+        pen.fitted(place(column), figure(points), size, align="right", most_lines=1)
+    if columns.sit_outs and placing.sit_outs:
+        pen.fitted(place(columns.sit_outs), str(placing.sit_outs), SMALL, align="right", grey=GREY)
+    total = place(columns.total)
+    pen.fitted(total, figure(placing.total), 11, Face.BOLD, align="right", most_lines=1)
+    pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
+
+
+def _winners_page(
+    heading: Heading,
+    placings: Sequence[Placing],
+    style: Style,
+    pen: Pen,
+    *,
+    lists: Sequence[NameList] = (),
+) -> None:
+    body = style.body
+    pen.frame(body, BOLD_LINE, radius=16)
+    pen.frame(body.inset(5), HAIR, radius=12)
+    inner = body.inset(34, 30)
+    middle = inner.middle[0]
+    draw_suits(pen, middle + 48, inner.top - 20, 20)
+    pen.fitted(inner.from_top(46, 34), _("The winners"), 36, Face.DISPLAY, align="center")
+    where = inner.from_top(18, 84)
+    pen.fitted(where, occasion(heading), 12, grey=GREY, align="center", most_lines=1)
+    roles = [role for role in heading.role_names if any(p.role == role for p in placings)]
+    longest = max((len(_best(placings, role)) for role in roles), default=0)
+    foot = min(180.0, 30 + 26.0 * longest) if roles else names_height(lists)
+    podium = inner.below(130).above(foot + 24)
+    _draw_podium(pen, heading, podium, placings)
+    if lists and not roles:
+        draw_names(pen, lists, Box(inner.x, inner.y, inner.width, foot))
+    if roles:
+        area = Box(inner.x, inner.y, inner.width, foot)
+        for column, role in zip(area.columns(len(roles), 30), roles, strict=True):
+            _draw_best(pen, heading, column, role, placings)
+
+
+def _by_place(placings: Sequence[Placing], places: int) -> list[list[Placing]]:
+    """Group people by rank: the first `places` groups."""
+    ranks = sorted({placing.rank for placing in placings})[:places]
+    return [[placing for placing in placings if placing.rank == rank] for rank in ranks]
+
+
+def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placing]) -> None:
+    """Draw three steps, the first in the middle and highest, with the names above them."""
+    groups = [group for group in _by_place(placings, 3) if group[0].rank <= 3]
+    stands = [place for place in PODIUM if place < len(groups)]
+    across = box.width * len(stands) / len(PODIUM)
+    columns = Box(box.middle[0] - across / 2, box.y, across, box.height).columns(
+        max(len(stands), 1), 10
+    )
+    crowd = max((len(group) for group in groups), default=1)
+    tall = box.height * (0.6 if crowd <= 2 else 0.42)
+    steps = (tall, tall * 0.76, tall * 0.56)
+    for column, place in zip(columns, stands, strict=False):
+        step = Box(column.x, column.y, column.width, steps[place])
+        group = groups[place]
+        pen.fill(step, PALE)
+        pen.frame(step, BOLD_LINE if place == 0 else THIN)
+        rank = step.from_top(min(step.height * 0.6, 90), 6)
+        pen.fitted(rank, str(group[0].rank), 68, Face.DISPLAY, align="center", most_lines=1)
+        total = figure(group[0].total)
+        points = _("%(points)s points") % {"points": total}
+        line = step.from_top(28, rank.height + 6).inset(6, 0)
+        pen.fitted(line, heading.result(total) if heading.counted else points, 12, align="center")
+        names = column.above(step.height + 8)
+        _draw_names(pen, names, group, 22.0 if place == 0 else 17.0)
+
+
+def _draw_names(pen: Pen, room: Box, group: Sequence[Placing], size: float) -> None:
+    """Draw the names of those who share a place, upwards from the step that they stand on."""
+    each = min(size * 2.5, room.height / len(group))
+    for number, placing in enumerate(reversed(group)):
+        row = Box(room.x, room.y + number * each, room.width, each - 2)
+        pen.fitted(row, placing.name, size, Face.DISPLAY, align="center", floor=0.75, most_lines=3)
+
+
+def _best(placings: Sequence[Placing], role: str) -> list[tuple[int, Placing]]:
+    """Return the first three places within a role, with the rank counted anew."""
+    own = [placing for placing in placings if placing.role == role]
+    ranked = [(1 + sum(other.rank < p.rank for other in own), p) for p in own]
+    return [(rank, placing) for rank, placing in ranked if rank <= 3]
+
+
+def _draw_best(
+    pen: Pen, heading: Heading, box: Box, role: str, placings: Sequence[Placing]
+) -> None:
+    """List the first three places among the people of one role."""
+    title = _("Best: %(role)s") % {"role": heading.role_name(role)}
+    suit = "SHCD"[list(heading.role_names).index(role) % 4]
+    draw_suit(pen, suit, box.x, box.top - 15, 12)
+    strip = Box(box.x + 19, box.top - 19, box.width - 19, 19)
+    pen.fitted(strip, title, HEADING, Face.DISPLAY, most_lines=1)
+    pen.line(box.x, box.top - 23, box.right, box.top - 23, THIN)
+    shown = _best(placings, role)
+    room = box.below(26)
+    each = min(26.0, room.height / max(len(shown), 1))
+    for number, (rank, placing) in enumerate(shown):
+        row = room.from_top(each, number * each)
+        size = min(12.0, each * 0.6)
+        pen.fitted(Box(row.x, row.y, 20, each), str(rank), size, Face.BOLD, align="right")
+        name = Box(row.x + 30, row.y, row.width - 74, each)
+        pen.fitted(name, placing.name, size, most_lines=2)
+        pen.fitted(
+            Box(row.right - 40, row.y, 40, each),
+            figure(placing.total),
+            size,
+            Face.BOLD,
+            align="right",
+        )
+        pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)

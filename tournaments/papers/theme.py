@@ -1,0 +1,170 @@
+"""How a printed page looks: its size and margins, the type scale, its head and its foot."""
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.papers.data import Heading, Paper, Progress
+from tournaments.papers.geometry import Box
+from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, Pen
+from tournaments.papers.suits import draw_suits
+from tournaments.papers.typefaces import SAVING, Face, font, width
+
+SIZES: dict[Paper, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
+"""Width and height in points, upright."""
+
+MARGIN = 40.0
+FOOT = 18.0
+
+TITLE_ROOM = 58.0
+"""What `draw_title` takes from a page, subtitle included."""
+
+TITLE = 21.0
+HEADING = 13.0
+BODY = 10.0
+SMALL = 8.5
+FINE = 7.5
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the callers choose: the paper, and whether the same input gives the same bytes."""
+
+    paper: Paper = "a4"
+    invariant: bool = False
+    landscape: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page in points."""
+        across, down = SIZES[self.paper]
+        return (down, across) if self.landscape else (across, down)
+
+    @property
+    def page(self) -> Box:
+        """The whole sheet."""
+        return Box(0, 0, *self.size)
+
+    @property
+    def body(self) -> Box:
+        """What the margins and the foot leave."""
+        return self.page.inset(MARGIN, MARGIN - 6).above(FOOT)
+
+
+Page = Callable[[Pen], None]
+"""Draws one page, foot excepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A page of a style of its own within a document: one that lies sideways."""
+
+    page: Page
+    style: Style
+
+    def __call__(self, pen: Pen) -> None:
+        self.page(pen)
+
+
+def new_pen(out: io.BytesIO, heading: Heading, title: str, style: Style) -> Pen:
+    """Open a document whose properties name the event and what is printed."""
+    font(Face.TEXT)
+    canvas = Canvas(
+        out,
+        pagesize=style.size,
+        invariant=1 if style.invariant else 0,
+        pageCompression=1,
+        initialFontName=Face.TEXT.value,
+    )
+    canvas.setTitle(f"{title} · {heading.event}" if heading.event else title)
+    canvas.setAuthor(heading.place)
+    canvas.setSubject(title)
+    canvas.setCreator("Scorekeeper")
+    return Pen(canvas)
+
+
+def finished(pen: Pen, out: io.BytesIO) -> bytes:
+    """Close the document and return it."""
+    document: Any = pen.canvas
+    with SAVING:
+        document.save()
+    return out.getvalue()
+
+
+def write(
+    heading: Heading,
+    title: str,
+    pages: Sequence[Page],
+    style: Style,
+    progress: Progress | None = None,
+    *,
+    foot: bool = True,
+) -> bytes:
+    """Draw the pages one after the other, each with its foot, and return the PDF.
+
+    With nothing to print there is one empty page: a PDF without any opens nowhere.
+    """
+    out = io.BytesIO()
+    pages = pages or [lambda _pen: None]
+    pen = new_pen(out, heading, title, style)
+    for number, page in enumerate(pages, start=1):
+        own = page.style if isinstance(page, Turned) else style
+        pen.canvas.setPageSize(own.size)
+        page(pen)
+        if foot:
+            draw_foot(pen, heading, own.page, number, len(pages))
+        pen.canvas.showPage()
+        if progress is not None:
+            progress(number, len(pages))
+    return finished(pen, out)
+
+
+def draw_foot(pen: Pen, heading: Heading, page: Box, number: int, count: int) -> None:
+    """Draw the foot of a page: event, date and place, page n of m."""
+    y = MARGIN - 14
+    numbered = page_number(number, count)
+    pen.line(page.x + MARGIN, y + 11, page.right - MARGIN, y + 11, HAIR, GREY)
+    pen.text(page.right - MARGIN, y, numbered, FINE, align="right", grey=GREY)
+    room = page.width - 2 * MARGIN - width(numbered, Face.TEXT, FINE) - 20
+    strip = Box(page.x + MARGIN, y - 3.5, room, 11)
+    pen.fitted(strip, occasion(heading), FINE, grey=GREY, floor=0.6, most_lines=1)
+
+
+def occasion(heading: Heading) -> str:
+    """Event, date and place in one line, without those that are not known."""
+    return " · ".join(part for part in (heading.event, heading.date, heading.place) if part)
+
+
+def page_number(number: int, count: int) -> str:
+    """Return "Page 2 of 9" in the language of the moment."""
+    return page_numbers(count)(number)
+
+
+def page_numbers(count: int) -> Callable[[int], str]:
+    """Return what numbers the pages of a document of `count` pages, translated once for all."""
+    words = _("Page %(number)d of %(count)d")
+    return lambda number: words % {"number": number, "count": count}
+
+
+def figure(points: int | None) -> str:
+    """Return points as they are printed: with a true minus sign; a dash for none."""
+    return "–" if points is None else str(points).replace("-", "−")
+
+
+def draw_title(pen: Pen, box: Box, title: str, subtitle: str = "") -> Box:
+    """Draw a page's title with the four suits beside it; return what is left of `box` below."""
+    ornament = 11.0
+    draw_suits(pen, box.right, box.top - 19, ornament, 0.0)
+    words = Box(box.x, box.top - 26, box.width - 80, 26)
+    pen.fitted(words, title, TITLE, Face.DISPLAY, most_lines=2, floor=0.6)
+    used = 32.0
+    if subtitle:
+        strip = Box(box.x, box.top - 42, box.width, 13)
+        pen.fitted(strip, subtitle, BODY, grey=GREY, most_lines=1)
+        used = 46.0
+    pen.line(box.x, box.top - used, box.right, box.top - used, BOLD_LINE)
+    return box.below(used + 12)

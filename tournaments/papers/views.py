@@ -1,0 +1,139 @@
+"""Papers: the menu, one as a file, the long ones as a job with its progress. For the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import tasks
+from tournaments.access.decorators import desk_access
+from tournaments.actors import EventRequest
+from tournaments.addresses import public_url
+from tournaments.answers import page, sentences, whole
+from tournaments.errors import Refused
+from tournaments.games import format_of, game_of
+from tournaments.models import PrintJob
+from tournaments.papers import jobs, makers, register, wishes
+from tournaments.people.reads import entries
+
+
+def wish_of(request: EventRequest, kind: str, asked: Any) -> wishes.Wish:
+    """What the form or the address asks for; what makes no sense falls back on the usual."""
+    return wishes.Wish(
+        kind=kind,
+        paper="letter" if asked.get("paper") == "letter" else "a4",
+        only=whole(asked.get("only")),
+        count=whole(asked.get("count"), 1, makers.MOST_BLANK) or 1,
+        two=asked.get("two") == "1",
+        tent=asked.get("tent") == "1",
+        base=public_url(request),
+        round=whole(asked.get("round"), 1),
+        lines=whole(asked.get("lines"), 0, register.MOST_LINES) or 0,
+        poster=asked.get("poster") == "1",
+    )
+
+
+def as_pdf(printed: bytes, filename: str) -> HttpResponse:
+    """A PDF to look at; saved, it has a name that says what it is."""
+    response = HttpResponse(printed, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def menu(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
+    """Every paper; those that need something first say what."""
+    kinds = [
+        (kind, register.lacking(request.event, kind)) for kind in register.kinds_of(request.event)
+    ]
+    context = {
+        "kinds": kinds,
+        "people": entries(request.event),
+        "only": whole(request.GET.get("one")),
+        "paper": request.session.get("paper", "a4"),
+        "count": format_of(game_of(request.event)).width,
+        "line_choices": register.LINE_CHOICES,
+        "rounds": register.round_numbers(request.event),
+        "round": whole(request.GET.get("round")),
+        "tab": "print",
+    }
+    return page(request, "papers/papers.html", context, problems=problems)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_print(request: EventRequest, event_id: int) -> HttpResponse:
+    """The menu; POST leads to the file, or to the progress of a long one."""
+    if request.method != "POST":
+        return menu(request)
+    kind = register.kind_of(request.event, request.POST.get("kind", ""))
+    if kind is None:
+        return menu(request, [_("There is no such paper.")])
+    missing = register.lacking(request.event, kind)
+    if missing:
+        return menu(request, [missing])
+    wish = wish_of(request, kind.kind, request.POST)
+    request.session["paper"] = wish.paper
+    if jobs.is_long(request.event, wish):
+        job = jobs.start_job(request.event, wish, get_language() or "en")
+        tasks.queue_paper(job)
+        target = reverse("print_job", args=[event_id, job.pk])
+    else:
+        asked = {"paper": wish.paper, "count": wish.count}
+        told = {name: getattr(wish, name) for name in ("only", "round", "lines")}
+        asked |= {name: value for name, value in told.items() if value}
+        asked |= {name: 1 for name in ("two", "tent", "poster") if getattr(wish, name)}
+        target = reverse("event_pdf", args=[event_id, kind.kind]) + "?" + urlencode(asked)
+    return HttpResponseRedirect(target, status=303)
+
+
+@require_safe
+@desk_access
+def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
+    """One paper, now."""
+    if register.kind_of(request.event, kind) is None:
+        raise Http404
+    try:
+        printed = register.make_paper(request.event, wish_of(request, kind, request.GET))
+    except Refused as refused:
+        return menu(request, sentences(refused))
+    return as_pdf(printed.pdf, printed.filename)
+
+
+def job_of(event_id: int, job_id: int) -> PrintJob:
+    """A job of this event, without its bytes. Raises Http404 if there is none."""
+    return get_object_or_404(PrintJob, pk=job_id, event_id=event_id)
+
+
+@require_safe
+@desk_access
+def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
+    """How far a long paper is; the page asks again until it is ready.
+
+    A paper that no worker takes is made by the page that waits for it.
+    """
+    job = job_of(event_id, job_id)
+    if jobs.is_overdue(job):
+        jobs.run_job(job, here=True)
+        job.refresh_from_db()
+    template = "papers/_job.html" if request.htmx else "papers/job.html"
+    kind = register.PAPERS.get(job.kind)
+    title = kind.title if kind else job.kind
+    return page(request, template, {"job": job, "title": title, "tab": "print"})
+
+
+@require_safe
+@desk_access
+def print_file(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
+    """The paper of a job that is ready."""
+    job = job_of(event_id, job_id)
+    if job.state != PrintJob.State.DONE or job.pdf is None:
+        raise Http404
+    return as_pdf(bytes(job.pdf), job.filename)

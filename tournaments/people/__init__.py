@@ -1,0 +1,1 @@
+"""The book of people, and the names that are typed for it."""

@@ -1,0 +1,165 @@
+"""Reading a list of names as people paste it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulesets.problems import Problem, error
+from tournaments.errors import Refused, refusal
+from tournaments.people.writes import NAME_LENGTH, NOTE_LENGTH, UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MAX_PEOPLE = 1000
+MAX_TEXT = 100_000
+
+# What people write for the two roles of a partnership; words of the event itself come on top.
+MALE_WORDS = ("m", "mr", "man", "men", "male", "g", "gent", "gents", "guy", "guys", "boy", "boys")
+FEMALE_WORDS = (
+    *("f", "w", "mrs", "ms", "miss", "woman", "women", "female"),
+    *("l", "girl", "girls", "gal", "gals"),
+)
+TITLES = {"mr": 0, "mrs": 1, "ms": 1, "miss": 1}
+COLUMNS = re.compile(r"[\t;,]")
+NOTE = re.compile(r"^(?P<name>.*\S)\s*\((?P<note>[^()]+)\)$")
+BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
+# A cell that a spreadsheet put in quotation marks; those inside a name (a nickname) stay.
+QUOTED = re.compile(r'(?:^|(?<=[\t;,]))\s*"((?:[^"]|"")*)"\s*(?=$|[\t;,])')
+# How the first line of a spreadsheet calls its columns.
+HEADINGS = ("name", "names", "full name", "person", "player", "players", "guest", "guests")
+OTHER_HEADINGS = ("role", "note", "notes", "sex", "gender", "m/f", "plays", "plays as")
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedName:
+    """One line read. `role` is a key of the game's roles, or None if the line says nothing."""
+
+    name: str
+    note: str
+    role: str | None
+    line: int
+
+
+def parse_names(
+    text: str,
+    *,
+    roles: tuple[str, ...] = (),
+    role_names: Mapping[str, Mapping[str, str]] | None = None,
+) -> list[ParsedName]:
+    """Read one person a line: a name, then perhaps a note in brackets and a role in a column.
+
+    Columns are split by comma, tab or semicolon, as spreadsheets save them (a line of headings is
+    left out); a role is told by its words or by a title before the name. A line "Smith, Ann" with
+    no role word is a surname first. Raises Refused with every
+    line that cannot be read (at = ("names", line)).
+    """
+    if len(text) > MAX_TEXT:
+        raise refusal("names.long", "That is too much text.", "names")
+    words = _role_words(roles, role_names or {})
+    problems: list[Problem] = []
+    parsed: list[ParsedName] = []
+    seen: dict[tuple[str, str], int] = {}
+    for number, raw in enumerate(text.translate(UNSEEN).splitlines(), 1):
+        line = BULLET.sub("", QUOTED.sub(_unquoted, raw)).strip()
+        if not line or (number == 1 and _is_heading(line)):
+            continue
+        found = _read(line, number, roles, words)
+        problem = _crowded(line, number) or _judge(found, seen)
+        if problem is not None:
+            problems.append(problem)
+            continue
+        seen[found.name.casefold(), found.note.casefold()] = number
+        parsed.append(found)
+    if len(parsed) > MAX_PEOPLE:
+        template = "There are {count} names; at most {most} people can be entered."
+        params = {"count": len(parsed), "most": MAX_PEOPLE}
+        problems.append(error("names.many", template, ("names",), **params))
+    if problems:
+        raise Refused(problems)
+    return parsed
+
+
+def _role_words(
+    roles: tuple[str, ...], role_names: Mapping[str, Mapping[str, str]]
+) -> dict[str, str]:
+    words: dict[str, str] = {}
+    if len(roles) == 2:
+        words |= dict.fromkeys(MALE_WORDS, roles[0]) | dict.fromkeys(FEMALE_WORDS, roles[1])
+    for role in roles:
+        words[role.casefold()] = role
+        words[f"{role}s".casefold()] = role
+        for name in role_names.get(role, {}).values():
+            words[name.strip().casefold()] = role
+    words.pop("", None)
+    return words
+
+
+def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, str]) -> ParsedName:
+    cells = [" ".join(cell.split()) for cell in COLUMNS.split(line)]
+    columns = len(cells)
+    cells = [cell for cell in cells if cell]
+    role = None
+    rest = []
+    for place, cell in enumerate(cells):
+        known = words.get(cell.rstrip(".").casefold())
+        if known is not None and role is None and (place > 0 or columns > 1):
+            role = known
+        else:
+            rest.append(cell)
+    only_commas = not any(mark in line for mark in "(\t;")
+    if len(rest) == 2 and only_commas and not rest[1][:1].islower():
+        rest = [f"{rest[1]} {rest[0]}"]  # "Smith, Ann"
+    name, note = (rest[0] if rest else ""), " ".join(rest[1:])
+    matched = NOTE.match(name)
+    if matched:
+        name, note = matched["name"], " ".join(filter(None, (matched["note"].strip(), note)))
+        if words.get(note.casefold()):
+            role, note = role or words[note.casefold()], ""
+    title, _, after = name.partition(" ")
+    position = TITLES.get(title.rstrip(".").casefold())
+    if position is not None and after and role is None and len(roles) == 2:
+        role = roles[position]  # the title stays part of the name, as it was written
+    return ParsedName(name, note, role, number)
+
+
+def _unquoted(cell: re.Match[str]) -> str:
+    """The words of a quoted cell; a comma in them parts the surname, which stands first."""
+    last, comma, first = cell[1].replace('""', '"').partition(",")
+    words = f"{first} {last}" if comma else last
+    return " ".join(COLUMNS.sub(" ", words).split())
+
+
+def _is_heading(line: str) -> bool:
+    cells = [cell.strip().casefold() for cell in COLUMNS.split(line)]
+    others = (*OTHER_HEADINGS, "")
+    return len(cells) > 1 and cells[0] in HEADINGS and all(cell in others for cell in cells[1:])
+
+
+def _crowded(line: str, number: int) -> Problem | None:
+    if len([cell for cell in COLUMNS.split(line) if cell.strip()]) <= 3:
+        return None
+    text = "Line {line}: write each person on a line of their own."
+    return error("names.crowded", text, ("names", number), line=number)
+
+
+def _judge(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
+    at = ("names", found.line)
+    if not found.name:
+        text = "Line {line}: there is no name."
+        return error("names.empty", text, at, line=found.line)
+    if len(found.name) > NAME_LENGTH or len(found.note) > NOTE_LENGTH:
+        text = "Line {line}: a name has at most {most} letters."
+        params: dict[str, str | int] = {"line": found.line, "most": NAME_LENGTH}
+        return error("names.length", text, at, **params)
+    before = seen.get((found.name.casefold(), found.note.casefold()))
+    if before is not None:
+        text = (
+            "Line {line}: {name} is on line {before} too. If these are two people, "
+            "add something in brackets: “{name} (from Leeds)”."
+        )
+        params = {"line": found.line, "name": found.name, "before": before}
+        return error("names.double", text, at, **params)
+    return None

@@ -1,0 +1,158 @@
+"""People across all events, and the people of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q
+
+from tournaments.games import format_of
+from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, SitOut, Snapshot
+from tournaments.words import counted_in, role_word, role_words
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    person_id: int
+    name: str
+    note: str
+    usual_role: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attended:
+    event_id: int
+    event_name: str
+    date: dt.date
+    place: str
+    rank: int | None  # None until the event is finished
+    total: int | None
+    counted: str  # what the total counts, in the game's own words; "" for points
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """Somebody entered in an event, as the people page and the roll call show it."""
+
+    entry_id: int
+    person_id: int
+    name: str
+    role: str
+    role_name: str
+    asked_role: str
+    flipped: bool  # plays another role than first given
+    keeps_chair: bool
+    late_as_sit_out: bool
+    here: bool  # in the next set to be seated
+    seated: bool  # has been seated or sat out in a set that was shown
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    pairing_id: int
+    first: str
+    second: str
+    kind: str
+
+
+def people_list(family: int, q: str = "", limit: int = 200) -> tuple[PersonRow, ...]:
+    """Everybody in the book of a family, not merged away, whose name or note contains `q`."""
+    people = Person.objects.filter(family_id=family, merged_into=None)
+    for word in q.split():
+        people = people.filter(Q(name__icontains=word) | Q(note__icontains=word))
+    rows = people.annotate(events=Count("entries")).order_by("name", "note", "pk")[:limit]
+    return tuple(PersonRow(p.pk, p.name, p.note, p.usual_role, p.events) for p in rows)
+
+
+def history(person: Person) -> tuple[Attended, ...]:
+    """The events of a person, newest first."""
+    found = []
+    entered = Entry.objects.filter(person=person).select_related("event")
+    snapshots = dict(
+        Snapshot.objects.filter(event__entries__person=person).values_list("event_id", "standings")
+    )
+    for entry in entered.order_by("-event__date", "-event_id"):
+        kept = snapshots.get(entry.event_id, [])
+        row = next((one for one in kept if one["entry_id"] == entry.pk), None)
+        event = entry.event
+        found.append(
+            Attended(
+                event.pk,
+                event.name,
+                event.date,
+                event.place,
+                row["rank"] if row else None,
+                row["total"] if row else None,
+                counted_in(event),
+            )
+        )
+    return tuple(found)
+
+
+def present(event: Event, set_number: int) -> set[int]:
+    """The entries that are here for a set.
+
+    The latest word up to that set holds. Without one, somebody whose first word is "here from a
+    later set on" is not here yet; everybody else is.
+    """
+    latest: dict[int, bool] = {}
+    first: dict[int, bool] = {}
+    rows = Presence.objects.filter(entry__event=event).order_by("from_set", "pk")
+    for entry_id, from_set, here in rows.values_list("entry_id", "from_set", "here"):
+        first.setdefault(entry_id, here)
+        if from_set <= set_number:
+            latest[entry_id] = here
+    ids = Entry.objects.filter(event=event).values_list("pk", flat=True)
+    return {pk for pk in ids if latest.get(pk, not first.get(pk, False))}
+
+
+def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
+    """Everybody entered, by name; `here` is for the next set to be seated, or `for_set`."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    if for_set is None:
+        for_set = (
+            shown.order_by("-set_number").values_list("set_number", flat=True).first() or 0
+        ) + 1
+    here = present(event, for_set)
+    took_part = set(Seat.objects.filter(seating__in=shown).values_list("entry_id", flat=True))
+    took_part |= set(SitOut.objects.filter(seating__in=shown).values_list("entry_id", flat=True))
+    words = role_words(event)
+    return tuple(
+        EntryRow(
+            entry_id=entry.pk,
+            person_id=entry.person_id,
+            name=entry.name,
+            role=entry.role,
+            role_name=words.get(entry.role, ""),
+            asked_role=entry.asked_role,
+            flipped=bool(entry.asked_role) and entry.role != entry.asked_role,
+            keeps_chair=entry.keeps_chair,
+            late_as_sit_out=entry.late_as_sit_out,
+            here=entry.pk in here,
+            seated=entry.pk in took_part,
+        )
+        for entry in Entry.objects.filter(event=event).order_by("name", "pk")
+    )
+
+
+def pairings(event: Event) -> tuple[PairingRow, ...]:
+    """Whom to keep apart or together in the first draw."""
+    rows = event.pairings.select_related("first", "second").order_by("first__name", "pk")
+    return tuple(PairingRow(p.pk, p.first.name, p.second.name, p.kind) for p in rows)
+
+
+def role_choices(event: Event) -> tuple[tuple[str, str], ...]:
+    """(key, what this event calls one of them) for each role of the game."""
+    return tuple((role, role_word(event, role)) for role in format_of(event).roles)
+
+
+def persons(family: int, ids: Iterable[int]) -> tuple[Person, ...]:
+    """The people of these numbers, by name; those merged away, unknown ones and those of another
+    family are left out."""
+    return tuple(Person.objects.filter(family_id=family, pk__in=list(ids), merged_into=None))

@@ -1,0 +1,117 @@
+"""People, kept across events. For the hosts of a family."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access.decorators import host_required
+from tournaments.answers import back, page, sentences, typed, whole
+from tournaments.errors import Refused
+from tournaments.forms import put_beside_fields
+from tournaments.models import Person, family_of
+from tournaments.people import reads as reading
+from tournaments.people import writes as writing
+from tournaments.people.forms import PersonForm
+
+LONGEST_QUERY = 80
+SHOWN = 200  # people on a page; the search finds the others
+EVERYBODY = 5000
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def people(request: HttpRequest) -> HttpResponse:
+    """Search and list; POST adds somebody."""
+    form = PersonForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            person = writing.add_person(
+                family=family_of(request.user),
+                name=form.cleaned_data["name"],
+                note=form.cleaned_data["note"],
+            )
+        except Refused as refusal:
+            put_beside_fields(form, refusal.problems)
+        else:
+            return back(request, "people", said=_("%(name)s is in the book.") % {"name": person})
+    q = typed(request.GET.get("q"), LONGEST_QUERY)
+    rows = reading.people_list(family_of(request.user), q, limit=SHOWN)
+    return page(
+        request,
+        "people/people.html",
+        {"form": form, "q": q, "rows": rows, "more": len(rows) == SHOWN},
+        status=422 if form.errors else 200,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def person(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Somebody's events; POST renames."""
+    family = family_of(request.user)
+    someone = get_object_or_404(Person, pk=person_id, family_id=family, merged_into=None)
+    first = {"name": someone.name, "note": someone.note}
+    form = PersonForm(request.POST if request.method == "POST" else None, initial=first)
+    if request.method == "POST" and form.is_valid():
+        try:
+            writing.rename_person(person=someone, **form.cleaned_data)
+        except Refused as refusal:
+            put_beside_fields(form, refusal.problems)
+        else:
+            return back(request, "person", person_id, said=_("Saved."))
+    return page(
+        request,
+        "people/person.html",
+        {
+            "person": someone,
+            "form": form,
+            "history": reading.history(someone),
+            "others": [
+                row
+                for row in reading.people_list(family, limit=EVERYBODY)
+                if row.person_id != someone.pk
+            ],
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def people_merge(request: HttpRequest) -> HttpResponse:
+    """Two entries of the book that are one person: GET shows what would move, POST does it."""
+    family = family_of(request.user)
+    asked = request.POST if request.method == "POST" else request.GET
+    keep = whole(asked.get("keep"))
+    duplicate = whole(asked.get("duplicate"))
+    if keep is None or duplicate is None or keep == duplicate:
+        return page(
+            request,
+            "people/merge.html",
+            {"rows": reading.people_list(family, limit=EVERYBODY)},
+            problems=[_("Choose two different people.")] if asked else None,
+        )
+    kept = get_object_or_404(Person, pk=keep, family_id=family, merged_into=None)
+    gone = get_object_or_404(Person, pk=duplicate, family_id=family, merged_into=None)
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            writing.merge_people(keep=kept, duplicate=gone, who=request.user.get_username())
+        except Refused as refusal:
+            problems = sentences(refusal)
+        else:
+            return back(request, "person", kept.pk, said=_("They are one person now."))
+    return page(
+        request,
+        "people/merge.html",
+        {
+            "kept": kept,
+            "gone": gone,
+            "kept_history": reading.history(kept),
+            "gone_history": reading.history(gone),
+        },
+        problems=problems,
+    )

@@ -1,0 +1,1 @@
+"""What a table’s or a guest’s phone sees."""

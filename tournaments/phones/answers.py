@@ -1,0 +1,108 @@
+"""How phones at tables are answered: with the page, its changing part, or JSON for the outbox."""
+
+from __future__ import annotations
+
+import json
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.forms import message
+from tournaments.phones.page import Answer, build
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from rulesets.problems import Problem
+    from tournaments.access.decorators import View
+    from tournaments.actors import EventRequest
+    from tournaments.models import Report
+
+PART, PAGE = "phones/_state.html", "phones/table.html"
+
+
+def saved(request: EventRequest, token: str, report: Report | None) -> HttpResponse:
+    """Say that it is kept: JSON for the outbox, the fragment for htmx, else back to the page.
+
+    The outbox is told no more than that: a room full of phones sends its results at once.
+    """
+    if is_outbox(request):
+        number = report.pk if report else "null"
+        said = f'{{"saved": true, "key": {json.dumps(key_of(request))}, "report": {number}}}'
+        return HttpResponse(said, content_type="application/json")
+    if request.headers.get("HX-Request"):
+        request.event.refresh_from_db()
+        return show(request, token)
+    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+
+
+def show(request: EventRequest, token: str, answer: Answer | None = None) -> HttpResponse:
+    """The page, its changing part, or JSON around that, as the request wants it."""
+    answer = answer or Answer()
+    if answer.status != 200:
+        request.event.refresh_from_db()
+    context = build(request, token, answer)
+    if is_outbox(request):
+        problems = answer.form.problems if answer.form else answer.problems
+        found = {
+            "saved": False,
+            "key": key_of(request),
+            "problems": [described(problem) for problem in problems],
+            "fragment": render_to_string(PART, context, request=request),
+        }
+        return JsonResponse(found, status=answer.status)
+    template = PART if request.headers.get("HX-Request") else PAGE
+    return render(request, template, context, status=answer.status)
+
+
+def refused(request: EventRequest, token: str, problems: tuple[Problem, ...]) -> HttpResponse:
+    """The page with what was wrong. Status 422."""
+    return show(request, token, Answer(problems=problems, status=422))
+
+
+def answers_outbox(view: View) -> View:
+    """Whatever a view says to an entry of the outbox, it says it in JSON and with the entry's key:
+    the phone takes any other answer for somebody else's, and goes on sending.
+
+    Stands outside of what lets people in, so that a withdrawn code is told too.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not is_outbox(request):
+            return view(request, *args, **kwargs)
+        try:
+            response = view(request, *args, **kwargs)
+        except Http404:
+            response = HttpResponse(status=404)
+        if response.headers["Content-Type"] == "application/json":
+            return response
+        gone = {404: _("This page is not there any more."), 410: _("This link was withdrawn.")}
+        why = [{"message": gone[response.status_code]}] if response.status_code in gone else []
+        found = {"saved": False, "key": key_of(request), "problems": why}
+        return JsonResponse(found, status=response.status_code)
+
+    return guarded
+
+
+def is_outbox(request: HttpRequest) -> bool:
+    return "HTTP_X_OUTBOX" in request.META
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key of the entry, as it was sent."""
+    return request.POST.get("key", "")
+
+
+def described(problem: Problem) -> dict[str, Any]:
+    return {
+        "code": problem.code,
+        "severity": problem.severity,
+        "message": message(problem),
+        "at": list(problem.at),
+    }

@@ -1,0 +1,197 @@
+"""The blocks of a table's page. Each shows itself where the format or the game has something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.scoring.answers import Answered
+    from tournaments.scoring.report_form import ReportForm
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the page is called, what is played now, and a word beside it."""
+
+    title: str
+    now: str = ""
+    beside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a report says: a score in large figures under the `sides` (or under everybody), what it
+    brought in a line, answer by answer. Each may be empty."""
+
+    sides: tuple[str, ...] = ()
+    score: str = ""
+    brought: str = ""
+    answers: tuple[Answered, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Older:
+    """An earlier deal that waits for a yes as well."""
+
+    number: int
+    label: str
+    brought: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Reports of which somebody has to say that they are right; `number` is the newest deal,
+    `question` is asked of it."""
+
+    number: int
+    label: str
+    question: str
+    told: Told
+    reports: tuple[int, ...]
+    older: tuple[Older, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An override by a scorekeeper who plays and leads: it counts once somebody agrees."""
+
+    report_id: int
+    label: str
+    told: Told
+    reason: str
+    people: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What the seats before have led to, and where everybody goes. `report_id`: the report from
+    here that nobody has said yes to yet, and what it said."""
+
+    title: str
+    text: str
+    moves: tuple[str, ...]
+    label: str = ""
+    report_id: int | None = None
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits where. `side` is None where nobody has a partner."""
+
+    index: int
+    name: str
+    compass: str = ""
+    role: str = ""
+    side: int | None = None
+    instead_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where, `dealer` deals. `drawn`: four chairs around a table; else a list. `words`
+    say who plays with whom."""
+
+    chairs: tuple[Chair, ...]
+    dealer: int | None = None
+    words: str = ""
+
+    @property
+    def drawn(self) -> bool:
+        return len(self.chairs) == 4
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """The question who deals first: people by chair, or sides. `known`: somebody does so
+    far; `cut`: the cards are cut for it before anything else."""
+
+    choices: tuple[tuple[int, str], ...]
+    set_number: int
+    known: bool = False
+    cut: bool = False
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A deal to be entered or changed.
+
+    `seen` is the revision that the form shows, `label` what the outbox calls it, `title` stands
+    over the form, `button` on what opens it. `written` is what stands there now. `later` are the
+    deals that a phone without network may go on with. `early`: this is what is told before the
+    hand; `begun`: that is told already.
+    """
+
+    form: ReportForm
+    number: int
+    set_number: int
+    seen: int
+    label: str
+    title: str
+    button: str = ""
+    beside: str = ""
+    sign: str = ""
+    sign_words: str = ""
+    early: bool = False
+    is_change: bool = False
+    is_urgent: bool = False
+    begun: bool = False
+    written: str = ""
+    author: str = ""
+    later: Sequence[dict[str, Any]] = ()
+
+    @property
+    def is_inline(self) -> bool:
+        """Whether it stands on the page itself, ready to be tapped; else it lies in a sheet."""
+        return self.form.is_tapped
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether it comes back with something to be said about it."""
+        return bool(self.form.errors or self.form.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class CutQuestion:
+    """A tie that is cut for. `groups`: what each is called, whether it names one alone, and its
+    people by chair."""
+
+    set_number: int
+    revision: int
+    groups: tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Seats that are played: who won, where everybody goes, or what is waited for."""
+
+    title: str
+    text: str
+    settled: str
+    moves: tuple[str, ...]
+    after: str
+    waits: bool
+    cut: CutQuestion | None
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """Two values of one deal: what is written, what this phone sent (`sent`: as a form sends it;
+    empty: nothing to be sent again)."""
+
+    title: str
+    label: str
+    number: int
+    set_number: int
+    current: str
+    author: str
+    revision: int
+    submitted: str
+    agreed: bool = False
+    final: bool = False
+    early: bool = False
+    sent: Sequence[tuple[str, str]] = field(default_factory=tuple)

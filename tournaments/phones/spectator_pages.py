@@ -1,0 +1,155 @@
+"""The spectators' pages for phones: where do I sit, how do I stand, why did I get this score.
+
+Who may: whoever holds the event's un-revoked spectator link, and only to look. Scores that the
+host has hidden are left out by what is read (`public`) before they reach a template.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournaments.access.decorators import link_access
+from tournaments.access.offers import offers
+from tournaments.actors import EventRequest
+from tournaments.games import format_of
+from tournaments.page_cache import kept_page
+from tournaments.seating.reads import ByName, SeatsView
+from tournaments.seating.reads import seats as seats_view
+from tournaments.standing.book_pages import number_in
+from tournaments.standing.player import player_page
+from tournaments.standing.standings import standings
+from tournaments.wall.boards import shown_pads
+
+LONGEST_SEARCH = 80
+
+
+@require_GET
+@link_access("spectator")
+def spectator(request: EventRequest, token: str) -> HttpResponse:
+    """Find your name: by its first letter or by a part of it (`?q=`)."""
+    query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    letter = request.GET.get("letter", "")[:1]
+    seats = seats_view(request.event)
+    lines = everybody(request, seats)
+    letters = sorted({initial(line.name) for line in lines})
+    if query:
+        lines = [line for line in lines if query.casefold() in line.name.casefold()]
+    elif letter:
+        lines = [line for line in lines if initial(line.name) == letter]
+    context = {"seats": seats, "lines": lines, "letters": letters, "query": query, "letter": letter}
+    return answer(request, token, "phones/find.html", context)
+
+
+@require_GET
+@link_access("spectator")
+def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
+    """Every table of the newest set."""
+    return answer_alike(
+        request, token, "phones/seats.html", lambda: {"seats": seats_view(request.event)}
+    )
+
+
+@require_GET
+@link_access("spectator")
+def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
+    """The standings, as far as they may be seen."""
+
+    def context() -> dict[str, Any]:
+        table = standings(request.event)
+        return {
+            "standings": table,
+            "hidden": table.hidden,
+            "top": max((row.total for row in table.public), default=0),
+        }
+
+    return answer_alike(request, token, "phones/standings.html", context)
+
+
+@require_GET
+@link_access("spectator")
+@offers("lasts")
+def spectator_score(request: EventRequest, token: str) -> HttpResponse:
+    """The scoreboard of a pad (`?pad=` its place among them), what lies on the table, the run."""
+
+    asked = number_in(request.GET, "pad") or 0
+
+    def context() -> dict[str, Any]:
+        found = shown_pads(request.event)
+        place = asked if asked < len(found) else 0
+        return {
+            "pad": found[place] if found else None,
+            "place": place,
+            "pads": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
+            "hidden": standings(request.event).hidden,
+        }
+
+    return answer_alike(request, token, "phones/score.html", context, asked)
+
+
+@require_GET
+@link_access("spectator")
+def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
+    """One player's evening, every point explained."""
+    player = player_page(request.event, entry_id, public=True)
+    if player is None:
+        raise Http404
+    context = {"player": player, "own_pad": own_pad(request, entry_id)}
+    return answer(request, token, "phones/player.html", context)
+
+
+def own_pad(request: EventRequest, entry_id: int) -> int | None:
+    """The place of somebody's newest pad among those that may be seen; None for nobody's."""
+    found = enumerate(shown_pads(request.event))
+    return next((place for place, pad in found if entry_id in pad.entry_ids), None)
+
+
+def answer(
+    request: EventRequest, token: str, template: str, context: dict[str, Any]
+) -> HttpResponse:
+    """The page; 204 for a page that polls (htmx) while nothing has happened."""
+    if has_no_news(request):
+        return HttpResponse(status=204)
+    return render(request, template, shared(request, token) | context)
+
+
+def answer_alike(
+    request: EventRequest,
+    token: str,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *also: Hashable,
+) -> HttpResponse:
+    """The same, for a page that every spectator sees alike (who asks for the same of `also`)."""
+    if has_no_news(request):
+        return HttpResponse(status=204)
+    return kept_page(request, template, lambda: shared(request, token) | context(), *also)
+
+
+def has_no_news(request: EventRequest) -> bool:
+    seen = request.GET.get("v") == str(request.event.version)
+    return seen and "HX-Request" in request.headers
+
+
+def shared(request: EventRequest, token: str) -> dict[str, Any]:
+    return {
+        "event": request.event,
+        "format": format_of(request.event),
+        "token": token,
+        "version": str(request.event.version),
+    }
+
+
+def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
+    """All who take part, by name; before the first seats everybody is there without a seat."""
+    if seats is not None:
+        return list(seats.by_name)
+    rows = sorted(standings(request.event).rows, key=lambda row: row.name.casefold())
+    return [ByName(row.entry_id, row.name, row.role_name, None, "") for row in rows]
+
+
+def initial(name: str) -> str:
+    """The letter under which a name is looked for."""
+    return name.strip()[:1].upper()

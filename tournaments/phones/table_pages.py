@@ -1,0 +1,258 @@
+"""A table's phone: enter a deal, agree to it, change it, take it back, cut, see where to go next.
+
+Who may: whoever holds the table's un-revoked link, for that table (or couple's place) alone.
+Everything posted here may also arrive late and twice from a phone that had lost the network
+(static js/outbox.js): such a request carries the header X-Outbox and is answered in JSON. What was
+refused comes with the fragment to show; after what was kept the phone asks for its table's state
+by itself, once for all that it had waiting.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access.decorators import link_access
+from tournaments.access.offers import offers
+from tournaments.errors import Conflict, Refused, refusal
+from tournaments.games import format_of
+from tournaments.models import CUT
+from tournaments.phones.answers import PART, answers_outbox, refused, saved, show
+from tournaments.phones.page import Answer, both_values, build
+from tournaments.phones.places import is_room, sent_place
+from tournaments.phones.scoreboard import keeps_back
+from tournaments.phones.sent import (
+    agreement,
+    deal_in,
+    link_and_seats,
+    named_chairs,
+    own_report,
+    sent_key,
+    target_table,
+    whole,
+)
+from tournaments.scoring import acceptances, cuts, dealers, reports
+from tournaments.scoring.pads import pad_at
+from tournaments.scoring.quick import quick_payload
+from tournaments.standing.book_pages import books_page
+
+if TYPE_CHECKING:
+    from rulesets.problems import Problem
+    from tournaments.actors import EventRequest
+    from tournaments.models import Report
+    from tournaments.phones.places import Place
+    from tournaments.scoring.report_form import ReportForm
+
+
+@require_GET
+@link_access("table")
+def table(request: EventRequest, token: str) -> HttpResponse:
+    """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing."""
+    return show(request, token, Answer(number=deal_in(request.GET)))
+
+
+@require_GET
+@link_access("table")
+def state(request: EventRequest, token: str) -> HttpResponse:
+    """The part of the page that changes; 204 while it would look the same."""
+    if request.GET.get("v") == str(request.event.version):
+        return HttpResponse(status=204)
+    context = build(request, token, Answer(number=deal_in(request.GET)))
+    if request.GET.get("stamp") == context["stamp"]:
+        return HttpResponse(status=204)
+    return render(request, PART, context)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+def report(request: EventRequest, token: str) -> HttpResponse:
+    """Take the report of one deal. 422: refused, with the form; 409: two phones disagree."""
+    target = target_table(request)
+    try:
+        place = sent_place(request.event, target, request.POST)
+    except Refused as unknown:
+        return refused(request, token, unknown.problems)
+    payload = sent_payload(request, place)
+    if payload is None:
+        return refused_entry(request, token, place)
+    key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
+    try:
+        made = reports.report(
+            table=target,
+            deal=place.deal,
+            payload=payload,
+            actor=request.actor,
+            key=key,
+            seen=seen,
+            confirmed=request.POST.getlist("confirmed"),
+        )
+    except Refused as wrong:
+        return refused_entry(request, token, place, wrong.problems)
+    except Conflict as clash:
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": payload}
+        return show(request, token, both_values(request, place.number, **told))
+    return saved(request, token, made)
+
+
+@require_POST
+@answers_outbox
+@link_access("table")
+def accept(request: EventRequest, token: str) -> HttpResponse:
+    """The others say yes to one or more reports of this table."""
+    named = [own_report(request, pk) for pk in request.POST.getlist("report")]
+    if not named:
+        raise Http404
+    for one in named:
+        try:
+            acceptances.accept(report=one, actor=request.actor, by=request.actor.label)
+        except Refused as wrong:
+            return refused(request, token, wrong.problems)
+        except Conflict as clash:
+            return met_other(request, token, one, clash)
+    return saved(request, token, named[-1])
+
+
+@require_POST
+@answers_outbox
+@link_access("table")
+def agree(request: EventRequest, token: str) -> HttpResponse:
+    """Another player agrees to an override by a scorekeeper who plays and leads."""
+    ruling, by = agreement(request)
+    try:
+        acceptances.agree(report=ruling, actor=request.actor, by=by)
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        return met_other(request, token, ruling, clash)
+    return saved(request, token, ruling)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+def withdraw(request: EventRequest, token: str) -> HttpResponse:
+    """Take a report back, as long as nobody has agreed to it, and nothing stands on it."""
+    target = target_table(request)
+    key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
+    number = 0
+    try:
+        place = sent_place(request.event, target, request.POST)
+        number = place.number
+        refuse_older(place)
+        made = reports.withdraw(
+            table=target, deal=place.deal, actor=request.actor, reason="", seen=seen, key=key
+        )
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": None}
+        return show(request, token, both_values(request, number, **told))
+    return saved(request, token, made)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+@offers("cuts")
+def cut(request: EventRequest, token: str) -> HttpResponse:
+    """Who won the cut of a tied set; or have it drawn."""
+    target = target_table(request)
+    key = sent_key(request.POST)
+    winners = named_chairs(request.POST)
+    try:
+        if "drawn" in request.POST:
+            made = cuts.draw_cut(table=target, actor=request.actor, key=key)
+        else:
+            made = cuts.report_cut(
+                table=target,
+                winners=tuple(sorted(winners)),
+                actor=request.actor,
+                key=key,
+                seen=whole(request.POST, "seen") or 0,
+            )
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": {"cut": winners}}
+        return show(request, token, both_values(request, CUT, **told))
+    return saved(request, token, made)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+def dealer(request: EventRequest, token: str) -> HttpResponse:
+    """Who deals first: a player by chair, or a side."""
+    target = target_table(request)
+    named = [whole(request.POST, name) for name in ("first", "chair") if name in request.POST]
+    if not named or named[0] is None:
+        raise Http404
+    try:
+        dealers.set_first_dealer(table=target, first=named[0], actor=request.actor)
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    return saved(request, token, None)
+
+
+@require_GET
+@link_access("table")
+@offers("lasts")
+def books(request: EventRequest, token: str) -> HttpResponse:
+    """Every movement of this table's game, and why."""
+    pad = pad_at(request.event, request.actor.table_number or 0)
+    hidden = pad is not None and keeps_back(request.event, pad)
+    found = () if pad is None or hidden else (pad,)
+    back = reverse("table", args=(token,))
+    return books_page(request, "base_public.html", found, hidden=hidden, back=back)
+
+
+# --- what was sent ---------------------------------------------------------------------------
+
+
+def sent_payload(request: EventRequest, place: Place) -> dict[str, Any] | None:
+    """The report that was sent; None where the form has something to say about it."""
+    if place.playing is None and place.pad is None:
+        payload = quick_payload(place.fields, place.roster, request.POST)
+        if payload is not None:
+            return payload
+    form = sent_form(request, place)
+    return form.payload if form.is_valid() else None
+
+
+def sent_form(request: EventRequest, place: Place) -> ReportForm:
+    form = place.form(data=request.POST)
+    form.is_valid()
+    return form
+
+
+def refused_entry(
+    request: EventRequest, token: str, place: Place, problems: tuple[Problem, ...] = ()
+) -> HttpResponse:
+    """The form as it was sent, with what is wrong with it."""
+    form = sent_form(request, place)
+    form.add_problems(problems)
+    return show(request, token, Answer(form=form, number=place.number, status=422))
+
+
+def refuse_older(place: Place) -> None:
+    """Refuse to take back what later rounds stand on. Raises Refused."""
+    if place.pad is None:
+        return
+    newest = max((one.number for one in place.pad.rounds if one.complete), default=0)
+    if not is_room(place.pad) and place.number < newest:
+        text = "Only the newest report can be taken back here. Ask the host."
+        raise refusal("report.older", text)
+
+
+def met_other(request: EventRequest, token: str, met: Report, clash: Conflict) -> HttpResponse:
+    """A yes to what was changed meanwhile."""
+    number = met.deal
+    if format_of(request.event).room:
+        number = met.table.seating.set_number
+    told: dict[str, Any] = {"table": met.table, "clash": clash, "submitted": met.payload}
+    return show(request, token, both_values(request, number, **told))

@@ -1,0 +1,1 @@
+"""How score is kept: reports entered, judged, accepted, corrected, withdrawn, disputed, undone."""

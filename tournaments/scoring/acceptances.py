@@ -1,0 +1,88 @@
+"""Saying yes to a report: by the other side, and by another player to an override."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.actors import refuse_foreign
+from tournaments.errors import Conflict, refusal
+from tournaments.games import format_of
+from tournaments.journal import turn
+from tournaments.models import Acceptance, Entry, Report
+from tournaments.scoring.judging import place_of
+from tournaments.scoring.reports import where
+from tournaments.scoring.seatings import discard
+from tournaments.scoring.settlement import settle
+
+if TYPE_CHECKING:
+    from tournaments.actors import Actor
+
+
+def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
+    """Say yes to a report, on the same phone or another. Saying so twice is once.
+
+    `by` names who did, where that is known. Raises Conflict if it was corrected meanwhile.
+    """
+    table = report.table
+    refuse_foreign(table, actor)
+    event = table.seating.event
+    who = " · ".join(filter(None, (actor.label, by.strip())))[:144]
+    with turn(event, actor) as step:
+        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
+        if newest is not None and newest.pk != report.pk:
+            raise Conflict(newest, report.payload)
+        if report.payload is None:
+            raise refusal("report.none", "There is nothing to accept.")
+        if report.needs_agreement:
+            _refuse_waiting(report)
+        if _is_open(report):
+            raise refusal("accept.open", "The hand is still being played.")
+        made, fresh = Acceptance.objects.get_or_create(
+            report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": who}
+        )
+        if fresh:
+            told = where(table, report.deal)
+            step.log("report.accepted", report=report.pk, by=by.strip(), **told)
+    return made
+
+
+def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
+    """Another player agrees to an override by a scorekeeper who leads: it counts from now on."""
+    table = report.table
+    event = table.seating.event
+    if not (actor.event_id == event.pk and (actor.at_desk or actor.kind == "table")):
+        raise refusal("table.foreign", "This is another table’s result.")
+    with turn(event, actor) as step:
+        if by.event_id != event.pk or by.pk == event.scorekeeper_id:
+            text = "Another player must agree, not the scorekeeper."
+            raise refusal("agree.self", text, "by")
+        if not report.needs_agreement:
+            raise refusal("agree.needless", "This result needs nobody’s agreement.")
+        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
+        if newest is not None and newest.pk != report.pk:
+            raise Conflict(newest, report.payload)
+        made, fresh = Acceptance.objects.get_or_create(
+            report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
+        )
+        if fresh:
+            Acceptance.objects.get_or_create(
+                report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": by.name}
+            )
+            discard(event)  # drawn before this result counted
+            told = where(table, report.deal) | settle(event, report)
+            step.log("report.agreed", report=report.pk, by=by.name, **told)
+    return made
+
+
+def _is_open(report: Report) -> bool:
+    """Whether only what comes before the hand is told yet (bids), of a game that asks for it."""
+    if format_of(report.table.seating.event).apart:
+        return False
+    at = place_of(report.table, report.deal).at
+    return at is not None and at.line.is_open
+
+
+def _refuse_waiting(report: Report) -> None:
+    if not report.acceptances.filter(kind=Acceptance.Kind.AGREE).exists():
+        text = "This override waits for another player’s agreement."
+        raise refusal("agree.first", text)

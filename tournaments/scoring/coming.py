@@ -1,0 +1,52 @@
+"""What a table is told before a round: what it is called, what is to be done, whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from tournaments.words import said
+
+if TYPE_CHECKING:
+    from rulesets.plays import Plays, State
+    from tournaments.scoring.pad import Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """`called`: what the round is called besides its number, `note`: what everybody is told of
+    it, `dues`: who has to do what, `turn`: whose turn it is, in words. Each may be empty."""
+
+    called: str
+    note: str
+    dues: tuple[tuple[str, str], ...]
+    turn: str
+
+
+def deal_name(plays: Plays, number: int) -> str:
+    """What a report is about: a round, or a turn."""
+    word = _("Turn {number}") if plays.turns else _("Round {number}")
+    return word.format(number=number)
+
+
+def row_name(plays: Plays) -> str:
+    """What a row of the board is: a round, or a turn of everybody."""
+    return _("Lap") if plays.turns else _("Round")
+
+
+def coming(pad: Pad, before: State) -> Coming | None:
+    """What is told before the round after a state; None where there is nothing to tell."""
+    plays = pad.plays
+    if plays.over(before) is not None:
+        return None
+    turn = plays.turn(before)
+    dues = zip(pad.names, plays.dues(before), strict=False)
+    found = Coming(
+        called=said(plays.name_of_round(before)),
+        note=said(plays.note_before(before)),
+        dues=tuple((name, said(words)) for name, words in dues if words),
+        turn="" if turn is None else _("{name} has the turn.").format(name=pad.names[turn]),
+    )
+    return found if found != Coming("", "", (), "") else None

@@ -1,0 +1,239 @@
+"""Score pads: an event's reports replayed by the rules of its game.
+
+A pad is one scoreboard kept by one group: the whole room where two teams play each other, each
+table in the other games. Players are numbered by their place in the pad's roster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rulesets.replay import replay as replayed
+from rulesets.roster import Roster, Setup
+from tournaments.models import Event
+from tournaments.scoring.pad import Line, Pad, PadRound
+from tournaments.scoring.replay import remembered
+from tournaments.scoring.rows import PadRows, SeatedSet, SeatedTable, pad_rows, team_order
+from tournaments.words import role_word
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from rulesets.game import Game
+    from rulesets.plays import Plays, State
+from tournaments.games import format_of, game_of, options_of
+
+AWAY = "away"
+SEATED = "couple"  # the field that says who reports; the seats know it
+ROUND = 1  # the deal under which a couple reports its round
+RECENT = 64
+
+
+# What this process read last: the key names one state of one event, so nothing in it is old.
+_recent: dict[tuple[Any, ...], tuple[Pad, ...]] = {}
+
+
+def pads(event: Event) -> tuple[Pad, ...]:
+    """All pads of an event as it stands; none before the first seats are shown."""
+    return _kept(event, event.version, event.changed)
+
+
+def pads_before(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
+    """Inside a turn, before anything is written: the pads as they stand.
+
+    `version` and `changed` are the event's as it was read before the turn. If nothing happened in
+    between, what this process read for a page then is still right, and the turn is short.
+    """
+    if event.version == version + 1:
+        return _kept(event, version, changed)
+    return read_pads(event)
+
+
+def _kept(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
+    key = (event.pk, version, changed, get_language())
+    found = _recent.get(key)
+    if found is None:
+        found = read_pads(event)
+        if len(_recent) >= RECENT:
+            _recent.clear()
+        _recent[key] = found
+    return found
+
+
+def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
+    """The same, read anew: for use inside a turn, where the version says nothing yet.
+
+    `drawn`: those of the seats that are drawn and not shown yet, for papers to be at hand.
+    """
+    game = game_of(event)
+    plays = game.plays
+    rows = pad_rows(event, drawn=drawn)
+    if not rows.sets:
+        return ()
+    options = options_of(event)
+    if format_of(event).room:
+        return (_room(event, game, plays, rows, options),)
+    last = rows.sets[-1].number
+    single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
+    return tuple(
+        _table(
+            event,
+            game,
+            plays,
+            rows,
+            table,
+            options,
+            title=_title(one, table, single=single),
+            playing=event.state == Event.State.PLAYING and one.number == last,
+        )
+        for one in rows.sets
+        for table in one.tables
+    )
+
+
+def pad_at(event: Event, table_number: int, set_number: int | None = None) -> Pad | None:
+    """The pad that a table's phone is for: the newest of its number, or the whole room's."""
+    found = None
+    for pad in pads(event):
+        same_set = set_number is None or pad.set_number == set_number
+        if not pad.table_number or (pad.table_number == table_number and same_set):
+            found = pad
+    return found
+
+
+def line_at(pad: Pad, table_number: int, number: int) -> Line | None:
+    """The line of a table (a couple's place) in a round, or None."""
+    one = pad.round(number)
+    lines = one.lines if one else ()
+    return next((line for line in lines if line.table_number == table_number), None)
+
+
+def row_of(pad: Pad, line: Line, payload: Mapping[str, Any] | None) -> Any:
+    """A stored payload in the places of the roster, as the engine wants it."""
+    if not pad.room or payload is None:
+        return payload
+    fields = pad.plays.fields(pad.replay.opening.state)
+    people = {field.key for field in fields if field.kind.name == "player"}
+    told = {
+        key: line.chairs[value] if key in people and _is_chair(value, line) else value
+        for key, value in payload.items()
+    }
+    return {SEATED: list(line.chairs), **told}
+
+
+def room_report(pad: Pad, lines: Sequence[Line], byes: Sequence[int]) -> list[Any]:
+    """A round of the whole room: a row for each couple in the order of its lines (None: nothing
+    yet), then one for everybody who is away."""
+    rows: list[Any] = []
+    away: list[int] = []
+    for line in lines:
+        if line.payload is not None and line.payload.get(AWAY):
+            rows.append({AWAY: line.chairs[0]})
+            away.append(line.chairs[1])
+        else:
+            rows.append(row_of(pad, line, line.payload))
+    here = {place for line in lines for place in line.chairs} | set(byes)
+    away += [place for place in range(len(pad.entry_ids)) if place not in here]
+    return rows + [{AWAY: place} for place in away]
+
+
+def roster_of(
+    event: Event, plays: Plays, rows: PadRows, seed: int = 0
+) -> tuple[Roster, tuple[int, ...]]:
+    """The whole room's roster, and the entries in it. `seed`: of seats that are not shown yet
+    (0: in the order of entering)."""
+    entries = [pk for pk, (_name, role) in rows.people.items() if role in plays.side_names]
+    places = {pk: place for place, pk in enumerate(entries)}
+    first = rows.sets[0] if rows.sets else None
+    teams = []
+    for team in plays.side_names:
+        members = [pk for pk in entries if rows.people[pk][1] == team]
+        drawn = f"{team} {seed}" if seed else ""  # each team is shuffled by itself
+        teams.append(tuple(places[pk] for pk in team_order(first, members, drawn)))
+    names = tuple(rows.people[pk][0] for pk in entries)
+    called = tuple(role_word(event, team, many=True) for team in plays.side_names)
+    return Roster(names, tuple(teams), called), tuple(entries)
+
+
+def _room(event: Event, game: Game, plays: Plays, rows: PadRows, options: Any) -> Pad:
+    roster, entries = roster_of(event, plays, rows)
+    tables = rows.sets[0].tables
+    setup = Setup(roster, options, tables[0].first_dealer if tables else None)
+    blank = replayed(plays, setup, ())
+    pad = Pad(game, plays, setup, "", 0, 0, None, entries, (), blank, open=False)
+    rounds = []
+    for one in rows.sets:
+        lines = tuple(_line(table, ROUND, entries) for table in one.tables)
+        byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
+        report = room_report(pad, lines, byes)
+        complete = all(line.payload is not None for line in lines)
+        rounds.append(PadRound(one.number, lines, byes, report, complete, None, blank.state))
+    pad = remembered(event, pad, rounds)
+    going = pad.ending is None and event.state == Event.State.PLAYING
+    return replace(pad, open=going and pad.awaiting is not None)
+
+
+def _table(
+    event: Event,
+    game: Game,
+    plays: Plays,
+    rows: PadRows,
+    table: SeatedTable,
+    options: Any,
+    *,
+    title: str,
+    playing: bool,
+) -> Pad:
+    names = tuple(rows.people[pk][0] for pk in table.entries)
+    setup = Setup(plays.roster(names), options, table.first_dealer)
+    blank = replayed(plays, setup, ())
+    entries = tuple(table.entries)
+    rounds = [
+        _table_round(_line(table, deal, entries), blank.state)
+        for deal in range(1, max(table.deals, default=0) + 1)
+    ]
+    places = (table.set_number, table.number, table.table_id)
+    pad = Pad(game, plays, setup, title, *places, entries, (), blank, open=False)
+    pad = remembered(event, pad, rounds)
+    return replace(pad, open=playing and pad.ending is None)
+
+
+def _table_round(line: Line, blank: State) -> PadRound:
+    done = line.payload is not None
+    return PadRound(line.deal, (line,), (), line.payload, done, None, blank)
+
+
+def _line(table: SeatedTable, deal: int, entries: Sequence[int]) -> Line:
+    said = table.deal(deal)
+    current = said.current
+    return Line(
+        table_id=table.table_id,
+        table_number=table.number,
+        set_number=table.set_number,
+        deal=deal,
+        chairs=tuple(entries.index(pk) for pk in table.entries),
+        payload=said.payload,
+        revision=said.revision,
+        report_id=current.pk if current and current.payload is not None else None,
+        author=current.author if current else "",
+        accepted=said.accepted and said.payload is not None,
+        allowed=tuple(current.overrode) if current else (),
+        reason=current.reason if current else "",
+        pending_id=said.pending.pk if said.pending else None,
+        disputed=bool(said.disputes),
+    )
+
+
+def _is_chair(value: object, line: Line) -> bool:
+    return isinstance(value, int) and 0 <= value < len(line.chairs)
+
+
+def _title(one: SeatedSet, table: SeatedTable, *, single: bool) -> str:
+    if one.number > 1:
+        return _("Final table")
+    return "" if single else _("Table {number}").format(number=table.number)

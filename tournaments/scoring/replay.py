@@ -1,0 +1,95 @@
+"""Playing the rounds of a score pad, and not again what is known already."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from rulesets.replay import Report, resume
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulesets.plays import Plays, State
+    from tournaments.models import Event
+    from tournaments.scoring.pad import Pad, PadRound
+
+BOARDS = 256
+
+# The boards that this process replayed last, by event, game and table.
+_boards: dict[tuple[int, str, int | None], Pad] = {}
+
+
+def remembered(event: Event, pad: Pad, rounds: Sequence[PadRound]) -> Pad:
+    """The pad with its rounds, of which those that this process knows are not played again.
+
+    The same people with the same reports have the same board, whatever happened in between: so a
+    board that was rolled back can be remembered too.
+    """
+    key = (event.pk, pad.game.slug, pad.table_id)
+    pad = with_rounds(pad, rounds, _boards.get(key))
+    if len(_boards) >= BOARDS:
+        _boards.clear()
+    _boards[key] = pad
+    return pad
+
+
+def with_rounds(pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None) -> Pad:
+    """The pad with its complete rounds played in order.
+
+    What a `known` pad of the same people begins with is not played again.
+    """
+    reports = _told(pad, rounds)
+    keep = 0
+    if known is not None and known.setup == pad.setup:
+        before = _told(known, known.rounds)
+        both = zip(before, reports, strict=False)
+        keep = sum(1 for _same in takewhile(lambda two: two[0] == two[1], both))
+    base = known.replay if known is not None and keep else pad.replay
+    told = resume(pad.plays, base, keep, reports[keep:])
+    played = iter(told.rounds)
+    filled = []
+    state = told.opening.state
+    for one in rounds:
+        done = next(played) if one.complete else None
+        filled.append(replace(one, played=done, before=state))
+        state = done.state if done else state
+    if any(_is_open(pad, one) for one in filled):
+        return with_rounds(pad, [_reopened(pad, one) for one in filled], known)
+    return replace(pad, rounds=tuple(filled), replay=told)
+
+
+def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bool:
+    """Whether a payload holds only what is told before the hand (bids); `state` is before it."""
+    if not payload:
+        return False
+    fields = plays.fields(state)
+    early = {field.key for field in fields if field.before}
+    lacks = any(field.required for field in fields if not field.before)
+    return lacks and payload.keys() <= early
+
+
+def _is_open(pad: Pad, one: PadRound) -> bool:
+    """Whether a round that was played as a whole has only been begun."""
+    if one.played is None or one.played.counted or pad.room:
+        return False
+    return is_open(pad.plays, one.before, one.lines[0].payload)
+
+
+def _reopened(pad: Pad, one: PadRound) -> PadRound:
+    if not _is_open(pad, one):
+        return one
+    return replace(one, complete=False, lines=(replace(one.lines[0], is_open=True),))
+
+
+def _told(pad: Pad, rounds: Sequence[PadRound]) -> list[Report]:
+    """The rounds as the engine is told of them."""
+    return [Report(one.report, codes=_codes(pad, one)) for one in rounds if one.complete]
+
+
+def _codes(pad: Pad, one: PadRound) -> dict[int, frozenset[str]]:
+    """What was overridden or confirmed, by row of the report."""
+    if not pad.room:
+        return {-1: frozenset(one.lines[0].allowed)}
+    return {row: frozenset(line.allowed) for row, line in enumerate(one.lines)}

@@ -1,0 +1,358 @@
+"""What a table says about a hand or a round: reported, corrected, withdrawn. One way for all.
+
+A report is never changed: a correction is its next revision, a withdrawal a revision without
+values. Whatever was reported later is played again on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError
+
+from tournaments.actors import refuse_foreign
+from tournaments.errors import refusal
+from tournaments.games import format_of
+from tournaments.journal import Turn, turn
+from tournaments.models import CUT, Acceptance, Event, Report, Table
+from tournaments.scoring import reseating
+from tournaments.scoring.consequences import as_if, moved_rounds
+from tournaments.scoring.judging import (
+    REASON_LENGTH,
+    Place,
+    Said,
+    cleaned,
+    judge,
+    later_refusal,
+    place_of,
+)
+from tournaments.scoring.leading import leads
+from tournaments.scoring.pads import pads_before
+from tournaments.scoring.replay import is_open
+from tournaments.scoring.revisions import (
+    Revisions,
+    lost_race,
+    refuse_agreed,
+    revisions,
+    sent_before,
+    settled,
+    to_withdraw,
+)
+from tournaments.scoring.seatings import discard
+from tournaments.scoring.sentences import told
+from tournaments.scoring.settlement import settle
+from tournaments.words import said as in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from tournaments.actors import Actor
+    from tournaments.scoring.pad import Pad
+    from tournaments.scoring.places import ReportPlace
+
+__all__ = ["Said", "is_open", "keep", "report", "withdraw"]
+KEY_LENGTH = 64
+Judged = tuple[Said, Place | None]  # what may be kept, and where it belongs (None: it is a cut)
+
+
+def report(
+    *,
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+    override: bool = False,
+    reseat: bool | None = None,
+) -> Report:
+    """Keep what a table says about a hand or a round (`deal` counts from 1; a couple's is 1).
+
+    `table` comes with its seating and event, `payload` is positional by chair. `key` is made by
+    the client: the same key again answers with the same report. `seen` is the newest revision that
+    the form showed (0: none): if there is a newer one with other values, Conflict; with the same
+    values, that one. `confirmed` are codes of warnings that were asked about. An `override` (host
+    or scorekeeper, with a reason) keeps a report that breaks a rule; where the scorekeeper plays
+    and leads it waits for another player's agreement. What is told before the hand (bids) may
+    come alone; the rest follows as a further revision. The desk may send {"away": True} for a
+    couple that does not play the round. A correction at the desk says whether the seats that
+    follow from it are drawn anew (`reseat`) or stay as they are. Raises Refused with all problems
+    (only warnings: ask and send again with their codes), Conflict.
+    """
+    if reseat is not None:
+        refuse_correction(actor, reason)
+    judged = judged_by(
+        table, deal, payload, actor, confirmed=confirmed, reason=reason, override=override
+    )
+    return keep(table, deal, payload, actor, key, seen, judged, reseat=reseat)
+
+
+def judged_by(
+    table: Table, deal: int, payload: Mapping[str, Any], actor: Actor, **ruling: Any
+) -> Callable[[], Judged]:
+    """What judges a report once its turn has come; to be made before the turn."""
+    event = table.seating.event
+    known = event.version, event.changed
+
+    def judged() -> Judged:
+        place = place_of(table, deal, lambda: pads_before(event, *known))
+        return judge(place, payload, actor, **ruling), place
+
+    return judged
+
+
+def keep(
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    judged: Callable[[], Judged],
+    *,
+    reseat: bool | None = None,
+) -> Report:
+    """Judge and keep a report in a turn of its own."""
+    refuse_foreign(table, actor)
+    check_key(key)
+    try:
+        with turn(table.seating.event, actor) as step:
+            kept = keep_in(step, table, deal, payload, actor, key, seen, judged)
+            if kept.is_new:
+                kept.tell(step, **seats_after(kept, reseat))
+            elif reseat and kept.report.key != key:
+                raise reseating.refused()
+            return kept.report
+    except IntegrityError:
+        return lost_race(table, deal, cleaned(payload), key)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A report in its turn: what it says, where, and what was there before. `is_new`: it was added
+    in this turn, so that it is to be told."""
+
+    report: Report
+    before: Revisions
+    said: Said
+    place: Place | None = None
+    is_new: bool = True
+
+    def tell(self, step: Turn, **more: Any) -> None:
+        """Settle what follows from it, and write its line."""
+        current, at = self.before.current, self.place.at if self.place else None
+        if at is not None:
+            after = as_if(at.pad, at.number, at.line, self.said.payload, self.said.overrode)
+            more |= followed_by(step.event, self.report, at, after)
+            if at.line.is_open and self.said.payload is not None and not self.said.is_open:
+                current = None  # the hand is told now, and nothing of it before
+        log_report(step, self.report.table, self.report, current, **more)
+
+
+def keep_in(
+    step: Turn,
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    judged: Callable[[], Judged],
+) -> Kept:
+    """Judge and keep a report inside a turn that the caller tells of. Raises Refused, Conflict."""
+    before = revisions(step, table, deal, key)
+    known = sent_before(before, cleaned(payload), actor)
+    if known is not None:
+        return Kept(known, before, Said(known.payload), is_new=False)
+    if before.newest is None or before.newest.payload != cleaned(payload):
+        refuse_closed(step.event, table, actor, before)
+    said, place = judged()
+    again = settled(before, said, before.number if _completes(said, place) else seen)
+    if again is not None:
+        return Kept(again, before, said, place, is_new=False)
+    refuse_agreed(before, actor)
+    refuse_closed(step.event, table, actor, before)
+    return Kept(add(step, table, deal, said, actor, key, before), before, said, place)
+
+
+def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
+    """Take a report back (a revision without values). The reason is needed at the desk.
+
+    A table cannot take back what later rounds stand on. Raises Refused, Conflict.
+    """
+    refuse_foreign(table, actor)
+    nothing = Said(None, reason=withdrawal_reason(actor, reason))
+    check_key(key)
+    event = table.seating.event
+    try:
+        with turn(event, actor) as step:
+            before = revisions(step, table, deal, key)
+            known = sent_before(before, None, actor)
+            if known is not None:
+                return known
+            refuse_closed(event, table, actor, before)
+            to_withdraw(before, seen)
+            refuse_agreed(before, actor)
+            place = None if deal == CUT else place_of(table, deal)
+            if place is not None and place.at is not None and not actor.at_desk:
+                refuse_standing(place.at)
+            made = add(step, table, deal, nothing, actor, key, before)
+            kept = Kept(made, before, nothing, place)
+            kept.tell(step, **seats_after(kept, None))
+            return made
+    except IntegrityError:
+        return lost_race(table, deal, None, key)
+
+
+def refuse_standing(at: ReportPlace) -> None:
+    """Refuse to take back what later rounds stand on."""
+    broken, _mended = moved_rounds(at.pad, as_if(at.pad, at.number, at.line, None), at.number)
+    if broken:
+        raise later_refusal(broken)
+
+
+def _completes(said: Said, place: Place | None) -> bool:
+    """Whether a report repeats what was told before the hand, and tells the rest."""
+    if place is None or place.at is None or not place.at.line.is_open:
+        return False
+    early, now = place.at.line.payload or {}, said.payload or {}
+    return not said.is_open and early.items() <= now.items()
+
+
+def add(
+    step: Turn,
+    table: Table,
+    deal: int,
+    said: Said,
+    actor: Actor,
+    key: str,
+    before: Revisions,
+) -> Report:
+    """Add the next revision. The host's and scorekeeper's own entries count as accepted."""
+    waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
+    values = {
+        "deal": deal,
+        "revision": before.number + 1,
+        "payload": said.payload,
+        "author": actor.label[:80],
+        "link_id": actor.link_id,
+        "reason": said.reason,
+        "overrode": list(said.overrode),
+        "needs_agreement": waits,
+        "key": key,
+    }
+    made = step.rows.add_report(table, values)
+    if actor.at_desk and not waits and not said.is_open and said.payload is not None:
+        Acceptance.objects.create(report=made, by=actor.label)
+    return made
+
+
+def where(table: Table, deal: int | None = None) -> dict[str, Any]:
+    """A table or a place of a report there, as the log keeps it; `alone`: there is no other
+    table."""
+    told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
+    if deal is not None:
+        told["deal"] = deal
+    keeps_one = format_of(table.seating.event).board == "table"
+    if keeps_one and table.seating.tables.count() == 1:
+        told["alone"] = True
+    return told
+
+
+def seats_after(kept: Kept, reseat: bool | None) -> dict[str, Any]:
+    """Draw the seats anew that followed from what was said before, or put a draft of them away,
+    unless they are to stay (`reseat` false); for the log. Inside a turn.
+
+    A first report of a hand cannot meet a draft: a draw waits for every hand.
+    """
+    made, before, table = kept.report, kept.before, kept.report.table
+    if reseat:
+        return {"reseated": reseating.reseat(table, made.deal, _payload(before.current))}
+    first = before.newest is None and made.deal != CUT
+    if reseat is not None or first or table.seating.set_number != before.set_number:
+        return {}
+    gone = discard(table.seating.event)
+    return {} if gone is None else {"discarded": gone}
+
+
+def _payload(report: Report | None) -> dict[str, Any] | None:
+    return report.payload if report is not None else None
+
+
+def followed_by(event: Event, made: Report, at: ReportPlace, after: Pad) -> dict[str, Any]:
+    """Settle what follows from a report, the board being `after` it; for the log: that, and what
+    is said now and was said before, in words."""
+    pad, number, table_number = at.pad, at.number, at.line.table_number
+    counts = pad if made.needs_agreement else after
+    more = settle(event, made, (counts,))
+    if old := told(pad, number, table_number):
+        more["old"] = old
+    if text := told(after, number, table_number):
+        more["text"] = text
+    if counts.ending is not None and pad.ending is None:
+        more["ending"] = in_words(counts.ending.words)
+    return more
+
+
+def log_report(step: Turn, table: Table, made: Report, current: Report | None, **more: Any) -> None:
+    """Write the line for a report, a correction or a withdrawal."""
+    old = _payload(current)
+    code = "report.corrected" if old else "report.added"
+    if made.payload is None:
+        code = "report.withdrawn"
+    if made.deal == CUT:
+        code = "cut.withdrawn" if made.payload is None else "cut.reported"
+    told = where(table, made.deal) | {"report": made.pk, "payload": made.payload}
+    if old is not None:
+        told["before"] = old
+    if made.reason:
+        told["reason"] = made.reason
+    if made.overrode:
+        told["overrode"] = made.overrode
+    if made.needs_agreement:
+        told["waits"] = True
+    step.log(code, **told, **more)
+
+
+def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) -> None:
+    """Refuse reports for seats that are not in play. Inside a turn."""
+    if event.state != Event.State.PLAYING:
+        raise refusal("event.not_playing", "The event is not being played.")
+    number = table.seating.set_number
+    if table.pk is None or number > shown.set_number:
+        raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
+    if number == shown.set_number:
+        if table.seating_id != shown.seating_id:
+            raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
+    elif not actor.at_desk:
+        raise refusal("set.over", format_of(event).over_text, set=number)
+
+
+def refuse_correction(actor: Actor, reason: str) -> None:
+    """Refuse a correction by a table, or without a reason."""
+    if not actor.at_desk:
+        raise refusal("correct.desk", "The host or the scorekeeper corrects.")
+    if not reason.strip():
+        raise refusal("reason.missing", "Write down why it is corrected.", "reason")
+
+
+def check_key(key: str) -> None:
+    """Refuse a key that cannot be kept."""
+    if not key or len(key) > KEY_LENGTH:
+        raise refusal("key.wrong", "This entry cannot be told from others. Reload the page.")
+
+
+def withdrawal_reason(actor: Actor, reason: str) -> str:
+    """The reason as it is kept. Raises Refused where the desk gives none."""
+    reason = " ".join(reason.split())[:REASON_LENGTH]
+    if actor.at_desk and not reason:
+        raise refusal("reason.missing", "Write down why it is withdrawn.", "reason")
+    return reason
+
+
+def _scorekeeper_leads(event: Event) -> bool:
+    return event.scorekeeper_id is not None and leads(event, event.scorekeeper_id)

@@ -1,0 +1,336 @@
+"""A table's page: what is to be entered now, what was, who won, and where everybody goes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from rulesets.formats.court_whist import SIDES
+from tournaments.access.tables import LAST_SET, TABLE_COLUMNS, table_in
+from tournaments.games import drive_in
+from tournaments.models import CUT, Event, Seat, Seating, SitOut, Table
+from tournaments.rows import one_row
+from tournaments.scoring.hands import TableHands, load_tables
+from tournaments.words import and_list, role_words, said
+
+if TYPE_CHECKING:
+    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.rounds.sets import RoundSet
+
+HandStatus = Literal["missing", "provisional", "accepted", "disputed", "waiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair and who has it now (a substitute who took it over, from then on)."""
+
+    index: int
+    compass: str  # "North"
+    entry_id: int
+    name: str
+    role: str
+    role_name: str
+    partner: int | None  # the partner's chair; None in a set without partners
+    side: int | None  # 0 or 1; None in a set without partners
+    seated: str  # who was seated here first, where a substitute has taken the chair; else ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandState:
+    """One hand of the set. `deal` counts from 1."""
+
+    deal: int
+    trump: str
+    trump_key: str
+    dealer: int | None  # chair; None while the table has not cut for the deal
+    leader: int | None
+    state: HandStatus  # "waiting": an override that needs another player's agreement
+    payload: dict[str, Any] | None  # the report that counts
+    summary: str
+    points: tuple[int, ...]  # per chair; () while not reported
+    revision: int  # the newest revision of any kind: what a form must carry as `seen`
+    report_id: int | None  # the report that counts
+    author: str
+    reason: str
+    pending_id: int | None  # an override that waits for agreement
+    pending_summary: str
+    note: str  # text of the open dispute, if any
+
+    @property
+    def accepted(self) -> bool:
+        return self.state == "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The cut of a tied set: who is in it, how many move, and the answers that are possible."""
+
+    needed: bool
+    pick: int
+    chairs: tuple[int, ...]
+    names: tuple[str, ...]
+    answers: tuple[tuple[int, ...], ...]
+    given: tuple[int, ...]  # chairs that won the cut, if it was reported
+    drawn: bool
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where one person of this table goes next; `text` is the whole sentence."""
+
+    entry_id: int
+    name: str
+    table: int | None  # None: sits the next set out
+    chair: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything a table's page shows. `hand` is None when all hands are in."""
+
+    version: int
+    table_id: int
+    number: int
+    set_number: int
+    sets_total: int
+    set_name: str
+    partners: bool
+    line: str
+    rule: str
+    chairs: tuple[Chair, ...]
+    hands: tuple[HandState, ...]
+    hand: HandState | None
+    first_dealer: int | None
+    sums: tuple[int, ...]
+    complete: bool
+    winners: tuple[int, ...]  # chairs
+    cut: Cut
+    moves: tuple[Move, ...]  # () until the next seating is published
+    result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
+    closed: bool  # the next set has been published, or the event is finished
+    finished: bool
+
+
+SEATED = f"""
+SELECT {TABLE_COLUMNS}
+FROM (SELECT id, set_number, revision FROM tournaments_seating
+      WHERE event_id = %(event)s AND state = 'published'
+      AND set_number BETWEEN %(first)s AND %(last)s
+      ORDER BY set_number DESC LIMIT 1) g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+"""  # noqa: S608  columns
+
+
+def current_table(event: Event, number: int) -> Table | None:
+    """The table of that number in the set in play, or None.
+
+    It comes with the roles at its chairs; its seating's event is `event` itself.
+    """
+    return _read_table(event, 1, LAST_SET, number)
+
+
+def table_of(event: Event, set_number: int, number: int) -> Table | None:
+    """A table of any published set, or None; as `current_table` gives it."""
+    return _read_table(event, set_number, set_number, number)
+
+
+def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Table | None:
+    if max(last_set, number) > LAST_SET:  # an address can hold any number, a column cannot
+        return None
+    values = {"event": event.pk, "first": first_set, "last": last_set, "number": number}
+    row = one_row(SEATED, values)
+    return None if row is None else table_in(row, event, number)
+
+
+def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:
+    """The page of a table in the set in play (or in `set_number`); None if there is none.
+
+    A table that has closed shows the last set that it stood in.
+    """
+    tables = Table.objects.filter(
+        seating__event=event, seating__state=Seating.State.PUBLISHED, number=number
+    )
+    if set_number is not None:
+        tables = tables.filter(seating__set_number=set_number)
+    loaded = load_tables(tables.order_by("-seating__set_number")[:1])
+    if not loaded:
+        return None
+    return _page(event, loaded[0])
+
+
+def _newest_set(event: Event) -> int:
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    return shown.aggregate(newest=Max("set_number"))["newest"] or 0
+
+
+def _page(event: Event, table: TableHands) -> TablePage:
+    game = drive_in(event)
+    stage = game.set(table.set_number)
+    chairs = _chairs(event, game, stage, table)
+    hands = tuple(_hand(game, stage, table, deal) for deal in range(1, game.deals + 1))
+    result = game.result(table.set_number, table.roles, table.payloads(game), table.cut)
+    names = tuple(chair.name for chair in chairs)
+    cut = _cut(game, table, names)
+    finished = event.state == Event.State.FINISHED
+    closed = finished or table.set_number < _newest_set(event)
+    winners = tuple(names[chair] for chair in result.winners)
+    return TablePage(
+        version=event.version,
+        table_id=table.table.pk,
+        number=table.table.number,
+        set_number=table.set_number,
+        sets_total=game.seatings,
+        set_name=_(stage.name),
+        partners=stage.partners,
+        line=_(stage.line),
+        rule=stage.rule,
+        chairs=chairs,
+        hands=hands,
+        hand=next((hand for hand in hands if hand.state in ("missing", "waiting")), None),
+        first_dealer=table.table.first_dealer,
+        sums=result.sums,
+        complete=result.complete,
+        winners=result.winners,
+        cut=cut,
+        moves=moves(event, game, table) if closed and not finished else (),
+        result_text=_result_text(game, table, winners, cut),
+        closed=closed,
+        finished=finished,
+    )
+
+
+def _chairs(
+    event: Event, game: CourtWhistFormat, stage: RoundSet, table: TableHands
+) -> tuple[Chair, ...]:
+    words = role_words(event)
+    chairs = []
+    for index, (entry_id, role) in enumerate(zip(table.sitters_at_end, table.roles, strict=True)):
+        side = next((n for n, chairs_ in enumerate(SIDES) if index in chairs_), None)
+        partner = next((c for c in SIDES[side] if c != index), None) if side is not None else None
+        first = table.chairs[index]
+        chairs.append(
+            Chair(
+                index=index,
+                compass=said(game.chair_name(index)),
+                entry_id=entry_id,
+                name=table.name_of(entry_id),
+                role=role,
+                role_name=words.get(role, ""),
+                partner=partner if stage.partners else None,
+                side=side if stage.partners else None,
+                seated=table.name_of(first) if first != entry_id else "",
+            )
+        )
+    return tuple(chairs)
+
+
+def _hand(game: CourtWhistFormat, stage: RoundSet, table: TableHands, deal: int) -> HandState:
+    told = table.deal(deal)
+    pending, current = told.pending, told.current
+    payload = told.payload
+    state: HandStatus = "missing"
+    if pending is not None:
+        state = "waiting"
+    elif payload is not None:
+        state = "accepted" if told.accepted else "provisional"
+    if told.disputes and payload is not None:
+        state = "disputed"
+    width = game.width
+    first = table.table.first_dealer
+    dealer = None if first is None else (first + deal - 1) % width
+    return HandState(
+        deal=deal,
+        trump=_(stage.labels[deal - 1]),
+        trump_key=stage.signs[deal - 1] if stage.signs else "",
+        dealer=dealer,
+        leader=None if dealer is None else (dealer + 1) % width,
+        state=state,
+        payload=payload,
+        summary=said(game.summary(table.set_number, payload, deal)) if payload else "",
+        points=game.points(table.set_number, table.roles, payload, deal) if payload else (),
+        revision=told.revision,
+        report_id=current.pk if current and payload is not None else None,
+        author=current.author if current and payload is not None else "",
+        reason=current.reason if current else "",
+        pending_id=pending.pk if pending else None,
+        pending_summary=said(game.summary(table.set_number, pending.payload, deal))
+        if pending and pending.payload
+        else "",
+        note=" · ".join(dispute.text for dispute in told.disputes),
+    )
+
+
+def _cut(game: CourtWhistFormat, table: TableHands, names: tuple[str, ...]) -> Cut:
+    payloads = table.payloads(game)
+    tied = game.result(table.set_number, table.roles, payloads, None)
+    settled = game.result(table.set_number, table.roles, payloads, table.cut)
+    told = table.deal(CUT).payload
+    return Cut(
+        needed=bool(settled.tied),
+        pick=tied.cut_pick,
+        chairs=tied.tied,
+        names=tuple(names[chair] for chair in tied.tied),
+        answers=tied.cuts,
+        given=table.cut or (),
+        drawn=bool(told and told.get("drawn")),
+        revision=table.deal(CUT).revision,
+    )
+
+
+def _result_text(
+    game: CourtWhistFormat, table: TableHands, winners: tuple[str, ...], cut: Cut
+) -> str:
+    last = table.set_number == game.seatings
+    if cut.needed:
+        if last:
+            return _("All hands are in. A tie; nobody has to move any more.")
+        return _("A tie between {names}: cut the cards.").format(names=and_list(cut.names))
+    if not winners:
+        return ""
+    if last:
+        return _("{names} win the last set at this table.").format(names=and_list(winners))
+    return _("{names} win this set and move on.").format(names=and_list(winners))
+
+
+def moves(event: Event, game: CourtWhistFormat, table: TableHands) -> tuple[Move, ...]:
+    """Where the people of a table go in the set after, which is shown already."""
+    number = table.set_number + 1
+    people = table.sitters_at_end
+    following = {"seating__event": event, "seating__set_number": number}
+    following["seating__state"] = Seating.State.PUBLISHED
+    seats = {
+        pk: (where, chair)
+        for pk, where, chair in Seat.objects.filter(**following, entry__in=people).values_list(
+            "entry_id", "table__number", "chair"
+        )
+    }
+    outs = set(
+        SitOut.objects.filter(**following, entry__in=people).values_list("entry_id", flat=True)
+    )
+    found = []
+    for index, pk in enumerate(people):
+        name = table.name_of(pk)
+        if pk in seats:
+            where, chair = seats[pk]
+            text = _move_text(game, table.table.number, index, name, where, chair)
+            found.append(Move(pk, name, where, said(game.chair_name(chair)), text))
+        elif pk in outs:
+            text = _("{name}: you sit out set {set}").format(name=name, set=number)
+            found.append(Move(pk, name, None, "", text))
+    return tuple(found)
+
+
+def _move_text(
+    game: CourtWhistFormat, here: int, index: int, name: str, where: int, chair: int
+) -> str:
+    values = {"name": name, "table": where, "chair": said(game.chair_name(chair))}
+    if where != here:
+        return _("{name}: you move to table {table}, chair {chair}").format(**values)
+    if chair != index:
+        return _("{name}: you stay here and change to chair {chair}").format(**values)
+    return _("{name}: you stay in your chair").format(**values)

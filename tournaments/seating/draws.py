@@ -1,0 +1,216 @@
+"""Drawing the seats of the next set, and showing or putting away seats that are drawn."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from rulesets.options import parse_options
+from rulesets.problems import error
+from rulesets.roster import Setup
+from tournaments.access.writes import ensure_links
+from tournaments.errors import Refused, refusal
+from tournaments.games import Drive, drive_in, format_of, game_of
+from tournaments.journal import turn
+from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Table
+from tournaments.scoring.hands import set_hands, unfinished
+from tournaments.scoring.seatings import show
+from tournaments.seating import movement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.movements.seating import Seating as Drawn
+    from rulesets.problems import Problem
+    from rulesets.words import Words
+    from tournaments.actors import Actor
+
+
+def current_seating(event: Event) -> Seating | None:
+    """The published seating of the highest set, or None before the first."""
+    published = event.seatings.filter(state=Seating.State.PUBLISHED)
+    return published.order_by("-set_number").first()
+
+
+def draw(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
+    """Draw the seats of the next set as a draft; a draft drawn before gives way.
+
+    Without a seed a random one is taken. Raises Refused with every table whose hands or cut are
+    missing, and where too few people are here or somebody has no role.
+    """
+    with turn(event, actor) as step:
+        form = drive_in(event)
+        number = _next_set(event, form)
+        _refuse_unfinished_tables(event, form)
+        _refuse_guests(event, form, number)
+        before = event.seatings.filter(state=Seating.State.DRAFT).first()
+        if before is not None:
+            before.state = Seating.State.REPLACED
+            before.save(update_fields=["state"])
+        chosen = secrets.randbits(53) if seed is None else seed
+        seating = store(event, number, chosen, movement.seat(event, number, chosen))
+        replaced = before.pk if before else None
+        step.log("seating.drawn", set=number, seating=seating.pk, replaced=replaced)
+    return seating
+
+
+def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
+    """Show the drawn seats to everybody: they are in play from now on.
+
+    Raises Refused if the draft was replaced meanwhile, somebody in it is no longer here, or
+    options that changed since do not suit the people of a table.
+    """
+    with turn(event, actor) as step:
+        seating.refresh_from_db()
+        if seating.event_id != event.pk or seating.state != Seating.State.DRAFT:
+            raise refusal("draft.gone", "This draw was replaced meanwhile. Look at the new one.")
+        form, first = format_of(event), event.state == Event.State.SETUP
+        if form.lasts:
+            refuse_begun(event)
+        else:
+            _refuse_early(event, seating)
+        _refuse_absent(event, seating)
+        if form.lasts and not form.room:
+            for table in seating.tables.prefetch_related("seats__entry"):
+                refuse_setup(event, [seat.entry for seat in table.seats.all()])
+        show(event, seating)
+        told = {"seating": seating.pk, "tables": seating.tables.count(), "first": first}
+        step.log("seating.published", set=seating.set_number, **told)
+        ensure_links(event)
+    return seating
+
+
+def why_not(event: Event) -> tuple[Problem, ...]:
+    """What stands against drawing the seats of the next set; () if they can be drawn."""
+    form = drive_in(event)
+    try:
+        number = _next_set(event, form)
+        _refuse_unfinished_tables(event, form)
+        _refuse_guests(event, form, number)
+    except Refused as refused:
+        return refused.problems
+    return ()
+
+
+def refuse_begun(event: Event) -> None:
+    """Seats that stay for the evening are drawn before it. Raises Refused once it has begun."""
+    if event.state != Event.State.SETUP:
+        raise refusal("seats.begun", "The game has begun; these seats stay.")
+
+
+def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
+    """Raise Refused with what the game itself says against these people and its options."""
+    game = game_of(event)
+    options, problems = parse_options(game.options, event.options)
+    if not problems:
+        setup = Setup(game.plays.roster([entry.name for entry in sitting]), options)
+        problems = game.plays.seated(setup)
+    if problems:
+        raise Refused(problems)
+
+
+def discard_draft(*, event: Event, actor: Actor) -> None:
+    """Put the drawn seats away."""
+    with turn(event, actor) as step:
+        draft = event.seatings.filter(state=Seating.State.DRAFT).first()
+        if draft is None:
+            return
+        draft.state = Seating.State.REPLACED
+        draft.save(update_fields=["state"])
+        step.log("seating.discarded", set=draft.set_number, seating=draft.pk)
+
+
+def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
+    """Keep a draw as the next revision of that set, as a draft. Inside a turn."""
+    newest = event.seatings.filter(set_number=number).order_by("-revision").first()
+    roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    seating = Seating.objects.create(
+        event=event,
+        set_number=number,
+        revision=newest.revision + 1 if newest else 1,
+        seed=seed,
+        notes=[_kept(note.code, note.words) for note in drawn.notes],
+        flips=[[pk, roles[pk], role] for pk, role in drawn.roles.items() if roles[pk] != role],
+    )
+    tables = Table.objects.bulk_create(
+        Table(seating=seating, number=number) for number in range(1, len(drawn.tables) + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=drawn.roles[pk])
+        for table, chairs in zip(tables, drawn.tables, strict=True)
+        for chair, pk in enumerate(chairs)
+    )
+    SitOut.objects.bulk_create(
+        SitOut(seating=seating, entry_id=out.id, reason=_kept(out.code, out.words))
+        for out in drawn.sitting_out
+    )
+    return seating
+
+
+def has_results(seating: Seating) -> bool:
+    """Whether any table of a seating has reported anything, withdrawn or not."""
+    return Report.objects.filter(table__seating=seating).exists()
+
+
+def _kept(code: str, words: Words) -> dict[str, object]:
+    return {"code": code, "template": words.template, "params": dict(words.params)}
+
+
+def _next_set(event: Event, form: Drive) -> int:
+    if event.state == Event.State.FINISHED:
+        raise refusal("event.finished", "The event is finished.")
+    seating = current_seating(event)
+    number = seating.set_number + 1 if seating else 1
+    if number > form.seatings:
+        raise refusal("sets.all", "The last set is in play; there is no further one.")
+    return number
+
+
+def _refuse_early(event: Event, seating: Seating) -> None:
+    form = drive_in(event)
+    if seating.set_number != _next_set(event, form):
+        raise refusal("draft.old", "This draw belongs to another set.")
+    _refuse_unfinished_tables(event, form)
+
+
+def _refuse_unfinished_tables(event: Event, form: Drive) -> None:
+    seating = current_seating(event)
+    if seating is None:
+        return
+    problems = []
+    for table in unfinished(form, set_hands(seating)):
+        hands = sum(payload is not None for payload in table.payloads(form))
+        params = {"table": table.table.number, "missing": form.deals - hands}
+        text = "Table {table}: {missing} hands are missing."
+        code = "hands.missing"
+        if hands == form.deals:
+            code, text = "cut.missing", "Table {table}: a tie, and the cut is missing."
+        elif params["missing"] == 1:
+            text = "Table {table}: one hand is missing."
+        problems.append(error(code, text, ("tables", table.table.number), **params))
+    if problems:
+        raise Refused(problems)
+
+
+def _refuse_guests(event: Event, form: Drive, number: int) -> None:
+    here = movement.people_here(event, number)
+    if len(here) < form.width:
+        text = "{count} people are here; a table takes {need}."
+        raise refusal("people.few", text, count=len(here), need=form.width)
+    if form.roles:
+        text = "{name} has no role yet."
+        problems = [
+            error("role.missing", text, ("roles", entry.pk), name=entry.name)
+            for entry in here
+            if entry.role not in form.roles
+        ]
+        if problems:
+            raise Refused(problems)
+
+
+def _refuse_absent(event: Event, seating: Seating) -> None:
+    here = {entry.pk for entry in movement.people_here(event, seating.set_number)}
+    drawn = set(Seat.objects.filter(seating=seating).values_list("entry_id", flat=True))
+    drawn |= set(SitOut.objects.filter(seating=seating).values_list("entry_id", flat=True))
+    if drawn != here:
+        raise refusal("draft.people", "People have come or gone since this draw. Draw again.")

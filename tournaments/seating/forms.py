@@ -1,0 +1,156 @@
+"""Forms of seats and guests: names to enter, wishes for the draw, who comes late or stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms import PLAIN, offer
+
+NAMES_MAX = 100_000  # 1,000 people of 80 letters, and then some
+
+
+class NamesForm(forms.Form):
+    """People to enter, typed or pasted, one to a line."""
+
+    names = forms.CharField(
+        label=_("Names"),
+        max_length=NAMES_MAX,
+        required=False,
+        widget=forms.Textarea(
+            attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "words"},
+        ),
+    )
+
+
+def entry_choices(entries: Sequence[Any]) -> list[tuple[str, str]]:
+    """A select's choices: nobody chosen yet, then everyone."""
+    return [("", _("Choose …")), *((str(entry.pk), entry.name) for entry in entries)]
+
+
+class PairingForm(forms.Form):
+    """Two people to keep apart, or together at one table."""
+
+    first = forms.ChoiceField(label=_("First"))
+    kind = forms.ChoiceField(
+        label=_("How"),
+        choices=[("apart", _("not at one table")), ("together", _("at one table"))],
+    )
+    second = forms.ChoiceField(label=_("Second"))
+
+    def __init__(self, entries: Sequence[Any], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("first", "second"):
+            offer(self, name, entry_choices(entries))
+
+    def clean(self) -> dict[str, Any]:
+        """Two different people."""
+        data = super().clean() or {}
+        if data.get("first") and data.get("first") == data.get("second"):
+            self.add_error("second", _("Choose two different people."))
+        return data
+
+
+class LateGuestForm(forms.Form):
+    """Somebody who came after the draw."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "words"}),
+        error_messages={"required": _("Type the name of the guest.")},
+    )
+    note = forms.CharField(
+        label=_("To tell apart"),
+        max_length=60,
+        required=False,
+        help_text=_("Only where two people share a name."),
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+    role = forms.ChoiceField(label=_("Sits as"), widget=forms.RadioSelect, required=False)
+    late_as_sit_out = forms.BooleanField(
+        label=_("Count the sets missed as sit-outs"),
+        help_text=_("Otherwise the sets missed bring nothing."),
+        required=False,
+    )
+
+    def __init__(
+        self, roles: Sequence[tuple[str, str]], *args: Any, sit_outs: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        if not sit_outs:
+            del self.fields["late_as_sit_out"]
+        offer(self, "role", list(roles))
+        if roles:
+            self.fields["role"].required = True
+            self.fields["role"].error_messages["required"] = str(
+                _("Say which role the guest plays.")
+            )
+        else:
+            del self.fields["role"]
+
+
+class SubstituteForm(forms.Form):
+    """Somebody takes a chair over in the middle of a set."""
+
+    seat = forms.ChoiceField(label=_("Who gets up"))
+    entry = forms.ChoiceField(label=_("Who sits down"))
+    from_hand = forms.TypedChoiceField(label=_("From hand"), coerce=int)
+
+    def __init__(
+        self,
+        seats: Sequence[tuple[str, str]],
+        free: Sequence[tuple[str, str]],
+        hands: int,
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "seat", [("", _("Choose …")), *seats])
+        offer(self, "entry", [("", _("Choose …")), *free])
+        offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
+
+
+MOST_TABLES = 60
+
+
+class SeatsForm(forms.Form):
+    """How many tables, and whether people sit as they were entered."""
+
+    tables = forms.IntegerField(
+        label=_("How many tables?"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "min_value": _("At least one table."),
+            "max_value": _("At most %(limit_value)s tables."),
+        },
+    )
+    order = forms.ChoiceField(
+        label=_("Who sits where?"),
+        choices=[("shuffle", _("shuffled")), ("entered", _("as they were entered"))],
+        initial="shuffle",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, several: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not several:
+            del self.fields["tables"]
+
+
+class FurtherTableForm(forms.Form):
+    """Who came late and begins a game of their own."""
+
+    names = forms.CharField(
+        label=_("Names"),
+        max_length=4000,
+        help_text=_("One person a line, in the order in which they sit."),
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "words"}),
+        error_messages={"required": _("Type the names.")},
+    )

@@ -1,0 +1,168 @@
+"""Who is here: late arrivals, early leavers, substitutes; and who deals first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+
+from tournaments.errors import refusal
+from tournaments.games import format_of
+from tournaments.journal import turn
+from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, Substitution, Table
+from tournaments.people.names import MAX_PEOPLE
+from tournaments.people.writes import clean, hold_book, lasting
+from tournaments.scoring.hands import table_hands
+from tournaments.scoring.seatings import discard
+
+if TYPE_CHECKING:
+    from tournaments.actors import Actor
+
+
+def mark_here(*, event: Event, actor: Actor, entry: Entry, from_set: int) -> None:
+    """Somebody is here from the set `from_set` on (a set not shown yet)."""
+    _mark(event, actor, entry, from_set, here=True)
+
+
+def mark_away(*, event: Event, actor: Actor, entry: Entry, from_set: int) -> None:
+    """Somebody is away from the set `from_set` on (a set not shown yet).
+
+    Who leaves in the middle of a set is replaced by `substitute`.
+    """
+    _mark(event, actor, entry, from_set, here=False)
+
+
+def _mark(event: Event, actor: Actor, entry: Entry, from_set: int, *, here: bool) -> None:
+    with turn(event, actor) as step:
+        if entry.event_id != event.pk:
+            raise refusal("entry.foreign", "That person is not entered in this event.")
+        _refuse_shown(event, from_set)
+        _refuse_seated(event)
+        presence = Presence.objects.create(entry=entry, from_set=from_set, here=here)
+        code = "attendance.here" if here else "attendance.away"
+        told: dict[str, Any] = {"name": entry.name, "set": from_set, "discarded": discard(event)}
+        step.log(code, entry=entry.pk, presence=presence.pk, **told, **_opened(event))
+
+
+def add_late_guest(
+    *,
+    event: Event,
+    actor: Actor,
+    name: str,
+    role: str,
+    note: str = "",
+    late_as_sit_out: bool = False,
+) -> Entry:
+    """Enter somebody who comes after the first set was shown, for the next set to be drawn.
+
+    The sets missed score 0, or as sit-outs with `late_as_sit_out`.
+    """
+    name, note = clean(name, note)
+    roles = format_of(event).roles
+    if roles and role not in roles:
+        raise refusal("role.unknown", "Choose one of the roles.", "role")
+    with turn(event, actor) as step:
+        if event.state == Event.State.FINISHED:
+            raise refusal("event.finished", "The event is finished.")
+        _refuse_seated(event)
+        if event.entries.count() >= MAX_PEOPLE:
+            text = "At most {most} people can be entered."
+            raise refusal("names.many", text, "name", most=MAX_PEOPLE)
+        hold_book(event.book)
+        book = Person.objects.filter(family_id=event.book, merged_into=None)
+        known = book.filter(name=name, note=note).first()
+        shown = str(known or Person(name=name, note=note))
+        if event.entries.filter(Q(person=known) | Q(name=shown)).exists():
+            text = "There is a {name} already. Add a few words to tell the two apart."
+            raise refusal("name.taken", text, "name", name=shown)
+        usual = lasting(event, role)
+        person = known or Person.objects.create(
+            family_id=event.book, name=name, note=note, usual_role=usual
+        )
+        plays: dict[str, Any] = {"role": role, "asked_role": role}
+        plays["late_as_sit_out"] = late_as_sit_out
+        entry = Entry.objects.create(event=event, person=person, name=str(person), **plays)
+        number = next_set(event)
+        Presence.objects.create(entry=entry, from_set=number, here=True)
+        told: dict[str, Any] = {"name": entry.name, "set": number, "sit_out": late_as_sit_out}
+        told |= {"discarded": discard(event), **_opened(event)}
+        step.log("late.added", entry=entry.pk, **told)
+    return entry
+
+
+def substitute(
+    *, event: Event, actor: Actor, table: Table, chair: int, from_hand: int, entry: Entry
+) -> Substitution:
+    """Let somebody take a chair from a hand on; both are credited with the hands they played.
+
+    The substitute is anybody entered who does not have a chair in this set. Refused once a hand
+    from there on is reported: withdraw it first, or take a later hand.
+    """
+    with turn(event, actor) as step:
+        _check_substitute(event, table, chair, from_hand, entry)
+        hands = table_hands(table)
+        if any(hands.deal(deal).payload for deal in range(from_hand, 100) if deal in hands.deals):
+            text = "Hand {hand} or a later one is reported already."
+            raise refusal("substitute.late", text, "from_hand", hand=from_hand)
+        before = hands.sitters(from_hand)[chair]
+        if before == entry.pk:
+            text = "{name} has this chair already."
+            raise refusal("substitute.same", text, "entry", name=entry.name)
+        made = Substitution.objects.create(
+            table=table, chair=chair, from_hand=from_hand, entry=entry
+        )
+        told: dict[str, Any] = {
+            "table": table.number,
+            "set": table.seating.set_number,
+            "chair": chair,
+        }
+        told |= {"hand": from_hand, "name": entry.name, "instead": hands.name_of(before)}
+        step.log("substitute", substitution=made.pk, discarded=discard(event), **told)
+    return made
+
+
+def next_set(event: Event) -> int:
+    """The number of the set to be shown next."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    return shown.set_number + 1 if shown else 1
+
+
+def _refuse_shown(event: Event, from_set: int) -> None:
+    if event.state == Event.State.FINISHED:
+        raise refusal("event.finished", "The event is finished.")
+    if from_set < next_set(event):
+        text = "The seats of set {set} are shown already."
+        raise refusal("attendance.shown", text, "from_set", set=from_set)
+
+
+def _refuse_seated(event: Event) -> None:
+    """Who has a seat at a table with a score pad of its own keeps it to the end; nobody joins."""
+    if not format_of(event).moves and event.state == Event.State.PLAYING:
+        text = "The game has begun; who plays at a table stays the same to its end."
+        raise refusal("attendance.seated", text)
+
+
+def _opened(event: Event) -> dict[str, Any]:
+    """The round of two teams that waited for somebody to come, for the log."""
+    from tournaments.scoring.settlement import open_waiting  # it seats people, and asks us
+
+    return open_waiting(event)
+
+
+def _check_substitute(event: Event, table: Table, chair: int, from_hand: int, entry: Entry) -> None:
+    form = format_of(event)
+    if table.seating.event_id != event.pk or entry.event_id != event.pk:
+        raise refusal("entry.foreign", "That person is not entered in this event.")
+    if table.seating.state != Seating.State.PUBLISHED or event.state != Event.State.PLAYING:
+        raise refusal("set.not_playing", "This set is not being played.")
+    if not 0 <= chair < form.width:
+        raise refusal("substitute.chair", "Choose one of the chairs.", "chair")
+    if not 1 <= from_hand <= form.deals:
+        raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
+    sits = Seat.objects.filter(seating=table.seating, entry=entry).exclude(table=table, chair=chair)
+    stands_in = Substitution.objects.filter(table__seating=table.seating, entry=entry).exclude(
+        table=table, chair=chair
+    )
+    if sits.exists() or stands_in.exists():
+        text = "{name} has a chair in this set."
+        raise refusal("substitute.seated", text, "entry", name=entry.name)

@@ -1,0 +1,275 @@
+"""Who is entered in an event, under which role, and what was asked of the draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+
+from rulesets.movements.seating import Guest
+from tournaments.errors import refusal
+from tournaments.games import every_game, format_of, formats_of
+from tournaments.journal import turn
+from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut
+from tournaments.people.names import MAX_PEOPLE, ParsedName
+from tournaments.people.writes import clean, hold_book, lasting
+from tournaments.scoring.seatings import discard
+from tournaments.seating import movement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tournaments.actors import Actor
+
+
+def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> list[Entry]:
+    """Enter people, finding them among those known by name and note, or adding them.
+
+    Somebody who is entered already stays as is. Returns the new entries. Only before the first
+    draw is shown; later guests come by `seating.add_late_guest`. Raises Refused.
+    """
+    wanted = list(parsed)
+    with turn(event, actor) as step:
+        _only_in_setup(event)
+        if event.entries.count() + len(wanted) > MAX_PEOPLE:
+            text = "At most {most} people can be entered."
+            raise refusal("names.many", text, "names", most=MAX_PEOPLE)
+        entries = admitted(event, wanted)
+        if entries:
+            names = [entry.name for entry in entries]
+            step.log("people.entered", entries=[e.pk for e in entries], names=names)
+    return entries
+
+
+def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
+    """The new entries of people found among those known, or added to them. Inside a turn."""
+    entered = set(event.entries.values_list("person_id", flat=True))
+    hold_book(event.book)
+    known = {(p.name, p.note): p for p in _known(event, wanted)}
+    fresh = [
+        Person(
+            family_id=event.book,
+            name=one.name,
+            note=one.note,
+            usual_role=lasting(event, one.role),
+        )
+        for one in {(w.name, w.note): w for w in wanted}.values()
+        if (one.name, one.note) not in known
+    ]
+    for person in Person.objects.bulk_create(fresh):
+        known[person.name, person.note] = person
+    new: dict[int, Entry] = {}
+    for one in wanted:
+        person = known[one.name, one.note]
+        if person.pk not in entered:
+            new.setdefault(person.pk, _entry(event, person, one.role))
+    return list(Entry.objects.bulk_create(new.values()))
+
+
+def _known(event: Event, wanted: Sequence[ParsedName]) -> list[Person]:
+    names = {one.name for one in wanted}
+    book = Person.objects.filter(family_id=event.book, merged_into=None)
+    return list(book.filter(name__in=names).order_by("-pk"))
+
+
+def _entry(event: Event, person: Person, role: str | None) -> Entry:
+    chosen = alike(role or person.usual_role, format_of(event).roles)
+    return Entry(
+        event=event, person=person, name=shown_name(person), role=chosen, asked_role=chosen
+    )
+
+
+def rearranged(event: Event) -> dict[str, Any]:
+    """After the format was changed: nobody keeps a role that it does not know, and seats drawn in
+    the other one are put away. Inside a turn; returns what the log notes."""
+    roles = format_of(event).roles
+    for entry in event.entries.select_related("person"):
+        usual = alike(entry.role or entry.person.usual_role, roles)
+        if (entry.role, entry.asked_role) != (usual, usual):
+            entry.role = entry.asked_role = usual
+            entry.save(update_fields=["role", "asked_role"])
+    return {"discarded": discard(event)}
+
+
+def alike(role: str, roles: Sequence[str]) -> str:
+    """The role in this game of somebody who has a role in another one, by its place among the
+    two there; "" if there is none."""
+    if role in roles:
+        return role
+    for other in (form.roles for game in every_game() for form in formats_of(game)):
+        if role in other and len(other) == len(roles):
+            return roles[other.index(role)]
+    return ""
+
+
+def shown_name(person: Person) -> str:
+    """The name as an event shows it: with the note where the host gave one."""
+    return str(person)
+
+
+def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
+    """Give somebody a role. Raises Refused once the person has played (or sat out)."""
+    if role not in format_of(event).roles:
+        raise refusal("role.unknown", "Choose one of the roles.", "role")
+    with turn(event, actor) as step:
+        _own(event, entry)
+        before, asked = entry.role, entry.asked_role
+        if _took_part(entry):
+            text = "{name} has played already; a role holds for the whole evening."
+            raise refusal("role.played", text, "role", name=entry.name)
+        if before == role:
+            return
+        entry.role = entry.asked_role = role
+        entry.save(update_fields=["role", "asked_role"])
+        usual = entry.person.usual_role
+        if lasting(event, role):
+            Person.objects.filter(pk=entry.person_id).update(usual_role=role)
+        told: dict[str, Any] = {"name": entry.name, "before": before, "asked": asked, "after": role}
+        told["usual"] = usual
+        step.log("entry.role", entry=entry.pk, discarded=discard(event), **told)
+
+
+def propose_balance(event: Event) -> list[Entry]:
+    """The fewest entries whose change to the other role lets every partnership be mixed.
+
+    Nobody, where the roles are teams: those may be unequal.
+    """
+    if not format_of(event).mixes:
+        return []
+    entries = {entry.pk: entry for entry in event.entries.order_by("pk") if entry.role}
+    guests = [Guest(e.pk, e.role, e.keeps_chair) for e in entries.values()]
+    return [entries[pk] for pk in movement.module(event).balance(guests)]
+
+
+def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> None:
+    """Have these people play the other role; what was asked first is kept beside it."""
+    roles = format_of(event).roles
+    with turn(event, actor) as step:
+        _only_in_setup(event)
+        flips = []
+        for entry in entries:
+            _own(event, entry)
+            if entry.role in roles:
+                other = roles[1 - roles.index(entry.role)]
+                flips.append([entry.pk, entry.role, other])
+                entry.role = other
+                entry.save(update_fields=["role"])
+        if flips:
+            names = [entry.name for entry in entries]
+            step.log("roles.balanced", flips=flips, names=names, discarded=discard(event))
+
+
+def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None:
+    """Correct how somebody is called this evening; also on pages of the sets already played."""
+    name, _ = clean(name, "")
+    with turn(event, actor) as step:
+        _own(event, entry)
+        if event.entries.filter(name=name).exclude(pk=entry.pk).exists():
+            text = "There is a {name} already. Add a few words to tell the two apart."
+            raise refusal("name.taken", text, "name", name=name)
+        before, entry.name = entry.name, name
+        if before != name:
+            entry.save(update_fields=["name"])
+            step.log("entry.renamed", entry=entry.pk, before=before, name=name)
+
+
+def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
+    """Take somebody off the list before the first seats are shown; the person stays known.
+
+    Draws with that person in them go too: nobody has seen them.
+    """
+    with turn(event, actor) as step:
+        _only_in_setup(event)
+        _own(event, entry)
+        drawn = Seating.objects.filter(
+            Q(seats__entry=entry) | Q(sit_outs__entry=entry), event=event
+        )
+        kept = Q(tables__dispute__isnull=False) | Q(tables__reports__isnull=False)
+        if drawn.filter(kept).exists():
+            text = "{name} sat in seats that were reported from or disputed. Mark as away instead."
+            raise refusal("entry.seated", text, name=entry.name)
+        told: dict[str, Any] = {"name": entry.name, "person": entry.person_id, "entry": entry.pk}
+        told |= {"role": entry.role, "asked": entry.asked_role, "keeps": entry.keeps_chair}
+        wishes = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
+        told["wishes"] = list(wishes.values_list("first_id", "second_id", "kind"))
+        told["scorekeeper"] = event.scorekeeper_id == entry.pk
+        Seating.objects.filter(pk__in=list(drawn.values_list("pk", flat=True))).delete()
+        if told["scorekeeper"]:
+            event.scorekeeper = None  # the database forgets it by itself
+        entry.delete()
+        step.log("entry.removed", **told)
+
+
+def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) -> None:
+    """Say whether somebody must not travel (another travels instead after a win)."""
+    with turn(event, actor) as step:
+        _own(event, entry)
+        if entry.keeps_chair != keeps:
+            entry.keeps_chair = keeps
+            entry.save(update_fields=["keeps_chair"])
+            told: dict[str, Any] = {"name": entry.name, "keeps": keeps}
+            step.log("entry.keeps_chair", entry=entry.pk, discarded=discard(event), **told)
+
+
+def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind: str) -> Pairing:
+    """Keep two people apart, or together at one table, in the first draw."""
+    if kind not in Pairing.Kind.values:
+        raise refusal("pairing.kind", "Choose apart or together.", "kind")
+    with turn(event, actor) as step:
+        _only_in_setup(event)
+        _own(event, first)
+        _own(event, second)
+        if first.pk == second.pk:
+            raise refusal("pairing.same", "Choose two different people.", "second")
+        either = Q(first=first, second=second) | Q(first=second, second=first)
+        if event.pairings.filter(either).exists():
+            text = "{first} and {second} are on the list already."
+            raise refusal("pairing.double", text, "second", first=first.name, second=second.name)
+        pairing = Pairing.objects.create(event=event, first=first, second=second, kind=kind)
+        told: dict[str, Any] = {"first": first.name, "second": second.name, "kind": kind}
+        step.log("pairing.added", pairing=pairing.pk, discarded=discard(event), **told)
+    return pairing
+
+
+def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
+    """Forget a wish about two people."""
+    with turn(event, actor) as step:
+        _only_in_setup(event)
+        told: dict[str, Any] = {
+            "first": pairing.first.name,
+            "second": pairing.second.name,
+            "kind": pairing.kind,
+        }
+        told |= {"ids": [pairing.first_id, pairing.second_id]}
+        pairing.delete()
+        step.log("pairing.removed", discarded=discard(event), **told)
+
+
+def set_scorekeeper(*, event: Event, actor: Actor, entry: Entry | None) -> None:
+    """Say which player keeps the score (None: somebody who does not play)."""
+    with turn(event, actor) as step:
+        if entry is not None:
+            _own(event, entry)
+        before = event.scorekeeper_id
+        event.scorekeeper = entry
+        if before != event.scorekeeper_id:
+            event.save(update_fields=["scorekeeper"])
+            name = entry.name if entry else ""
+            step.log("scorekeeper.set", name=name, before=before, after=event.scorekeeper_id)
+
+
+def _only_in_setup(event: Event) -> None:
+    if event.state != Event.State.SETUP:
+        raise refusal("event.started", "The first seats are shown already.")
+
+
+def _own(event: Event, entry: Entry) -> None:
+    if entry.event_id != event.pk:
+        raise refusal("entry.foreign", "That person is not entered in this event.")
+
+
+def _took_part(entry: Entry) -> bool:
+    """Whether somebody was in seats that were shown; of drawn ones nobody knows."""
+    seated = Seat.objects.filter(entry=entry).exclude(seating__published_at=None)
+    sat_out = SitOut.objects.filter(entry=entry).exclude(seating__published_at=None)
+    return seated.exists() or sat_out.exists()

@@ -1,0 +1,230 @@
+"""Who is entered, and what is asked of the draw. For the desk; the book is for the owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access.decorators import desk_access, host_access
+from tournaments.access.offers import offers
+from tournaments.actors import EventRequest
+from tournaments.answers import back, did, entry_of, page, sentences, typed, whole
+from tournaments.errors import Refused, refusal
+from tournaments.forms import put_beside_fields
+from tournaments.games import format_of, game_of
+from tournaments.models import Entry, Event, Pairing
+from tournaments.people import reads as reading
+from tournaments.people.names import ParsedName, parse_names
+from tournaments.people.reads import persons
+from tournaments.seating import roster as writing
+from tournaments.seating.forms import NamesForm, PairingForm
+from tournaments.words import role_word
+
+KNOWN_SHOWN = 400
+
+
+def parsed_names(event: Event, text: str) -> Sequence[Any]:
+    """What was typed or pasted, line by line, in the words of this event's roles."""
+    roles = format_of(event).roles
+    return parse_names(text, roles=roles, role_names=event.role_names)
+
+
+def known_people(event: Event, ids: Sequence[str]) -> list[Any]:
+    """People of the book that were ticked, as if they had been typed."""
+    wanted = [number for one in ids[:KNOWN_SHOWN] if (number := whole(one)) is not None]
+    roles = format_of(event).roles
+    return [
+        ParsedName(
+            name=person.name,
+            note=person.note,
+            role=person.usual_role if person.usual_role in roles else None,
+            line=0,
+        )
+        for person in persons(event.book, wanted)
+    ]
+
+
+def people_context(request: EventRequest) -> dict[str, Any]:
+    """Everything that the people page shows of the event as it is."""
+    event = request.event
+    form = format_of(event)
+    rows = reading.entries(event)
+    choices = reading.role_choices(event)
+    seats = max(1, form.width)
+    proposal = writing.propose_balance(event) if event.state == "setup" and choices else []
+    return {
+        "rows": rows,
+        "roles": choices,
+        "sides": [
+            (role_word(event, role, many=True), sum(row.role == role for row in rows))
+            for role, _name in choices
+        ],
+        "unmarked": sum(not row.role for row in rows) if choices else 0,
+        "players": game_of(event).plays.players,
+        "tables": len(rows) // seats,
+        "over": len(rows) % seats,
+        "proposed": {entry.pk for entry in proposal},
+        "askable": [row for row in rows if proposal and row.role == proposal[0].role],
+        "pairings": reading.pairings(event),
+        "scorekeeper": event.scorekeeper_id,
+        "known": known_unentered(request, {row.person_id for row in rows}),
+        "setup": event.state == "setup",
+        "tab": "people",
+    }
+
+
+def known_unentered(request: EventRequest, entered: set[int]) -> list[Any]:
+    """People of the book who may still be ticked. A scorekeeper does not see the book."""
+    if request.actor.kind != "host":
+        return []
+    book = reading.people_list(request.event.book, limit=KNOWN_SHOWN)
+    return [row for row in book if row.person_id not in entered]
+
+
+def people_page(
+    request: EventRequest,
+    problems: list[str] | None = None,
+    names: NamesForm | None = None,
+    pairing: PairingForm | None = None,
+) -> HttpResponse:
+    """The page, or only its list where htmx asks for that."""
+    context = people_context(request)
+    context["names"] = names or NamesForm()
+    context["pairing"] = pairing or PairingForm(list(request.event.entries.all()))
+    bad = bool(problems or (names and names.errors) or (pairing and pairing.errors))
+    template = "seating/_roster.html" if request.htmx else "seating/roster.html"
+    return page(request, template, context, problems=problems, status=422 if bad else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_people(request: EventRequest, event_id: int) -> HttpResponse:
+    """Names typed or pasted, and everybody entered so far."""
+    if request.method != "POST":
+        return people_page(request)
+    form = NamesForm(request.POST)
+    if form.is_valid():
+        try:
+            parsed = parsed_names(request.event, form.cleaned_data["names"])
+            if not parsed:
+                raise refusal("names.none", "Type at least one name.", "names")
+            added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            return back(request, "event_people", event_id, said=entered_words(len(added)))
+    return people_page(request, names=form)
+
+
+def entered_words(count: int) -> str:
+    """How many were entered."""
+    return ngettext("%(n)d person entered.", "%(n)d people entered.", count) % {"n": count}
+
+
+@require_POST
+@host_access
+def event_known(request: EventRequest, event_id: int) -> HttpResponse:
+    """Enter people of the book by ticking them. For its hosts: the book is not the desk's."""
+    try:
+        parsed = known_people(request.event, request.POST.getlist("known"))
+        if not parsed:
+            raise refusal("known.none", "Tick at least one person.")
+        added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
+    except Refused as refused:
+        return people_page(request, problems=sentences(refused))
+    return back(request, "event_people", event_id, said=entered_words(len(added)))
+
+
+@require_POST
+@desk_access
+def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """One person's role, chair to keep, keeping of the scores; or out of the list again."""
+    entry = get_object_or_404(Entry, pk=entry_id, event_id=event_id)
+
+    def role(request: EventRequest) -> str:
+        writing.set_role(
+            event=request.event,
+            actor=request.actor,
+            entry=entry,
+            role=request.POST.get("role", ""),
+        )
+        return ""
+
+    def keeps(request: EventRequest) -> str:
+        on = request.POST.get("keeps") == "1"
+        writing.set_keeps_chair(event=request.event, actor=request.actor, entry=entry, keeps=on)
+        return ""
+
+    def scorekeeper(request: EventRequest) -> str:
+        on = request.POST.get("keeps") == "1"
+        writing.set_scorekeeper(
+            event=request.event, actor=request.actor, entry=entry if on else None
+        )
+        return ""
+
+    def rename(request: EventRequest) -> str:
+        name = typed(request.POST.get("name"), 200)
+        writing.rename_entry(event=request.event, actor=request.actor, entry=entry, name=name)
+        return _("The name is %(name)s now.") % {"name": entry.name}
+
+    def remove(request: EventRequest) -> str:
+        writing.remove_entry(event=request.event, actor=request.actor, entry=entry)
+        return _("%(name)s is no longer entered.") % {"name": entry.name}
+
+    deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper}
+    deeds |= {"rename": rename, "remove": remove}
+    said, problems = did(request, deeds)
+    if problems or request.htmx:
+        return people_page(request, problems=problems)
+    return back(request, "event_people", event_id, said=said)
+
+
+@require_POST
+@desk_access
+@offers("mixes")
+def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
+    """The people who are asked to play the other role."""
+    try:
+        asked = [entry_of(request.event, one) for one in request.POST.getlist("entry")]
+        writing.apply_balance(event=request.event, actor=request.actor, entries=asked)
+    except Refused as refused:
+        return people_page(request, problems=sentences(refused))
+    if request.htmx:
+        return people_page(request)
+    return back(request, "event_people", event_id)
+
+
+@require_POST
+@desk_access
+@offers("mixes")
+def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
+    """Two people apart, or together, in the first draw."""
+    form = PairingForm(list(request.event.entries.all()), request.POST)
+    removed = whole(request.POST.get("remove"))
+    if removed is not None:
+        pairing = get_object_or_404(Pairing, pk=removed, event_id=event_id)
+        try:
+            writing.remove_pairing(event=request.event, actor=request.actor, pairing=pairing)
+        except Refused as refused:
+            return people_page(request, problems=sentences(refused))
+        return back(request, "event_people", event_id)
+    if form.is_valid():
+        try:
+            writing.add_pairing(
+                event=request.event,
+                actor=request.actor,
+                first=entry_of(request.event, form.cleaned_data["first"]),
+                second=entry_of(request.event, form.cleaned_data["second"]),
+                kind=form.cleaned_data["kind"],
+            )
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            return back(request, "event_people", event_id)
+    return people_page(request, pairing=form)

@@ -1,1 +1,0 @@
-"""What can be read: the database in, plain frozen values out."""

@@ -1,0 +1,1 @@
+"""How everybody stands, and why: standings, a person’s page, explanations, the ledger."""

@@ -1,0 +1,76 @@
+"""How everybody stands, why, who sat out, and the results at the end. For the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.access.decorators import desk_access
+from tournaments.access.offers import offers
+from tournaments.actors import EventRequest
+from tournaments.answers import page, page_alike
+from tournaments.games import format_of
+from tournaments.seating.sit_outs import sit_out_ledger
+from tournaments.standing.player import player_page
+from tournaments.standing.standings import standings
+from tournaments.words import said
+
+PODIUM = 3
+
+
+@require_safe
+@desk_access
+def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
+    """All lines with their movement and every set's points."""
+
+    def context() -> dict[str, Any]:
+        shown, form = standings(request.event), format_of(request.event)
+        sets = 0 if form.lasts else max((len(row.sets) for row in shown.rows), default=0)
+        return {
+            "standings": shown,
+            "sets": [said(form.seating_name(number)) for number in range(1, sets + 1)],
+            "best": max((row.total for row in shown.rows), default=0),
+            "tab": "standings",
+        }
+
+    return page_alike(request, "standing/standings.html", context)
+
+
+@require_safe
+@desk_access
+def event_results(request: EventRequest, event_id: int) -> HttpResponse:
+    """The winners' page."""
+    shown = standings(request.event)
+    context = {
+        "standings": shown,
+        "podium": [row for row in shown.rows if row.rank <= PODIUM],
+        "others": [row for row in shown.rows if row.rank > PODIUM],
+        "tab": "standings",
+    }
+    return page(request, "standing/results.html", context)
+
+
+@require_safe
+@desk_access
+def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """One player's evening: every point down to the hand, the report and the rule."""
+    shown = player_page(request.event, entry_id)
+    if shown is None:
+        raise Http404
+    return page(request, "standing/player.html", {"player": shown, "tab": "standings"})
+
+
+@require_safe
+@desk_access
+@offers("sit_out")
+def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
+    """Who sat out when, and why."""
+    rows = sit_out_ledger(request.event)
+    form = format_of(request.event)
+    counted = {"hand": form.sit_out, "set": form.sit_out * form.deals}
+    words = _("Sitting out brings %(hand)d points a hand, %(set)d a set.") % counted
+    context = {"rows": rows, "sit_out_words": words, "tab": "standings"}
+    return page(request, "standing/sit_outs.html", context)

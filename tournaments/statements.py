@@ -1,0 +1,111 @@
+"""The few statements that every result from a phone goes through, written out in SQL.
+
+A room of two hundred tables sends its results within a minute or two. Building a queryset costs
+several times as much as the statement that it makes; everything else uses the ORM. SQLite and
+PostgreSQL both know these statements.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection
+
+from tournaments.models import LogEntry, Report
+from tournaments.rows import stored
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.db.backends.utils import CursorWrapper
+
+    from tournaments.models import Table
+
+# Raises the version, takes the event's row (so that writers queue) and reads it, at once.
+BUMP = (
+    "UPDATE tournaments_event SET version = version + 1, changed = %(now)s WHERE id = %(event)s "
+    "RETURNING version, state, scorekeeper_id"
+)
+# The set in play beside the reports of one deal, oldest first; one row without a report if there
+# is none. Whether an override was agreed to is asked only of those that need it.
+LOOK = (
+    "SELECT g.set_number, g.id, r.id, r.revision, r.payload, r.key, r.author, "
+    "NOT r.needs_agreement OR EXISTS (SELECT 1 FROM tournaments_acceptance a "
+    "WHERE a.report_id = r.id AND a.kind = 'agree') "
+    "FROM (SELECT id, set_number FROM tournaments_seating WHERE event_id = %(event)s "
+    "AND state = 'published' ORDER BY set_number DESC LIMIT 1) g "
+    "LEFT JOIN tournaments_report r ON r.table_id = %(table)s AND r.deal = %(deal)s "
+    "ORDER BY r.revision"
+)
+REPORT: tuple[str, ...] = ("deal", "revision", "payload", "author", "link_id", "reason", "overrode")
+REPORT += ("needs_agreement", "key")
+ADD_REPORT = (
+    f"INSERT INTO tournaments_report (table_id, {', '.join(REPORT)}, created) "  # noqa: S608  names
+    f"VALUES (%(table)s, {', '.join(f'%({name})s' for name in REPORT)}, %(now)s) RETURNING id"
+)
+ADD_LOG = (
+    "INSERT INTO tournaments_logentry (event_id, version, who, code, params, undoes_id, created) "
+    "VALUES (%(event)s, %(version)s, %(who)s, %(code)s, %(params)s, %(undoes)s, %(now)s) "
+    "RETURNING id"
+)
+
+
+class Rows:
+    """These statements in one turn, through one cursor, all of one moment."""
+
+    def __init__(self, cursor: CursorWrapper, now: datetime) -> None:
+        self.cursor = cursor
+        self.now = now
+        self.moment = connection.ops.adapt_datetimefield_value(now)  # as the driver wants it
+
+    def bump(self, event_id: int) -> tuple[int, str, int | None] | None:
+        """The event's new version, its state and scorekeeper; None if there is no such event."""
+        row: tuple[int, str, int | None] | None = self._one(
+            BUMP, {"now": self.moment, "event": event_id}
+        )
+        return row
+
+    def look(self, event_id: int, table_id: int, deal: int) -> list[tuple[Any, ...]]:
+        """(set in play, its seating, report, revision, payload text, key, author, counts), by
+        revision. Empty before the first set."""
+        self.cursor.execute(LOOK, {"event": event_id, "table": table_id, "deal": deal})
+        return self.cursor.fetchall()
+
+    def add_report(self, table: Table, values: dict[str, Any]) -> Report:
+        """Keep a new report; `values` as in `REPORT`. Raises IntegrityError where its key or
+        revision is taken."""
+        payload = values["payload"]
+        texts = {
+            "payload": None if payload is None else json.dumps(payload),
+            "overrode": json.dumps(values["overrode"]) if values["overrode"] else "[]",
+        }
+        table_id = table.pk
+        row = self._one(ADD_REPORT, values | texts | {"table": table_id, "now": self.moment})
+        own = {"id": row[0], "table_id": table_id, "created": self.now}
+        report: Report = stored(Report, values | own, table=table)
+        return report
+
+    def add_log(
+        self,
+        event_id: int,
+        version: int,
+        who: str,
+        code: str,
+        params: dict[str, Any],
+        undoes: LogEntry | None,
+    ) -> LogEntry:
+        """Keep a new line of the log."""
+        taken_back = undoes.pk if undoes else None
+        values = {"version": version, "who": who, "code": code}
+        own = {"event": event_id, "params": json.dumps(params), "undoes": taken_back}
+        row = self._one(ADD_LOG, values | own | {"now": self.moment})
+        own = {"id": row[0], "event_id": event_id, "params": params, "undoes_id": taken_back}
+        entry: LogEntry = stored(LogEntry, values | own | {"created": self.now})
+        if undoes is not None:
+            entry.undoes = undoes
+        return entry
+
+    def _one(self, statement: str, values: dict[str, Any]) -> Any:
+        self.cursor.execute(statement, values)
+        return self.cursor.fetchone()

@@ -1,1 +1,0 @@
-"""Thin: parse, call one service or selector, render. Each module says who may call it."""

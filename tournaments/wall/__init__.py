@@ -1,0 +1,1 @@
+"""The wall screen, and the live stream that keeps it fresh."""

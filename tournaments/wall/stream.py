@@ -1,0 +1,366 @@
+"""The live stream: server-sent events for wall screens and scoreboards, in bare ASGI.
+
+Not a Django view: a stream that may last an evening must not hold a thread, a database connection
+or a request. The link is looked up once; after that one `Broadcaster` a process hears of changes
+(`tournaments.live_sources`) and hands each, as the same bytes, to every stream of that event.
+
+    GET /live/<token>/?v=<version the page shows>
+
+    event: changed
+    id: 18
+    data: {"event": 3, "version": 18, "topics": ["report"]}
+
+A stream that comes back says which version it saw last (Last-Event-ID, which browsers send, or
+``v``) and is told at once if the event has moved on. Topics are the first words of log codes, or
+``*`` for anything.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.db import connections
+from django.http import parse_cookie
+
+from tournaments import announcing
+from tournaments.announcing import ANYTHING, EVERYWHERE, LINKS, Change
+from tournaments.wall.sources import watch_changes
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Answer = TypeVar("Answer")
+Pass = tuple[str, str]  # a token, and the session that it was shown with
+
+PATH = "/live/"
+RETRY_MS = 2000  # after which a browser whose stream broke asks again
+HEARTBEAT_SECONDS = 15.0  # shorter than the idle limits of proxies and phones
+CHECK_EVERY = 4  # heartbeats between two looks whether the links still hold
+LETTERS_KEPT = 16  # unread messages after which a stream counts as stuck
+STREAMS_PER_LINK = 500
+STREAMS = 5000
+LONGEST_VERSION = 20  # digits
+HEARTBEAT = b": still here\n\n"
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store, no-transform"),
+    (b"content-encoding", b"identity"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-robots-tag", b"noindex, nofollow"),
+    (b"referrer-policy", b"same-origin"),
+]
+
+log = logging.getLogger(__name__)
+# Links are looked up here, never in the event loop; two threads keep the connections few.
+_threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live")
+
+
+async def in_thread(function: Callable[[], Answer]) -> Answer:
+    """Run a function that uses the database, giving its connection back afterwards."""
+
+    def run() -> Answer:
+        try:
+            return function()
+        finally:
+            connections.close_all()
+
+    return await asyncio.get_running_loop().run_in_executor(_threads, run)
+
+
+def event_ids(passes: Iterable[Pass]) -> dict[Pass, int]:
+    """The event of each pass that still holds."""
+    from tournaments.access.writes import live_event_id
+
+    found = ((shown, live_event_id(*shown)) for shown in passes)
+    return {shown: event_id for shown, event_id in found if event_id is not None}
+
+
+def versions(ids: list[int]) -> dict[int, int]:
+    """The present version of each of these events."""
+    from tournaments.models import Event
+
+    return dict(Event.objects.filter(pk__in=ids).values_list("pk", "version"))
+
+
+def letter(change: Change) -> bytes:
+    """A change as it goes over the wire."""
+    return f"event: changed\nid: {change.version}\ndata: {change.as_json()}\n\n".encode()
+
+
+class Client:
+    """One open stream: its unread messages and what wakes it. Small: there may be thousands."""
+
+    __slots__ = ("closed", "event_id", "letters", "shown", "task", "waiter")
+
+    def __init__(self, shown: Pass, event_id: int, task: asyncio.Task[Any] | None) -> None:
+        self.shown = shown
+        self.event_id = event_id
+        self.task = task
+        self.letters: list[bytes] = []
+        self.waiter: asyncio.Future[None] | None = None
+        self.closed = False
+
+    def put(self, message: bytes) -> bool:
+        """Leave a message; False where too many lie unread."""
+        if len(self.letters) >= LETTERS_KEPT:
+            return False
+        self.letters.append(message)
+        self._wake()
+        return True
+
+    def close(self) -> None:
+        """End the stream once it has sent what it holds."""
+        self.closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
+
+    @property
+    def token(self) -> str:
+        """The token in its address."""
+        return self.shown[0]
+
+    async def take(self) -> bytes | None:
+        """All unread messages together, as soon as there are any; None when the stream is over."""
+        while not self.letters:
+            if self.closed:
+                return None
+            self.waiter = asyncio.get_running_loop().create_future()
+            await self.waiter
+            self.waiter = None
+        taken = self.letters[0] if len(self.letters) == 1 else b"".join(self.letters)
+        self.letters.clear()
+        return taken
+
+
+class Broadcaster:
+    """Hears of every change, once a process, and tells the streams of the event concerned."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.clients: dict[int, set[Client]] = {}
+        self.per_token: Counter[str] = Counter()
+        self.known: dict[int, int] = {}
+        self.ready = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.checks: set[asyncio.Task[None]] = set()
+
+    # -- who is listening --
+
+    def is_full(self, token: str) -> bool:
+        """Whether one more stream of this link, or of any, is one too many."""
+        return self.per_token[token] >= STREAMS_PER_LINK or self.per_token.total() >= STREAMS
+
+    async def join(self, client: Client) -> None:
+        """Add a stream; returns when no later change can escape it."""
+        self.clients.setdefault(client.event_id, set()).add(client)
+        self.per_token[client.token] += 1
+        if not self.tasks:
+            announcing.listeners.add(self.hear_from_anywhere)
+            self.tasks = [
+                self.loop.create_task(watch_changes(self)),
+                self.loop.create_task(self.beat()),
+            ]
+        await self.ready.wait()
+
+    def leave(self, client: Client) -> None:
+        """Remove a stream; the last one to go stops the listening."""
+        streams = self.clients.get(client.event_id, set())
+        streams.discard(client)
+        self.per_token -= Counter((client.token,))
+        if not streams:
+            self.clients.pop(client.event_id, None)
+            self.known.pop(client.event_id, None)
+        if not self.clients:
+            announcing.listeners.discard(self.hear_from_anywhere)
+            for task in self.tasks:
+                task.cancel()
+            self.tasks = []
+            self.ready = asyncio.Event()
+
+    def close_all(self) -> None:
+        """End every stream, for a server that is about to stop."""
+        for streams in self.clients.values():
+            for client in streams:
+                client.close()
+
+    # -- what there is to tell --
+
+    def hear_from_anywhere(self, change: Change) -> None:
+        """`hear`, from any thread."""
+        with suppress(RuntimeError):  # the loop has just been closed
+            self.loop.call_soon_threadsafe(self.hear, change)
+
+    def hear(self, change: Change) -> None:
+        """Pass a change on. Its id never falls, even where announcements overtook each other."""
+        streams = self.clients.get(change.event_id)
+        if streams:
+            newest = max(change.version, self.known.get(change.event_id, 0))
+            self.known[change.event_id] = newest
+            self.tell(streams, letter(Change(change.event_id, newest, change.topics)))
+        if LINKS in change.topics and (streams or change.event_id == EVERYWHERE):
+            check = self.loop.create_task(self.check_links())
+            self.checks.add(check)
+            check.add_done_callback(self.checks.discard)
+
+    def tell(self, streams: set[Client], message: bytes) -> None:
+        """Hand the same bytes to many streams; drop those that do not read."""
+        for client in tuple(streams):
+            if not client.put(message):
+                log.info("A stream that does not read was dropped")
+                client.close()
+                if client.task is not None:
+                    client.task.cancel()
+
+    async def look(self) -> None:
+        """Compare the watched events with the database; tell those streams whose event moved."""
+        for event_id, version in (await in_thread(partial(versions, list(self.clients)))).items():
+            self.note(event_id, version)
+
+    def note(self, event_id: int, version: int) -> None:
+        """Take in a version that was read; tell the event's streams if nobody announced it."""
+        if version > self.known.setdefault(event_id, version):
+            self.hear(Change(event_id, version, (ANYTHING,)))
+
+    async def beat(self) -> None:
+        """Show proxies and browsers that the streams live; look after what was not announced.
+
+        Changes by hand in the database, an announcement that a failing Redis swallowed, and links
+        withdrawn that way are thus found too, only later.
+        """
+        beats = 0
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            beats += 1
+            for streams in tuple(self.clients.values()):
+                self.tell(streams, HEARTBEAT)
+            try:
+                await self.look()
+            except Exception:  # the streams must outlive a database that restarts
+                log.exception("The database could not be asked for changes")
+            if beats % CHECK_EVERY == 0:
+                await self.check_links()
+
+    async def check_links(self) -> None:
+        """Close the streams whose link has been withdrawn, or whose browser has signed out."""
+        passes = {client.shown for streams in self.clients.values() for client in streams}
+        try:
+            valid = await in_thread(partial(event_ids, passes))
+        except Exception:  # the streams must outlive a database that restarts
+            log.exception("Links could not be checked")
+            return
+        for streams in tuple(self.clients.values()):
+            for client in tuple(streams):
+                if client.shown not in valid:
+                    client.close()
+
+
+class LiveStream:
+    """The ASGI application of /live/; one for each process."""
+
+    def __init__(self) -> None:
+        self.broadcaster: Broadcaster | None = None
+
+    def of_this_loop(self) -> Broadcaster:
+        """The broadcaster; a new one where the event loop is a new one (as in tests)."""
+        if self.broadcaster is None or self.broadcaster.loop is not asyncio.get_running_loop():
+            self.broadcaster = Broadcaster()
+        return self.broadcaster
+
+    def close_all(self) -> None:
+        """End every stream; from the event loop's own thread only (a signal handler is fine)."""
+        if self.broadcaster is not None:
+            self.broadcaster.close_all()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request: a stream, or a short refusal."""
+        token = scope["path"].removeprefix(PATH).rstrip("/")
+        if scope["method"] not in ("GET", "HEAD"):
+            await answer(send, 405, "Only GET", [(b"allow", b"GET, HEAD")])
+            return
+        shown = (token, session_key(scope) if ":" in token else "")
+        event_id = (await in_thread(partial(event_ids, [shown]))).get(shown)
+        broadcaster = self.of_this_loop()
+        if event_id is None:
+            await answer(send, 404, "No such stream")
+        elif broadcaster.is_full(token):
+            await answer(send, 503, "Too many streams", [(b"retry-after", b"30")])
+        elif scope["method"] == "HEAD":
+            await answer(send, 200, "", HEADERS)
+        else:
+            client = Client(shown, event_id, asyncio.current_task())
+            await stream(broadcaster, client, last_seen(scope), receive, send)
+
+
+def session_key(scope: Scope) -> str:
+    """The session that the browser says it has; a signed token is good for its own one alone."""
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    found = parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME, "")
+    return found if found.isalnum() and found.isascii() else ""
+
+
+def last_seen(scope: Scope) -> int | None:
+    """The version that the browser says it shows; None where it says nothing usable."""
+    for name, value in scope["headers"]:
+        if name == b"last-event-id" and value.isdigit() and len(value) < LONGEST_VERSION:
+            return int(value)
+    try:
+        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("v", [""])[0]
+    except ValueError:  # more fields than anybody sends
+        return None
+    usable = given.isdecimal() and given.isascii() and len(given) < LONGEST_VERSION
+    return int(given) if usable else None
+
+
+async def answer(
+    send: Send, status: int, text: str, headers: list[tuple[bytes, bytes]] | None = None
+) -> None:
+    """A whole short answer in plain text."""
+    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers or plain})
+    await send({"type": "http.response.body", "body": text.encode()})
+
+
+async def stream(
+    broadcaster: Broadcaster, client: Client, seen: int | None, receive: Receive, send: Send
+) -> None:
+    """Send what the broadcaster leaves for this client until either side ends."""
+    leaving = asyncio.create_task(_until_gone(client, receive))
+    try:
+        await broadcaster.join(client)
+        version = (await in_thread(partial(versions, [client.event_id]))).get(client.event_id, 0)
+        broadcaster.note(client.event_id, version)
+        first = f"retry: {RETRY_MS}\nid: {version}\n\n".encode()
+        if seen is not None and seen != version:
+            first += letter(Change(client.event_id, version, (ANYTHING,)))
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": first, "more_body": True})
+        while (body := await client.take()) is not None:
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+    except asyncio.CancelledError:
+        if not client.closed:  # the server stops; otherwise the broadcaster dropped this stream
+            raise
+    finally:
+        leaving.cancel()
+        broadcaster.leave(client)
+
+
+async def _until_gone(client: Client, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    client.close()
+
+
+live = LiveStream()

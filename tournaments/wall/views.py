@@ -1,0 +1,189 @@
+"""The wall screen: slides that turn by themselves, renewed within a second of every report.
+
+Who may: whoever holds the event's un-revoked wall link. Standings that the host has hidden never
+reach this page; they arrive place by place as they are revealed.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tournaments.access.decorators import link_access
+from tournaments.actors import EventRequest
+from tournaments.addresses import public_url
+from tournaments.models import Event
+from tournaments.wall.board_slides import pad_slides, places_slides, seated_by_name
+from tournaments.wall.reads import WallView
+from tournaments.wall.reads import wall as wall_view
+from tournaments.wall.slides import Slide, pages
+
+# What fits at a size that is read from eight metres away.
+TABLES_A_PAGE, MANY_TABLES = 4, 24
+NAMES_A_PAGE = 24
+PLACES_A_PAGE = 12
+PODIUM = 3
+
+
+@require_GET
+@link_access("wall")
+def wall(request: EventRequest, token: str) -> HttpResponse:
+    """The whole screen."""
+    return render(request, "wall/wall.html", screen(request, token))
+
+
+@require_GET
+@link_access("wall")
+def wall_slides(request: EventRequest, token: str) -> HttpResponse:
+    """The slides alone; 204 while nothing has happened since version `v`."""
+    if request.GET.get("v") == str(request.event.version):
+        return HttpResponse(status=204)
+    return render(request, "wall/_slides.html", screen(request, token))
+
+
+def screen(request: EventRequest, token: str) -> dict[str, Any]:
+    """Everything the wall shows."""
+    view = wall_view(request.event)
+    join = ""
+    if view.join_token:
+        join = public_url(request) + reverse("spectator", args=(view.join_token,))
+    return {
+        "event": request.event,
+        "token": token,
+        "view": view,
+        "join": join,
+        "join_short": join.partition("://")[2],
+        "slides": list(slides(view, join)),
+        "seconds_left": seconds_left(view),
+    }
+
+
+def slides(view: WallView, join: str) -> Iterator[Slide]:
+    """The pages in the order in which they turn."""
+    if finale(view):
+        yield Slide(
+            "wall/_winners.html",
+            "winners",
+            {"podium": podium(view), "sides": view.sides, "counted": view.counted},
+            now=f"winners-{view.version}",
+        )
+        yield from standings_slides(view)
+        yield from pad_slides(view)
+        return
+    if view.revealed:
+        yield Slide(
+            "wall/_reveal.html",
+            "reveal",
+            {
+                "rows": view.revealed,
+                "sides": view.sides[:1],
+                "hidden": view.hidden,
+                "counted": view.counted,
+            },
+            now=f"reveal-{view.hidden}",
+        )
+    if view.state != Event.State.FINISHED:
+        yield from seats_slides(view)
+        yield from late_slides(view)
+        yield from awaited_slides(view)
+    yield from pad_slides(view)
+    yield from standings_slides(view)
+    if join or not view.seats:
+        yield Slide("wall/_join.html", "join", {})
+
+
+def seats_slides(view: WallView) -> Iterator[Slide]:
+    """Who sits where: by table while they fit a few pages, else by name."""
+    if view.seats is None or not view.seats_matter:
+        return
+    seats = view.seats
+    if view.format.lasts and not seated_by_name(seats):
+        yield from places_slides(seats)
+        return
+    news = f"seats-{seats.set_number}"
+    by_table = len(seats.tables) <= MANY_TABLES and not view.format.lasts
+    everything: Sequence[Any] = seats.tables if by_table else seats.by_name
+    parts = pages(everything, TABLES_A_PAGE if by_table else NAMES_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        yield Slide(
+            "wall/_seats.html" if by_table else "wall/_names.html",
+            f"seats-{number}",
+            {
+                "seats": seats,
+                "part": part,
+                "page": number,
+                "pages": len(parts),
+                "sit_outs": seats.sit_outs if number == len(parts) else (),
+            },
+            now=news if number == 1 else "",
+        )
+
+
+def late_slides(view: WallView) -> Iterator[Slide]:
+    """The tables that the room waits for: for results, or for a cut."""
+    for key, tables in (("missing", view.missing), ("tied", view.tied)):
+        if not tables:
+            continue
+        nudged = ",".join(str(number) for number in tables if number in view.nudged)
+        context = {"tables": tables, "nudged": view.nudged}
+        yield Slide(f"wall/_{key}.html", key, context, now=f"nudge-{nudged}" if nudged else "")
+
+
+def awaited_slides(view: WallView) -> Iterator[Slide]:
+    """The places that the room waits for, those that were asked to hurry first.
+
+    As long as there are many, these alone: reading out a full hall would take its time.
+    """
+    if not view.nudged and view.seats and len(view.awaited) == len(view.seats.tables):
+        return  # the round has just begun: the page with the seats says it all
+    many = len(view.awaited) > PLACES_A_PAGE
+    waiting = [place for place in view.awaited if place.nudged or not many]
+    places = sorted(waiting, key=lambda place: (not place.nudged, place.number))
+    nudged = ",".join(map(str, view.nudged))
+    parts = pages(places, PLACES_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        context = {"part": part, "count": len(view.awaited), "page": number, "pages": len(parts)}
+        now = f"nudge-{nudged}" if nudged and number == 1 else ""
+        yield Slide("wall/_awaited.html", f"missing-{number}", context, now=now)
+
+
+def standings_slides(view: WallView) -> Iterator[Slide]:
+    """The places that may be seen, in pages; teams stand side by side."""
+    if not view.standings_begun:
+        return
+    if view.teams:
+        if view.sides and not finale(view):
+            yield Slide("wall/_sides.html", "standings-1", {"sides": view.sides})
+        return
+    parts = pages(view.standings, PLACES_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        half = -(-len(part) // 2) if len(part) > PLACES_A_PAGE // 2 else len(part)
+        context = {
+            "columns": [column for column in (part[:half], part[half:]) if column],
+            "page": number,
+            "pages": len(parts),
+            "hidden": view.hidden,
+            "counted": view.counted,
+        }
+        yield Slide("wall/_standings.html", f"standings-{number}", context)
+
+
+def finale(view: WallView) -> bool:
+    """Whether the evening is over and nothing is hidden any more."""
+    return view.state == Event.State.FINISHED and not view.hidden and bool(view.standings)
+
+
+def podium(view: WallView) -> list[Any]:
+    """Those on the first three places; more than three where places are shared."""
+    return [row for row in view.standings if row.rank <= PODIUM]
+
+
+def seconds_left(view: WallView) -> int | None:
+    """Seconds until the round ends, never below zero; None without a timer."""
+    if view.round_ends_at is None:
+        return None
+    return max(0, int((view.round_ends_at - timezone.now()).total_seconds()))

@@ -1,0 +1,73 @@
+"""What the host does to the wall screen: hide and reveal standings, hurry a table, a timer."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from tournaments.errors import refusal
+from tournaments.journal import turn
+from tournaments.standing.standings import standings
+
+if TYPE_CHECKING:
+    from tournaments.actors import Actor
+    from tournaments.models import Event
+
+LONGEST = 24 * 60  # minutes
+
+
+def hide_standings(*, event: Event, actor: Actor, hidden: bool) -> None:
+    """Hide the standings from everybody but the desk, or show them all again."""
+    with turn(event, actor) as step:
+        event.refresh_from_db(fields=["hide_standings", "revealed"])
+        if event.hide_standings == hidden and not event.revealed:
+            return
+        event.hide_standings, event.revealed = hidden, 0
+        event.save(update_fields=["hide_standings", "revealed"])
+        step.log("standings.hidden", hidden=hidden)
+
+
+def count_live(*, event: Event, actor: Actor, live: bool) -> None:
+    """Let standings count the set in play as it goes, or only once it is over."""
+    with turn(event, actor) as step:
+        event.refresh_from_db(fields=["live_standings"])
+        if event.live_standings == live:
+            return
+        event.live_standings = live
+        event.save(update_fields=["live_standings"])
+        step.log("standings.live", live=live)
+
+
+def reveal_next(*, event: Event, actor: Actor) -> None:
+    """Show one place more, from the last upwards; people who share a place appear together."""
+    with turn(event, actor) as step:
+        event.refresh_from_db(fields=["hide_standings", "revealed"])
+        if not event.hide_standings:
+            raise refusal("reveal.shown", "The standings are not hidden.")
+        if not standings(event).hidden:
+            raise refusal("reveal.all", "All places are revealed.")
+        event.revealed += 1
+        event.save(update_fields=["revealed"])
+        step.log("standings.revealed", places=event.revealed)
+
+
+def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
+    """Ask a table on the wall screen to send its results."""
+    with turn(event, actor) as step:
+        if not event.seatings.filter(state="published", tables__number=table_number).exists():
+            raise refusal("table.unknown", "There is no table {table}.", table=table_number)
+        step.log("nudge", table=table_number)
+
+
+def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:
+    """Start the round's timer on the wall screen, or take it away (None)."""
+    if minutes is not None and not 1 <= minutes <= LONGEST:
+        text = "Between 1 and {most} minutes."
+        raise refusal("timer.range", text, "minutes", most=LONGEST)
+    with turn(event, actor) as step:
+        ends = timezone.now() + timedelta(minutes=minutes) if minutes else None
+        event.round_ends_at = ends
+        event.save(update_fields=["round_ends_at"])
+        step.log("timer", minutes=minutes)
