@@ -23,12 +23,11 @@ from django.apps import apps
 from django.conf import settings
 from django.core import serializers
 from django.core.cache import cache
-from django.core.management.color import no_style
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import OperationalError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import Model
+from django.db.models import AutoField, Max, Model
 from django.utils import timezone
 
 from tournaments.models.families import part_families
@@ -236,13 +235,32 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
         for row in serializers.deserialize("jsonl", lines, ignorenonexistent=True):
             row.save(force_insert=True)
             count[row.object._meta.label_lower] += 1
+    _raise_sequences()
     if "tournaments.family" not in manifest.rows:  # made before there were any
         part_families(apps)
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), _models()):
-            cursor.execute(statement)
     if count != Counter(manifest.rows):
         raise BackupError("The backup is damaged: it does not hold the rows that it lists.")
+
+
+def _raise_sequences() -> None:
+    """Let PostgreSQL number new rows after the restored ones.
+
+    A sequence is only ever raised: it knows no rollback, so one set back to the numbers of a backup
+    that is refused in the end would hand out numbers that the rows from before still hold.
+    """
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        for model in _models():
+            key = model._meta.pk
+            if not isinstance(key, AutoField):
+                continue
+            highest = model._base_manager.aggregate(highest=Max("pk"))["highest"] or 1
+            cursor.execute(
+                "SELECT setval(seq::regclass, GREATEST(nextval(seq::regclass), %s))"
+                " FROM pg_get_serial_sequence(%s, %s) AS seq",
+                [highest, connection.ops.quote_name(model._meta.db_table), key.column],
+            )
 
 
 @contextmanager

@@ -90,6 +90,22 @@ def test_what_was_written_comes_back(evening: Event, media: Path, tmp_path: Path
     assert Person.objects.create(name="New").pk > Person.objects.get(name="Zoë").pk
 
 
+def test_a_refused_backup_leaves_the_numbers_of_new_rows_where_they_were(
+    evening: Event, tmp_path: Path
+) -> None:
+    write_backup(tmp_path / "all.zip")
+    later = [Person.objects.create(name=f"Later {number}").pk for number in range(3)]
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        manifest = json.loads(archive.read("manifest.json"))
+    manifest["rows"]["tournaments.person"] += 1  # found out at the end, when all rows are in
+    damaged = rewritten(
+        tmp_path / "all.zip", tmp_path / "damaged.zip", **{"manifest.json": json.dumps(manifest)}
+    )
+    with pytest.raises(BackupError, match="damaged"):
+        restore_backup(damaged, force=True)
+    assert Person.objects.create(name="New").pk > max(later)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_it_works_outside_a_transaction_too(evening: Event, tmp_path: Path) -> None:
     before = everything()
