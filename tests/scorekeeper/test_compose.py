@@ -75,12 +75,12 @@ def test_nobody_starts_before_the_data_is_ready(compose: dict[str, Any]) -> None
         assert waits["database"]["condition"] == "service_healthy"
 
 
-def test_images_are_pinned_to_a_version(compose: dict[str, Any], dockerfile: str) -> None:
+def test_images_are_pinned_by_digest(compose: dict[str, Any], dockerfile: str) -> None:
     names = [service["image"] for service in compose["services"].values()]
     names += re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
     for name in names:
         if not name.startswith("scorekeeper-"):
-            assert re.search(r":\d", name), name
+            assert re.fullmatch(r"\w+:\d[\w.-]*@sha256:[0-9a-f]{64}", name), name
 
 
 def test_no_secret_is_written_down(compose: dict[str, Any]) -> None:
