@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.cache.backends.redis import RedisCache
 
+from tournaments import patience
 from tournaments.patience import asked, options
 
 
@@ -45,4 +46,12 @@ class PatientCache(RedisCache):
         asked(self._url, lambda: RedisCache.delete_many(self, *args, **kwargs), None)
 
     def clear(self) -> None:
-        asked(self._url, lambda: RedisCache.clear(self), None)
+        asked(self._url, self._forget_own, None)
+
+    def _forget_own(self) -> None:
+        """Delete what this cache keeps, and nothing beside it: Django's own way empties the whole
+        database, and the queue of papers stands in it."""
+        # "scorekeeper" is the queue and "scorekeeper:1:x" is ours: the colon tells them apart.
+        redis = patience.client(self._url)
+        if keys := list(redis.scan_iter(match=f"{self.key_prefix}:*", count=1000)):
+            redis.unlink(*keys)

@@ -1,10 +1,15 @@
-"""Servers that speak as a Redis does on its bad days."""
+"""Servers that speak as a Redis does on its bad days, and one that is a Redis."""
 
+import shutil
 import socket
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
 
 REFUSED = "redis://127.0.0.1:1/0"  # nobody listens there
 
@@ -56,3 +61,31 @@ def bad_redis(kind: str) -> Iterator[str]:
         yield server.url
     finally:
         server.close()
+
+
+@contextmanager
+def real_redis(folder: Path) -> Iterator[str]:
+    """The address of an empty Redis of its own; skips the test on a machine without one."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("redis-server is not installed")
+    socket_file = folder / "redis.sock"
+    asked = [
+        program,
+        "--port",
+        "0",
+        "--unixsocket",
+        str(socket_file),
+        "--save",
+        "",
+        "--dir",
+        folder,
+    ]
+    with subprocess.Popen(asked, stdout=subprocess.DEVNULL) as process:
+        try:
+            while not socket_file.exists():
+                assert process.poll() is None, "redis-server did not start"
+                time.sleep(0.01)
+            yield f"unix://{socket_file}"
+        finally:
+            process.terminate()
