@@ -1,4 +1,8 @@
-"""The health check: whether this process can use its database and, where configured, Redis."""
+"""The health check: what this process can use of its database and, where configured, of Redis.
+
+Whoever watches a process takes it out of use, or starts it anew, when the check fails. So it fails
+only where the process cannot do its work: without Redis pages are served and results are kept.
+"""
 
 import shutil
 from pathlib import Path
@@ -13,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.outages import AWAY, FULL, READ_ONLY, outage
 from tournaments import patience
 
+OK, DEGRADED, FAILED = "ok", "degraded", "failed"
 FINE = {"ok", "not used"}
 LEAST_FREE = 16 * 1024 * 1024  # bytes on the disk of the database
 LOCK_PATIENCE = 1000  # milliseconds
@@ -65,9 +70,15 @@ def redis_status(url: str) -> str:
 
 
 def health() -> tuple[int, dict[str, str]]:
-    """The HTTP status (200, or 503 where something cannot be used) and the state of each part."""
+    """The HTTP status and the state of the whole and of each part.
+
+    503 where nothing can be kept ("failed"); 200 where all is well ("ok"), and where what is away
+    makes it only slower ("degraded").
+    """
     parts = {"database": database_status(), "redis": redis_status(settings.REDIS_URL)}
-    return (200 if set(parts.values()) <= FINE else 503), parts
+    if parts["database"] != "ok":
+        return 503, {"status": FAILED, **parts}
+    return 200, {"status": OK if set(parts.values()) <= FINE else DEGRADED, **parts}
 
 
 @require_safe

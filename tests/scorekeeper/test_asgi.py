@@ -169,7 +169,7 @@ def test_the_streams_own_process_has_no_pages(settings: Any) -> None:
     assert Exchange(asgi.stream, "/echo/").status == 404
     health = Exchange(asgi.stream, "/healthz")
     assert health.status == 200
-    assert json.loads(health.body) == {"database": "ok", "redis": "not used"}
+    assert json.loads(health.body) == {"status": "ok", "database": "ok", "redis": "not used"}
     assert Exchange(asgi.stream, "/live/guessed/").status == 404
 
 

@@ -301,7 +301,7 @@ def evening(installation: Installation) -> dict[str, str]:
 def test_all_parts_are_healthy(installation: Installation) -> None:
     for port in ("proxy", "pages", "live"):
         answer = installation.get("/healthz", port)
-        assert json.loads(answer.body) == {"database": "ok", "redis": "ok"}
+        assert json.loads(answer.body) == {"status": "ok", "database": "ok", "redis": "ok"}
 
 
 def test_the_proxy_serves_static_files_for_ever(installation: Installation) -> None:
