@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rulesets.equipment.needs import Needs
 from rulesets.roster import Roster, Setup
 
 if TYPE_CHECKING:
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
 FOUR = 4
+# The ways a game scores, and what they are called.
+FAMILIES = {
+    "points": "Points every round",
+    "tricks": "Tricks",
+    "contracts": "A ladder of contracts",
+    "stakes": "Stakes",
+    "winner": "Only who wins",
+    "room": "The whole room together",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,10 @@ class Game:
     FirstOptions}}`), so that what was begun under one is scored by it to the end.
     `formats` are the slugs of the formats that it may be played in, the usual one first. `cards`
     says how cards are counted or melded, for `python -m rulesets count`.
+
+    Whoever looks for a game finds it by `name` and `aliases` (what else people call it), by its
+    `family` (one of FAMILIES), by what it `needs` on the table, and by about how many `minutes` an
+    evening of it takes with its usual options (0: nobody knows).
     """
 
     slug: str
@@ -119,6 +133,10 @@ class Game:
     examples: tuple[Example, ...] = ()
     formats: tuple[str, ...] = ("table",)
     cards: CardRules | None = None
+    family: str = "points"
+    aliases: tuple[str, ...] = ()
+    needs: Needs = field(default_factory=Needs)
+    minutes: int = 0
 
     def as_of(self, edition: int) -> Game:
         """The game as it was in an edition; one that changed nothing is like the next that is

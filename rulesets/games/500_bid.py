@@ -1,11 +1,9 @@
 """500 Rummy (Metzker p. 4): a trick game with bids; only a side that makes its bid wins at 500."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rulesets.game import example, goal, option, table_game
-from rulesets.rounds import Rounds, Side, afterwards, ask, declared, when
+from rulesets.rounds import Rounds, Side, afterwards, ask, decks, declared, when
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
 
 STEP, LEAST, ALL, TRICKS, EXTRA = 5, 60, 125, 12, 50
@@ -118,6 +116,10 @@ GAME = table_game(
     name="500 Rummy",
     source="Metzker p. 4",
     about="Bid for trump and take the counting cards in tricks; only a bid that is made wins.",
+    family="tricks",
+    needs=decks(1),
+    minutes=75,
+    aliases=("500 Bid",),
     options=Options,
     plays=Rounds(
         players=(4, 4),

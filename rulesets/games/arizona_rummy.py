@@ -13,6 +13,7 @@ from rulesets.rounds import (
     Rounds,
     after,
     ask,
+    decks,
     declared,
     none_left,
 )
@@ -74,6 +75,9 @@ GAME = table_game(
     name="Arizona Rummy",
     source="Metzker p. 12",
     about="Sets and runs with three to thirteen cards, another wild rank each time; low wins.",
+    needs=decks(3, 4, jokers=True),
+    minutes=75,
+    aliases=("Three Thirteen", "3-13"),
     cards=CardRules(values(), MeldRules(), deck=DECK),
     plays=Rounds(
         players=(2, 14),

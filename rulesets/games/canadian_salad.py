@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rulesets.game import example, table_game
-from rulesets.rounds import PerPlayer, Rounds, after, ask, declared
+from rulesets.rounds import PerPlayer, Rounds, after, ask, decks, declared
 from rulesets.rounds.telling import Events, Problems, Table, Words, gain, warning, worths
 from rulesets.words import say
 
@@ -102,6 +102,9 @@ GAME = table_game(
     name="Canadian Salad",
     source="Metzker p. 13",
     about="Ten rounds of tricks in which something else costs points; the lowest total wins.",
+    needs=decks(1, 2),
+    minutes=75,
+    aliases=("Fruit Salad",),
     plays=Rounds(
         players=(FEWEST, MOST),
         asks=Round,

@@ -2,7 +2,7 @@
 
 from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
-from rulesets.rounds import PerPlayer, Player, Rounds, Setup, after, declared, wrong_option
+from rulesets.rounds import Needs, PerPlayer, Player, Rounds, Setup, after, declared, wrong_option
 from rulesets.rounds.telling import Problems, Table, Words
 
 DEALT, SETS, MOST = 7, (6, 9, 12), 13  # tiles each; the highest doubles; players with the largest
@@ -64,6 +64,9 @@ GAME = table_game(
     name="Chicken Foot",
     source="Metzker p. 25",
     about="Dominoes in which every double needs three toes; pips left in hand cost, low wins.",
+    needs=Needs(dominoes=9),
+    minutes=75,
+    aliases=("Chickenfoot",),
     options=Options,
     plays=Rounds(
         players=(2, MOST),

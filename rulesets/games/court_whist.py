@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets.equipment.needs import decks
 from rulesets.game import Game, example, option
 from rulesets.rounds.asking import PerPlayer, PerSide, ask, declared
 from rulesets.rounds.checks import Problems, error, warning
@@ -201,6 +202,10 @@ GAME = Game(
     name="Court Whist",
     source="Metzker p. 28",
     about="Tables of four, new partners in each of seven sets; everybody has a score of their own.",
+    family="room",
+    needs=decks(1, pack="for each table"),
+    minutes=150,
+    aliases=("Progressive Whist", "Whist Drive"),
     options=Options,
     plays=Rounds(
         players=(4, 4),

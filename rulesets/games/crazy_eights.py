@@ -1,6 +1,7 @@
 """Crazy Eights (for the Janken Deck): whoever goes out collects what the others still hold."""
 
 from rulesets.equipment.cards import FRENCH, JANKEN
+from rulesets.equipment.needs import decks
 from rulesets.families.collecting import collected
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import CardRules, CardValues, Counter, PerPlayer, Player, Rounds, ask, declared
@@ -88,6 +89,9 @@ GAME = table_game(
     name="Crazy Eights",
     source="Rules for the Janken Deck, first game",
     about="Match suit or rank, eights are wild; who is out of cards collects from the others.",
+    needs=decks(1, 2, pack="five suits, or the usual four"),
+    minutes=30,
+    aliases=("Crazy 8s", "Eights", "Swedish Rummy"),
     options=Options,
     cards=CardRules(VALUES),
     plays=Rounds(

@@ -5,7 +5,7 @@ from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.families.ladder import FirstTo
 from rulesets.game import example, table_game
-from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, declared
+from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, decks, declared
 from rulesets.rounds.telling import Events, Problems, Table, Words, error, gain, joined, say
 
 CONTRACTS = (
@@ -75,6 +75,10 @@ GAME = table_game(
     name="Desert Rummy",
     source="Metzker p. 14",
     about="Eleven contracts of sets and runs, each player at his or her own pace; no points.",
+    family="contracts",
+    needs=decks(2, 4, jokers=True),
+    minutes=120,
+    aliases=("Contract Rummy",),
     cards=CardRules(
         melds=MeldRules(wild_ranks=TWOS, balanced=True),
         contracts=contracts(*CONTRACTS),

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from rulesets.game import example, goal, table_game
-from rulesets.rounds import Rounds, Side, ask, declared, reach
+from rulesets.rounds import Rounds, Side, ask, decks, declared, reach
 from rulesets.rounds.telling import (
     Events,
     Problems,
@@ -103,6 +103,9 @@ GAME = table_game(
     name="Euchre",
     source="Metzker p. 5",
     about="Two sides, 24 cards, five tricks: name trump and take three; the first to ten wins.",
+    family="tricks",
+    needs=decks(1, pack="9 to ace"),
+    minutes=45,
     options=Options,
     plays=Rounds(
         players=(4, 4),

@@ -12,6 +12,7 @@ from rulesets.rounds import (
     Rounds,
     ask,
     at_most,
+    decks,
     declared,
     reach,
 )
@@ -64,6 +65,9 @@ GAME = table_game(
     name="Five Hundreds",
     source="Metzker p. 15",
     about="Rummy with one pack: dig deep into the discards; the first with 500 wins.",
+    needs=decks(1),
+    minutes=60,
+    aliases=("500 Rum", "Rummy 500"),
     options=Options,
     cards=CardRules(VALUES, MeldRules()),
     plays=Rounds(

@@ -11,6 +11,7 @@ from typing import Any
 from rulesets.counting.card_rules import CardRules
 from rulesets.counting.values import CardValues
 from rulesets.counting.wilds import GIN
+from rulesets.equipment.needs import decks
 from rulesets.game import Game, example
 from rulesets.room.room import Room
 
@@ -33,6 +34,10 @@ GAME = Game(
     name="Gin Tournament",
     source="Metzker p. 30",
     about="Two teams along one table play Gin couple by couple, three games at once.",
+    family="room",
+    needs=decks(1, pack="for each couple"),
+    minutes=120,
+    aliases=("Gin Rummy", "Gin Rummy Tournament"),
     plays=Room(side_names=("guys", "girls")),
     cards=CardRules(CardValues(), GIN),
     formats=("team_line",),

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulesets.counting.grid import COLUMNS, count_grid
 from rulesets.equipment.cards import Deck, parse_card
+from rulesets.equipment.needs import decks
 from rulesets.families import quarters
 from rulesets.families.quarters import Quarters, counts_told, left_out, settle
 from rulesets.fields import Counter
@@ -106,6 +107,10 @@ GAME = table_game(
     name="Golf",
     source="Metzker p. 16",
     about="Eight cards in a grid; the highest pays quarters, and the last one in takes the pot.",
+    family="stakes",
+    needs=decks(3, 4, "four quarters for each player", jokers=True),
+    minutes=75,
+    aliases=("Golf for Quarters",),
     options=quarters.Options,
     edition=2,
     former={1: {"options": FirstOptions}},

@@ -1,6 +1,7 @@
 """Hearts (Metzker p. 17): hearts cost a point each, the queen of spades 13; the lowest wins."""
 
 from rulesets.equipment.cards import CARDS, card_of
+from rulesets.equipment.needs import decks
 from rulesets.game import example, goal, table_game
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
 from rulesets.rounds.telling import Events, Problems, Table, gain, warning, worths
@@ -73,6 +74,9 @@ GAME = table_game(
     name="Hearts",
     source="Metzker p. 17",
     about="Take no hearts and not the queen of spades; the lowest wins when somebody has 100.",
+    needs=decks(1),
+    minutes=60,
+    aliases=("Black Lady", "Chase the Lady"),
     options=Options,
     cards=CardRules(VALUES),
     plays=Rounds(

@@ -2,7 +2,7 @@
 
 from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
-from rulesets.rounds import PerPlayer, Player, Rounds, after, declared
+from rulesets.rounds import Needs, PerPlayer, Player, Rounds, after, declared
 from rulesets.rounds.telling import Table, Words, listed
 
 HIGHEST = 12
@@ -80,6 +80,9 @@ GAME = table_game(
     name="Mexican Train",
     source="Metzker p. 27",
     about="A train of dominoes for each player and one for all; pips left cost, low wins.",
+    needs=Needs(dominoes=12, also=("a marker for each player",)),
+    minutes=120,
+    aliases=("Mexican Train Dominoes",),
     options=Options,
     plays=Rounds(
         players=(min(TILES), max(TILES)),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rulesets.game import example, option, table_game
-from rulesets.rounds import PerPlayer, Rounds, after, ask, declared
+from rulesets.rounds import PerPlayer, Rounds, after, ask, decks, declared
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
 from rulesets.words import Words, say
 
@@ -78,6 +78,10 @@ GAME = table_game(
     name="Oh Hell!",
     source="Metzker p. 19",
     about="Bid how many tricks you will take and take just so many; the highest total wins.",
+    family="tricks",
+    needs=decks(1),
+    minutes=75,
+    aliases=("Oh Pshaw", "Up and Down the River", "Nomination Whist"),
     options=Options,
     plays=Rounds(
         players=(3, 7),

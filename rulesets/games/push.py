@@ -6,7 +6,7 @@ from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.fields import Counter
 from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, CardValues, Player, Rounds, after, ask, declared
+from rulesets.rounds import CardRules, CardValues, Player, Rounds, after, ask, decks, declared
 from rulesets.rounds.telling import Events, Table, Words, eldest, gain, listed, say
 
 CONTRACTS = (
@@ -83,6 +83,9 @@ GAME = table_game(
     name="Push",
     source="Metzker p. 8",
     about="Rummy for partners with five contracts: push the card you do not want. Low wins.",
+    needs=decks(2, jokers=True),
+    minutes=60,
+    aliases=("Push Rummy",),
     options=Options,
     cards=CardRules(
         VALUES,

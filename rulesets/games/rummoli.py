@@ -5,6 +5,7 @@ Readings of what the source leaves open stand in rummoli.md beside this file.
 
 from __future__ import annotations
 
+from rulesets.equipment.needs import board
 from rulesets.game import Game, example, option
 from rulesets.rounds.asking import declared
 from rulesets.rummoli.boards import SPACES
@@ -53,6 +54,10 @@ GAME = Game(
     name="Rummoli",
     source="Metzker p. 34",
     about="Chips on a board of nine spaces, won by cards, by a poker hand and by going out first.",
+    family="stakes",
+    needs=board(1, 1, "chips"),
+    minutes=90,
+    aliases=("Michigan Rummy", "Tripoley", "Royal Rummy"),
     plays=ChipBoard(),
     options=Options,
     examples=(

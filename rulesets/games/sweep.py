@@ -10,6 +10,7 @@ from rulesets.rounds import (
     Player,
     Rounds,
     ask,
+    decks,
     declared,
     none_left,
     reach,
@@ -103,6 +104,9 @@ GAME = table_game(
     name="Sweep",
     source="Metzker p. 21",
     about="Play low, sweep sets of four, and be rid of hand and blind cards first; low wins.",
+    needs=decks(1, 6),
+    minutes=60,
+    aliases=("Scoot",),
     options=Options,
     cards=CardRules(VALUES),
     plays=Rounds(

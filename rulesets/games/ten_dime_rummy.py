@@ -6,7 +6,7 @@ from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.families import pot
 from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, after, ask, declared
+from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, after, ask, decks, declared
 from rulesets.rounds.telling import (
     POT,
     Events,
@@ -108,6 +108,10 @@ GAME = table_game(
     name="10 Dime Rummy",
     source="Metzker p. 10",
     about="Eight rounds of sets; dimes buy cards, and the highest total takes the pot.",
+    family="stakes",
+    needs=decks(3, 4, "ten dimes for each player", jokers=True),
+    minutes=90,
+    aliases=("Ten Dime Rummy",),
     options=Options,
     cards=CardRules(
         VALUES,

@@ -2,7 +2,7 @@
 
 from rulesets.counting import dice
 from rulesets.game import example, goal, option, table_game
-from rulesets.rounds import Rolls, Rounds, ask, declared, reach
+from rulesets.rounds import Needs, Rolls, Rounds, ask, declared, reach
 from rulesets.rounds.checks import Problems, error, refusal, warning
 from rulesets.rounds.telling import Events, Keep, Show, Table, Words, gain, listed, say
 
@@ -103,6 +103,9 @@ GAME = table_game(
     name="10,000",
     source="Metzker p. 11",
     about="Five dice: roll on or save what you have; the first with 10,000 wins.",
+    needs=Needs(dice=5),
+    minutes=45,
+    aliases=("Ten Thousand", "Zilch", "Farkle"),
     options=Options,
     plays=Rounds(
         players=(2, 20),

@@ -5,7 +5,7 @@ from typing import Any
 from rulesets.families import quarters
 from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
 from rulesets.game import example, option, table_game
-from rulesets.rounds import PerPlayer, Player, Players, ask, declared
+from rulesets.rounds import PerPlayer, Player, Players, ask, decks, declared
 from rulesets.rounds.telling import Events, Problems, Table, Words, error, warning
 
 LEAST, MOST, ALIKE = 2, 31, 30.5
@@ -95,6 +95,10 @@ GAME = table_game(
     name="Thirty One",
     source="Metzker p. 23",
     about="Three cards of one suit near 31; the lowest pays, the last one in takes the pot.",
+    family="stakes",
+    needs=decks(1, 1, "four quarters for each player"),
+    minutes=45,
+    aliases=("31", "Scat", "Blitz"),
     options=Options,
     plays=Quarters(
         players=(2, 17),

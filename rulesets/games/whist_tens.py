@@ -1,7 +1,7 @@
 """Whist with 10s (Metzker p. 9): tricks above six count one, tens count ten; six rounds."""
 
 from rulesets.game import example, table_game
-from rulesets.rounds import PerSide, Rounds, after, ask, declared
+from rulesets.rounds import PerSide, Rounds, after, ask, decks, declared
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
 
 TRICKS, TENS, CARDS = 13, 4, 4  # in a hand, in the deck, in a trick
@@ -52,6 +52,10 @@ GAME = table_game(
     name="Whist with 10s",
     source="Metzker p. 9",
     about="Two sides take tricks and the tens in them; the higher total after six rounds wins.",
+    family="tricks",
+    needs=decks(1),
+    minutes=30,
+    aliases=("Whist with Tens",),
     plays=Rounds(
         players=(4, 4),
         sides=2,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesets.counting.card_rules import CardRules
 from rulesets.counting.values import CardValues
+from rulesets.equipment.needs import Needs, board, decks
 from rulesets.fields import Counter
 from rulesets.game import Example, Game, NoOptions, example, goal, option, table_game
 from rulesets.roster import Setup
@@ -50,6 +51,7 @@ __all__ = [
     "Grid",
     "Hand",
     "Keep",
+    "Needs",
     "NoOptions",
     "Order",
     "Out",
@@ -71,7 +73,9 @@ __all__ = [
     "among",
     "ask",
     "at_most",
+    "board",
     "bring",
+    "decks",
     "declared",
     "error",
     "example",

@@ -35,7 +35,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rulesets.formats", "rulesets.room", "rulesets.rounds"),
     ("rulesets.families", "rulesets.rummoli"),
     ("rulesets.games",),
-    ("rulesets.files", "rulesets.__main__"),
+    ("rulesets.files", "rulesets.finding", "rulesets.__main__"),
     (
         "tournaments",
         "tournaments.addresses",

@@ -23,7 +23,7 @@ from rulesets.formats import FORMATS, format_of
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import standings
 from rulesets.formats.sheet import layout
-from rulesets.game import Example, Game, NoOptions
+from rulesets.game import FAMILIES, Example, Game, NoOptions
 from rulesets.options import parse_options
 from rulesets.replay import Replay, Report, replay, resume
 from rulesets.roster import Setup
@@ -88,6 +88,10 @@ def test_a_game_says_what_it_is(game: Game) -> None:
     assert 1 <= low <= high
     assert all(low <= seats <= high for seats in game.plays.seats)
     assert len(game.plays.side_names) in (0, 2)
+    assert game.family in FAMILIES
+    assert game.needs.words.text
+    assert game.minutes > 0
+    assert game.name not in game.aliases
 
 
 @any_game

@@ -1,0 +1,90 @@
+"""What a game needs on the table: packs of cards, dice, dominoes, a board, and what else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.words import Words, as_is, joined, say
+
+NAMED_SETS = {6: "a double-six set of dominoes", 9: "a double-nine set of dominoes"}
+NAMED_SETS[12] = "a double-twelve set of dominoes"
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What lies on the table.
+
+    `decks` are the fewest and the most packs that are needed, `each` so many more for every
+    player; `pack` is what is in one where it is not the usual 52 cards ("9 to ace"), `jokers`
+    says that they stay in. `dominoes` is the highest double of the set. `also` are other things,
+    in words.
+    """
+
+    decks: tuple[int, int] = (0, 0)
+    each: int = 0
+    pack: str = ""
+    jokers: bool = False
+    dice: int = 0
+    dominoes: int = 0
+    board: bool = False
+    also: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> bool:
+        """Whether it is played with cards."""
+        return self.decks[1] > 0 or self.each > 0
+
+    def packs(self, players: int) -> tuple[int, int]:
+        """The fewest and the most packs for so many players."""
+        low, high = self.decks
+        return low + self.each * players, high + self.each * players
+
+    @property
+    def parts(self) -> tuple[Words, ...]:
+        """What is needed, one thing after the other."""
+        found = [_cards(self)] if self.cards else []
+        if self.dice:
+            found.append(say("{count} dice", count=self.dice))
+        if self.dominoes:
+            found.append(Words(NAMED_SETS[self.dominoes]))
+        if self.board:
+            found.append(say("the board"))
+        return (*found, *(Words(one) for one in self.also))
+
+    @property
+    def words(self) -> Words:
+        """The same in one line ("3 or 4 decks of cards with jokers, four quarters each")."""
+        parts = self.parts
+        keys = [f"part{number}" for number in range(len(parts))]
+        return Words(", ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
+
+
+def _cards(needs: Needs) -> Words:
+    (low, high), told = needs.decks, {}
+    if needs.each:
+        text = "a deck of cards for each player"
+        text += ", and one more" if low else ""
+    elif high == 1:
+        text = "1 deck of cards"
+    elif low == high:
+        text, told = "{count} decks of cards", {"count": as_is(str(low))}
+    else:
+        counts = joined([str(low), str(high)], "{some} or {last}")
+        if high - low > 1:
+            counts = joined([str(low), str(high)], "{some} to {last}")
+        text, told = "{count} decks of cards", {"count": counts}
+    text += f" ({needs.pack})" if needs.pack else ""
+    text += " with jokers" if needs.jokers else ""
+    return Words(text, told)
+
+
+def decks(
+    low: int = 0, high: int = 0, *also: str, each: int = 0, pack: str = "", jokers: bool = False
+) -> Needs:
+    """`low` (to `high`) packs of cards, `each` more a player, and what else there has to be."""
+    return Needs((low, high or low), each, pack, jokers, also=also)
+
+
+def board(low: int = 0, high: int = 0, *also: str, each: int = 0, jokers: bool = False) -> Needs:
+    """A board of the game's own, and cards beside it."""
+    return Needs((low, high or low), each, jokers=jokers, board=True, also=also)
