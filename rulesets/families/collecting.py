@@ -3,20 +3,48 @@
 Where nobody can go on, the hand is blocked: the lowest count scores what each of the others holds
 above it; several lowest share that evenly, and a fraction is dropped.
 
-A report has `out` and `held`.
+A report has `out` and `held`. The options that all these games share are `Options`; a game says
+what its cards count and how many jokers are in a pack.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulesets.counting.values import CardValues
+from rulesets.equipment.cards import FRENCH, JANKEN
+from rulesets.fields import Counter
+from rulesets.game import goal, option
+from rulesets.problems import At
+from rulesets.rounds.asking import ask, declared
+from rulesets.rounds.checks import Check, Problems, at_most, error, none_left
 from rulesets.rounds.events import Events, gain, say
+from rulesets.rounds.table import Table
+from rulesets.words import Words, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from random import Random
 
-    from rulesets.problems import At
-    from rulesets.rounds.table import Table
+MANY = 6  # players: they take two packs
+SMALL = 60  # above it the cards make any count
+Counts = Callable[[Table], Counter]
+
+
+@declared
+class Options:
+    target: int = goal(0, low=0, high=10_000, help="0 for no end.")
+    packs: int = option(
+        "Packs", default=0, low=0, high=4, help="0: one, and two from six players on."
+    )
+    must_play: bool = option(
+        "Whoever draws must play", default=True, help="Otherwise the turn may end with a draw."
+    )
+    reshuffle: bool = option(
+        "Shuffle the pile into a new stock", default=False, help="When the stock is used up."
+    )
 
 
 class Hand(Protocol):
@@ -27,6 +55,130 @@ class Hand(Protocol):
 
     @property
     def held(self) -> Sequence[int]: ...
+
+
+# --- what is asked --------------------------------------------------------------------------------
+
+
+def counts(values: CardValues, jokers: int = 0) -> Counts:
+    """How a hand is counted from its cards; `jokers` are those of one pack."""
+
+    def counter(table: Table) -> Counter:
+        packs = table.options.packs or (2 if len(table.names) >= MANY else 1)
+        suits = JANKEN if getattr(table.options, "deck", "janken") == "janken" else FRENCH
+        cards, extra = 13 * len(suits) * packs, jokers * packs
+        return Counter(
+            "cards", cards + extra, packs=packs, jokers=extra, suits=suits, values=values
+        )
+
+    return counter
+
+
+def most(counter: Counts) -> Callable[[Table], int]:
+    """What all cards there are count."""
+
+    def found(table: Table) -> int:
+        one = counter(table)
+        jokers = one.jokers * (one.values.joker or 0)
+        return int(sum(one.values.ranks) * len(one.suits) * one.packs + jokers)
+
+    return found
+
+
+def out() -> Any:
+    """The question of who went out."""
+    return ask("Who went out?", "Nobody, if all had to pass.", nobody="Nobody: blocked")
+
+
+def held(counter: Counts) -> Any:
+    """The question of what everybody still holds."""
+    told = "What each player's cards count."
+    return ask("Left in hand", told, high=most(counter), usual=(1, SMALL), cards=counter)
+
+
+# --- checks ---------------------------------------------------------------------------------------
+
+
+@cache
+def missing(values: CardValues) -> frozenset[int]:
+    """The small counts that no cards make."""
+    ranks = {*values.ranks, values.joker or values.ranks[0]}
+    made = {0}
+    for count in range(1, SMALL):
+        if any(count - rank in made for rank in ranks):
+            made.add(count)
+    return frozenset(range(SMALL)) - made
+
+
+@dataclass(frozen=True, slots=True)
+class Countable:
+    """Every count is one that cards can make."""
+
+    values: CardValues
+
+    def __call__(self, hand: Hand, table: Table) -> Problems:
+        for player, count in enumerate(hand.held):
+            if count in missing(self.values) and count >= min(self.values.ranks):
+                text = "{name} holds {count}? No cards count so much."
+                at: At = ("held", player)
+                yield error("held.cards", text, at, name=table.names[player], count=count)
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
+        """The next count that cards make."""
+        del table, chance
+        while any(one in missing(self.values) for one in report["held"]):
+            report["held"] = [one + (one in missing(self.values)) for one in report["held"]]
+
+
+TOO_MUCH = "All hands together count {sum}; the deck has {most}."
+
+
+def checks(values: CardValues, counter: Counts) -> tuple[Check, ...]:
+    """Whoever went out holds nothing; the others something, and all together no more than there
+    is."""
+    least = min(values.ranks)
+    return (
+        none_left("out", "held", least),
+        Countable(values),
+        at_most("held", most(counter), TOO_MUCH),
+    )
+
+
+# --- what is told ---------------------------------------------------------------------------------
+
+
+def note(counter: Counts) -> Callable[[Table], Words]:
+    """Who begins, and that there are several packs."""
+
+    def told(table: Table) -> Words:
+        packs, found = counter(table).packs, []
+        if table.dealer is not None:
+            begins = table.names[(table.dealer + 1) % len(table.names)]
+            found.append(Words("{name} begins.", {"name": begins}))
+        if packs > 1:
+            found.append(Words("Packs: {packs}.", {"packs": packs}))
+        return listed(found, " ")
+
+    return told
+
+
+def how(values: str, *others: str) -> Callable[[Any], list[str]]:
+    """What the cards count, in the game's words, and what was agreed on."""
+
+    def lines(options: Any) -> list[str]:
+        return [
+            values,
+            "Whoever goes out collects what the others hold.",
+            "Blocked: the lowest scores what each other holds above it.",
+            *others,
+            "Whoever draws must play." if options.must_play else "A draw may end the turn.",
+            "The pile is the new stock." if options.reshuffle else "The stock is used once.",
+        ]
+
+    return lines
+
+
+# --- the score ------------------------------------------------------------------------------------
 
 
 def collected(hand: Hand, table: Table) -> Events:

@@ -1,0 +1,55 @@
+"""Joker's Wild (for the Janken Deck): play a stronger suit; whoever goes out collects."""
+
+from rulesets.equipment.needs import decks
+from rulesets.families import collecting
+from rulesets.game import example, table_game
+from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, declared, reach
+
+VALUES = CardValues(joker=50)
+counter = collecting.counts(VALUES, jokers=5)
+
+
+@declared
+class Hand:
+    out: Player | None = collecting.out()
+    held: PerPlayer[int] = collecting.held(counter)
+
+
+GAME = table_game(
+    slug="jokers-wild",
+    name="Joker's Wild",
+    source="Rules for the Janken Deck, second game",
+    about="Play a card of a stronger suit; who is out of cards collects from the others.",
+    needs=decks(1, 2, pack="Janken, five suits", jokers=True),
+    minutes=30,
+    aliases=("Janken",),
+    options=collecting.Options,
+    cards=CardRules(VALUES),
+    plays=Rounds(
+        players=(2, 8),
+        asks=Hand,
+        score=collecting.collected,
+        checks=collecting.checks(VALUES, counter),
+        note=collecting.note(counter),
+        ends=reach("target"),
+        how=collecting.how(
+            "A joker 50, king, queen and jack 10, an ace 1, the others as they show.",
+            "Scissors beat Paper and Lizard; Paper beats Rock and Water; Rock beats Lizard and "
+            "Scissors; Lizard beats Water and Paper; Water beats Scissors and Rock.",
+        ),
+    ),
+    examples=(
+        example(
+            "The worked example: Cy goes out, then a blocked hand.",
+            {"out": 2, "held": [61, 13, 0]},
+            {"held": [30, 8, 8]},
+            gives=(0, 11, 85),
+        ),
+        example("An eight is nothing special.", {"out": 0, "held": [0, 8]}, gives=(8, 0)),
+        example("All five jokers.", {"out": 1, "held": [250, 0]}, gives=(0, 250)),
+        example("All cards but an ace.", {"out": 0, "held": [0, 674]}, gives=(674, 0)),
+        example("Two packs.", {"out": 5, "held": [900, 1, 2, 3, 4, 0]}, gives=(0, 0, 0, 0, 0, 910)),
+        example("Blocked, and level.", {"held": [12, 12]}, gives=(0, 0)),
+        example("Up to 100.", *[{"out": 1, "held": [50, 0]}] * 2, gives=(0, 100), target=100),
+    ),
+)
