@@ -1,4 +1,4 @@
-"""The cards of games that are counted before they are declared (Metzker, the Janken sheet).
+"""The cards of games that are counted before they are declared (Metzker).
 
 Each entry moves into the game's own module when that comes (`Game.cards`).
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.counting.card_rules import CardRules
-from rulesets.counting.values import PIPS, CardValues, steps
+from rulesets.counting.values import CardValues, steps
 from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import CARDS, Deck, card_of
 
@@ -33,6 +33,4 @@ TO_COME: Mapping[str, CardRules] = {
         deck=Deck(packs=7, jokers=14),
     ),
     "sticks": CardRules(melds=MeldRules(wild_ranks=TWOS), deck=MANY),
-    "jokers-wild": CardRules(CardValues(PIPS, 50)),
-    "jokers-extra-wild": CardRules(CardValues((20, 20, 3, 20, 5, 6, 7, 8, 20, 10, 10, 20, 10), 50)),
 }
