@@ -43,6 +43,12 @@ def game_called(slug: str, edition: int | None = None) -> Game | None:
         return None
 
 
+def game_name(slug: str) -> str:
+    """The game's name; its slug if this version does not know the game any more."""
+    game = game_called(slug)
+    return game.name if game is not None else slug.replace("-", " ").title()
+
+
 def every_game() -> tuple[Game, ...]:
     """All games, in the order of their slugs."""
     return tuple(games.load(slug) for slug in games.slugs())

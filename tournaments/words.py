@@ -59,10 +59,16 @@ def counted_in(event: Event) -> str:
     return said(game.plays.counted) if game is not None and format_of(event).lasts else ""
 
 
+def low_wins(event: Event) -> bool:
+    """Whether the lowest total wins."""
+    game = game_called(event.game, event.edition)
+    return game is not None and game.plays.wins == "low"
+
+
 def best_words(event: Event) -> str:
     """Who wins, where it is not whoever has most: "The fewest points win"."""
     game = game_called(event.game, event.edition)
-    if game is None or game.plays.wins != "low":
+    if game is None or not low_wins(event):
         return ""
     return _("The fewest {unit} win").format(unit=_(game.plays.unit))
 

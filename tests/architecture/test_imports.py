@@ -17,7 +17,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.show.scoreboard",
         "rulesets.words",
     ),
-    ("rulesets.equipment", "rulesets.roster", "rulesets.standings"),
+    ("rulesets.equipment", "rulesets.records", "rulesets.roster", "rulesets.standings"),
     (
         "rulesets.answers",
         "rulesets.fields",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count
 
-from tournaments.games import format_of, game_called
+from tournaments.games import format_of, game_called, game_name
 from tournaments.models import Event, family_of
 from tournaments.standing.rows import row_from_json, sides
 from tournaments.words import counted_in
@@ -72,12 +72,6 @@ def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
         for row in rows
         if int(row["rank"]) <= places
     )
-
-
-def game_name(slug: str) -> str:
-    """The game's name; its slug if this version does not know the game any more."""
-    game = game_called(slug)
-    return game.name if game is not None else slug.replace("-", " ").title()
 
 
 def events_of(user: Any) -> tuple[EventRow, ...]:

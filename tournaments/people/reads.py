@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Q
 
 from tournaments.games import format_of
-from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, SitOut, Snapshot
-from tournaments.words import counted_in, role_word, role_words
+from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, SitOut
+from tournaments.words import role_word, role_words
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterable
 
 
@@ -23,17 +22,6 @@ class PersonRow:
     note: str
     usual_role: str
     events: int
-
-
-@dataclass(frozen=True, slots=True)
-class Attended:
-    event_id: int
-    event_name: str
-    date: dt.date
-    place: str
-    rank: int | None  # None until the event is finished
-    total: int | None
-    counted: str  # what the total counts, in the game's own words; "" for points
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +58,9 @@ def people_list(family: int, q: str = "", limit: int = 200) -> tuple[PersonRow, 
     return tuple(PersonRow(p.pk, p.name, p.note, p.usual_role, p.events) for p in rows)
 
 
-def history(person: Person) -> tuple[Attended, ...]:
-    """The events of a person, newest first."""
-    found = []
-    entered = Entry.objects.filter(person=person).select_related("event")
-    snapshots = dict(
-        Snapshot.objects.filter(event__entries__person=person).values_list("event_id", "standings")
-    )
-    for entry in entered.order_by("-event__date", "-event_id"):
-        kept = snapshots.get(entry.event_id, [])
-        row = next((one for one in kept if one["entry_id"] == entry.pk), None)
-        event = entry.event
-        found.append(
-            Attended(
-                event.pk,
-                event.name,
-                event.date,
-                event.place,
-                row["rank"] if row else None,
-                row["total"] if row else None,
-                counted_in(event),
-            )
-        )
-    return tuple(found)
+def person_ids(event: Event) -> dict[int, int]:
+    """The numbers of the people of an event, by entry."""
+    return dict(Entry.objects.filter(event=event).values_list("pk", "person_id"))
 
 
 def present(event: Event, set_number: int) -> set[int]:

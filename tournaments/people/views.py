@@ -13,6 +13,7 @@ from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields
 from tournaments.models import Person, family_of
 from tournaments.people import reads as reading
+from tournaments.people import records
 from tournaments.people import writes as writing
 from tournaments.people.forms import PersonForm
 
@@ -50,7 +51,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Somebody's events; POST renames."""
+    """Somebody's evenings and what they come to; POST renames."""
     family = family_of(request.user)
     someone = get_object_or_404(Person, pk=person_id, family_id=family, merged_into=None)
     first = {"name": someone.name, "note": someone.note}
@@ -68,12 +69,8 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
         {
             "person": someone,
             "form": form,
-            "history": reading.history(someone),
-            "others": [
-                row
-                for row in reading.people_list(family, limit=EVERYBODY)
-                if row.person_id != someone.pk
-            ],
+            "record": records.record(someone),
+            "lasts": bool(request.GET.get("lasts")),
         },
         status=422 if form.errors else 200,
     )
@@ -91,8 +88,8 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         return page(
             request,
             "people/merge.html",
-            {"rows": reading.people_list(family, limit=EVERYBODY)},
-            problems=[_("Choose two different people.")] if asked else None,
+            {"rows": reading.people_list(family, limit=EVERYBODY), "keep": keep},
+            problems=[_("Choose two different people.")] if "duplicate" in asked else None,
         )
     kept = get_object_or_404(Person, pk=keep, family_id=family, merged_into=None)
     gone = get_object_or_404(Person, pk=duplicate, family_id=family, merged_into=None)
@@ -110,8 +107,8 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         {
             "kept": kept,
             "gone": gone,
-            "kept_history": reading.history(kept),
-            "gone_history": reading.history(gone),
+            "kept_history": records.history(kept),
+            "gone_history": records.history(gone),
         },
         problems=problems,
     )

@@ -31,6 +31,7 @@ class PlayerPage:
     """`total`, `rank` and `sets` are None or empty while they are hidden from the public."""
 
     entry_id: int
+    person_id: int
     name: str
     role_name: str
     seat_text: str  # where one sits now
@@ -65,6 +66,7 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
     where = whereabouts(event, entry_id, veiled=public and table.hidden > 0)
     return PlayerPage(
         entry_id=entry_id,
+        person_id=entry.person_id,
         name=entry.name,
         role_name=row.role_name if row and table.teams else role_word(event, entry.role),
         seat_text=where.now,

@@ -13,6 +13,7 @@ from tournaments.access.offers import offers
 from tournaments.actors import EventRequest
 from tournaments.answers import page, page_alike
 from tournaments.games import format_of
+from tournaments.people.reads import person_ids
 from tournaments.seating.sit_outs import sit_out_ledger
 from tournaments.standing.player import player_page
 from tournaments.standing.standings import standings
@@ -33,6 +34,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
             "standings": shown,
             "sets": [said(form.seating_name(number)) for number in range(1, sets + 1)],
             "best": max((row.total for row in shown.rows), default=0),
+            "people": person_ids(request.event) if shown.finished else {},
             "tab": "standings",
         }
 

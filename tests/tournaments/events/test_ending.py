@@ -24,7 +24,7 @@ from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.events.archive import archive, events_of
 from tournaments.models import Balance, Event, Report, Snapshot
-from tournaments.people.reads import history
+from tournaments.people.records import history
 from tournaments.seating import lineup
 from tournaments.standing.standings import standings
 

@@ -25,7 +25,8 @@ from tournaments.models import Entry, Event, Person
 from tournaments.models.families import usual_family
 from tournaments.people import writes as people
 from tournaments.people.names import MAX_PEOPLE, parse_names
-from tournaments.people.reads import entries, history, people_list, role_choices
+from tournaments.people.reads import entries, people_list, role_choices
+from tournaments.people.records import history
 from tournaments.seating import roll_call, roster
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,283 @@
+"""What somebody's evenings come to: places, rounds won, means, streaks, and who beat whom.
+
+An evening is the final standings of one event: a line for each person. Those whose total is one and
+the same (a team, partners) are a side. Games are never added up with each other: totals of one game
+mean nothing beside those of another, so that over several games only places and rounds count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+PODIUM = 3  # places; they are one only where more sides than these took part
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one person has at the end of an evening.
+
+    `rounds` is what each round (or set) brought, None where the person took no part; rounds are won
+    among those of one `table`. `partners` have the total of the same `side`.
+    """
+
+    who: int
+    side: Hashable
+    rank: int
+    total: int
+    rounds: tuple[int | None, ...] = ()
+    table: str = ""
+    sat_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The final standings of an event; `low` says that the fewest points win, `mixed` that tables
+    were made up anew before the end, so that nobody can say who won a round."""
+
+    key: int
+    year: int
+    game: str
+    lines: tuple[Line, ...]
+    low: bool = False
+    mixed: bool = False
+
+    def line(self, who: int) -> Line | None:
+        """Somebody's line."""
+        return next((line for line in self.lines if line.who == who), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How an evening ended for one person, by the sides `ahead`, on the same place (`level`) and
+    `behind`.
+
+    `won` says for each round whether it was won; None for one that the person did not play, or
+    where nobody can say. `field` is what a round brought everybody on average.
+    """
+
+    key: int
+    year: int
+    game: str
+    ahead: int
+    level: int
+    behind: int
+    total: int
+    rounds: tuple[int, ...]
+    won: tuple[bool | None, ...]
+    field: float
+    sat_out: int
+
+    @property
+    def place(self) -> int:
+        """The place among the sides, from 1."""
+        return self.ahead + 1
+
+    @property
+    def sides(self) -> int:
+        """How many sides took part."""
+        return self.ahead + self.level + self.behind + 1
+
+    @property
+    def beaten(self) -> float:
+        """The part of the others who came behind, those who are level counting half: 1 for who won
+        alone, 0 for who came last alone; over a whole field the mean is 1/2."""
+        others = self.sides - 1
+        return (self.behind + self.level / 2) / others if others else 0.5
+
+    @property
+    def is_win(self) -> bool:
+        return not self.ahead
+
+    @property
+    def is_podium(self) -> bool:
+        return self.place <= PODIUM < self.sides
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nobody came behind, and somebody before."""
+        return self.ahead > 0 and not self.behind
+
+
+def result(evening: Evening, who: int) -> Result | None:
+    """How an evening ended for somebody; None for somebody who has no line in it."""
+    mine = evening.line(who)
+    if mine is None:
+        return None
+    others = {line.side: line.rank for line in evening.lines if line.side != mine.side}.values()
+    brought = [points for line in evening.lines for points in line.rounds if points is not None]
+    return Result(
+        key=evening.key,
+        year=evening.year,
+        game=evening.game,
+        ahead=sum(rank < mine.rank for rank in others),
+        level=sum(rank == mine.rank for rank in others),
+        behind=sum(rank > mine.rank for rank in others),
+        total=mine.total,
+        rounds=tuple(points for points in mine.rounds if points is not None),
+        won=rounds_won(evening, mine),
+        field=sum(brought) / len(brought) if brought else 0.0,
+        sat_out=mine.sat_out,
+    )
+
+
+def rounds_won(evening: Evening, mine: Line) -> tuple[bool | None, ...]:
+    """For each round whether it was won: nobody at the table got more (or fewer, where that wins),
+    and somebody did worse. None for a round that was not played, or cannot be told."""
+    if evening.mixed:
+        return (None,) * len(mine.rounds)
+    best = min if evening.low else max
+    table = [line.rounds for line in evening.lines if line.table == mine.table]
+    found: list[bool | None] = []
+    for number, points in enumerate(mine.rounds):
+        got = [one[number] for one in table if number < len(one)]
+        brought = [one for one in got if one is not None]
+        alike = points is None or min(brought) == max(brought)
+        found.append(None if points is None else not alike and points == best(brought))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What several evenings come to. Means are None where there is nothing to take them of."""
+
+    evenings: int = 0
+    wins: int = 0
+    shared_wins: int = 0  # of the wins
+    podium: int = 0
+    lasts: int = 0
+    beaten: float | None = None  # mean part of the others left behind
+    rounds: int = 0
+    rounds_won: int = 0
+    sat_out: int = 0
+
+
+def tally(results: Iterable[Result]) -> Tally:
+    """Add evenings up, of whatever games."""
+    found = list(results)
+    told = [won for one in found for won in one.won if won is not None]
+    return Tally(
+        evenings=len(found),
+        wins=sum(one.is_win for one in found),
+        shared_wins=sum(one.is_win and one.level > 0 for one in found),
+        podium=sum(one.is_podium for one in found),
+        lasts=sum(one.is_last for one in found),
+        beaten=mean([one.beaten for one in found]),
+        rounds=sum(len(one.rounds) for one in found),
+        rounds_won=sum(told),
+        sat_out=sum(one.sat_out for one in found),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The totals and rounds of one game; `field` is what the rounds played brought everybody."""
+
+    best: Result
+    worst: Result
+    best_round: int | None
+    worst_round: int | None
+    mean: float | None
+    field: float | None
+
+
+def scores(results: Sequence[Result], *, low: bool = False) -> Scores:
+    """The totals and rounds of evenings of one game (at least one), the first of equal ones."""
+    rounds = [points for one in results for points in one.rounds]
+    sign = -1 if low else 1
+    return Scores(
+        best=max(results, key=lambda one: sign * one.total),
+        worst=min(results, key=lambda one: sign * one.total),
+        best_round=max(rounds, key=lambda points: sign * points, default=None),
+        worst_round=min(rounds, key=lambda points: sign * points, default=None),
+        mean=mean(rounds),
+        field=sum(one.field * len(one.rounds) for one in results) / len(rounds) if rounds else None,
+    )
+
+
+def by_game(results: Iterable[Result]) -> dict[str, list[Result]]:
+    """Results by game, the game played most first; their order within a game stays."""
+    groups: dict[str, list[Result]] = {}
+    for one in results:
+        groups.setdefault(one.game, []).append(one)
+    return dict(sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])))
+
+
+def by_year(results: Iterable[Result]) -> dict[int, list[Result]]:
+    """Results by year, the oldest first."""
+    ordered = sorted(results, key=lambda one: one.year)
+    return {year: list(ones) for year, ones in groupby(ordered, key=lambda one: one.year)}
+
+
+def longest_run(won: Iterable[bool | None]) -> int:
+    """The longest run of wins; what was not played (None) neither counts nor ends a run."""
+    longest = run = 0
+    for one in won:
+        if one is not None:
+            run = run + 1 if one else 0
+            longest = max(longest, run)
+    return longest
+
+
+def mean(values: Sequence[float]) -> float | None:
+    """The mean; None of nothing."""
+    return sum(values) / len(values) if values else None
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """One person against another: evenings that ended before, behind and level with the other, and
+    those on one side with the other."""
+
+    who: int
+    ahead: int = 0
+    behind: int = 0
+    level: int = 0
+    together: int = 0
+    won_together: int = 0
+
+    @property
+    def met(self) -> int:
+        """Evenings on different sides."""
+        return self.ahead + self.behind + self.level
+
+    @property
+    def balance(self) -> int:
+        return self.ahead - self.behind
+
+
+def head_to_head(evenings: Iterable[Evening], who: int) -> list[Against]:
+    """Somebody against each of the others, those met most often first."""
+    counts: dict[int, Counter[str]] = {}
+    for evening in evenings:
+        mine = evening.line(who)
+        for other in evening.lines if mine is not None else ():
+            if mine is None or other.who == who:
+                continue
+            count = counts.setdefault(other.who, Counter())
+            if other.side == mine.side:
+                count["together"] += 1
+                count["won_together"] += mine.rank == 1
+            elif other.rank == mine.rank:
+                count["level"] += 1
+            else:
+                count["ahead" if mine.rank < other.rank else "behind"] += 1
+    found = [Against(other, **count) for other, count in counts.items()]
+    return sorted(found, key=lambda one: (-one.met, -one.together, -one.ahead, one.who))
+
+
+def nemesis(met: Iterable[Against]) -> Against | None:
+    """Whom one came behind most often, and more often than before; None where there is nobody."""
+    lost = [one for one in met if one.balance < 0]
+    return max(lost, key=lambda one: (one.behind, -one.balance), default=None)
+
+
+def best_partner(met: Iterable[Against]) -> Against | None:
+    """With whom one won most often; None for somebody who never won with anybody."""
+    won = [one for one in met if one.won_together]
+    return max(won, key=lambda one: (one.won_together, -one.together), default=None)

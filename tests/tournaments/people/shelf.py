@@ -1,0 +1,71 @@
+"""Finished evenings of many years, written straight into the database, for tests of records."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from tests.tournaments.evening import host
+from tests.tournaments.padevening import start
+from tournaments.events import writes as events
+from tournaments.models import Event, Report, Table
+from tournaments.scoring.pads import read_pads
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+
+
+def finished(
+    game: str,
+    names: Sequence[str] = NAMES[:4],
+    *,
+    rounds: int = 8,
+    date: dt.date = dt.date(2026, 11, 21),
+    seed: int = 1,
+    **more: Any,
+) -> Event:
+    """An evening of so many made-up rounds (fewer where the game ends), finished as a host would.
+
+    The same people sit down each time. Rounds that raise no question are reported.
+    """
+    event = start(game, names, date=date, name=f"{game} {date:%d %b %Y}", **more)
+    rng = Random(seed)
+    for pad in read_pads(event):
+        plays, state = pad.plays, pad.replay.opening.state
+        reports: list[Report] = []
+        while len(reports) < rounds and plays.over(state) is None:
+            told = plays.sample(state, rng)
+            if plays.check(state, told):
+                continue
+            number = len(reports) + 1
+            reports.append(
+                Report(
+                    table=Table.objects.get(pk=pad.table_id),
+                    deal=number,
+                    revision=1,
+                    payload=told,
+                    author="Bench",
+                    key=f"{pad.table_id}-{number}",
+                )
+            )
+            state = plays.play(state, told).state
+        Report.objects.bulk_create(reports)
+    event.refresh_from_db()
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    return event
+
+
+def shelf(evenings: int, rounds: int, games: Sequence[str]) -> list[Event]:
+    """So many evenings, two months apart, the games by turns."""
+    first = dt.date(2018, 1, 6)
+    return [
+        finished(
+            games[number % len(games)],
+            rounds=rounds,
+            date=first + dt.timedelta(days=60 * number),
+            seed=number,
+        )
+        for number in range(evenings)
+    ]

@@ -1,0 +1,163 @@
+"""A person's page: what finished evenings come to, and what it costs to say so."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.padevening import GIN, GOLF, play, start, take_back
+from tests.tournaments.padevening import table as table_at
+from tests.tournaments.people.shelf import NAMES, finished, shelf
+from tournaments.events import writes as events
+from tournaments.models import Event, Person
+from tournaments.people.records import deals_of, record
+from tournaments.standing.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+HIGH, LOW, PARTNERS = "five-hundreds", "hearts", "euchre"
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    client.force_login(a_user())
+    return client
+
+
+def words(response: Any) -> str:
+    assert response.status_code == 200
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def who(name: str) -> Person:
+    return Person.objects.get(name=name)
+
+
+def test_a_record_agrees_with_the_standings() -> None:
+    found = [finished(game, seed=seed) for seed, game in enumerate((HIGH, LOW, HIGH))]
+    for name in NAMES[:4]:
+        told = record(who(name))
+        rows = [next(r for r in standings(event).rows if r.name == name) for event in found]
+        assert sorted(one.total or 0 for one in told.finished) == sorted(row.total for row in rows)
+        assert told.tally.wins == sum(row.rank == 1 for row in rows)
+        assert told.tally.rounds == sum(points is not None for row in rows for points in row.sets)
+        assert [game.name for game in told.games] == ["Five Hundreds", "Hearts"]
+        assert told.deals == told.tally.rounds
+        highs = [row.total for row, event in zip(rows, found, strict=True) if event.game == HIGH]
+        assert (told.games[0].best.total, told.games[0].worst.total) == (max(highs), min(highs))
+        assert {met.name for met in told.met} == set(NAMES[:4]) - {name}
+
+
+def test_low_wins_where_it_does() -> None:
+    event = finished(LOW, rounds=10)
+    first = standings(event).rows[0]
+    (game,) = record(who(first.name)).games
+    assert game.low
+    assert game.tally.wins == 1
+    assert game.best.total == first.total
+
+
+def test_partners_and_teams_are_sides() -> None:
+    finished(PARTNERS)
+    told = record(who("Ann"))
+    assert [one.result.sides for one in told.finished if one.result] == [2]
+    together = {met.name: met.against.together for met in told.met}
+    assert together == {"Bo": 0, "Cy": 1, "Di": 0}
+    team = start(GIN, 6)
+    play(team)
+    events.finish_event(event=team, actor=host(team), early=True)
+    told = record(who("G1"))
+    assert [one.result.sides for one in told.finished if one.result] == [2]
+    assert {met.name for met in told.met if met.against.together} == {"G2", "G3"}
+
+
+def test_a_drive_counts_its_sets_and_every_hand() -> None:
+    event = evening.start(people=8)
+    evening.play(event, sets=2)
+    events.finish_event(event=event, actor=host(event), early=True)
+    told = record(who("G1"))
+    assert (told.tally.rounds, told.deals) == (2, 8)
+    assert told.tally.evenings == 1
+
+
+def test_what_was_taken_back_was_not_played() -> None:
+    event = start(GOLF, 4)
+    play(event, 3)
+    take_back(table_at(event), 3)
+    events.finish_event(event=event, actor=host(event), early=True)
+    assert deals_of(who("Ann")) == 2
+
+
+def test_an_evening_counts_once_it_is_finished(desk: Client) -> None:
+    event = start(GOLF, 4)
+    play(event, 3)
+    told = record(who("Ann"))
+    assert told.tally.evenings == told.deals == 0
+    assert [one.rank for one in told.evenings] == [None]
+    page = words(desk.get(reverse("person", args=[who("Ann").pk])))
+    assert "Game night" in page
+    assert "evenings in a row" not in page
+
+
+def test_the_page_tells_it_all(desk: Client) -> None:
+    shelf(6, 6, (HIGH, LOW, PARTNERS))
+    response = desk.get(reverse("person", args=[who("Bo").pk]))
+    page = words(response)
+    for text in ("6 evenings", "By game", "Head to head", "By year", "Euchre", "low wins"):
+        assert text in page, text
+    assert not re.search(r"\bNone\b|\{\{|&lt;|nan", page)
+    html = response.content.decode()
+    assert html.count("<svg") >= 3
+    assert 'role="img" aria-label="How the evenings ended' in html
+    for address in re.findall(r'href="(/(?:events|people)/[^"]+)"', html):
+        assert desk.get(address).status_code == 200, address
+
+
+def test_last_places_are_shown_when_they_are_asked_for(desk: Client) -> None:
+    event = finished(LOW, rounds=10)
+    last = standings(event).rows[-1].name
+    address = reverse("person", args=[who(last).pk])
+    assert "Show the last places" in words(desk.get(address))
+    assert "1 last place" in words(desk.get(address, {"lasts": "1"}))
+    assert "1 last place" not in words(desk.get(address))
+
+
+def test_people_lead_to_their_pages(desk: Client) -> None:
+    event = finished(HIGH)
+    ann = event.entries.get(name="Ann")
+    address = reverse("person", args=[ann.person_id])
+    for page in ("people", "event_player", "event_standings"):
+        args = {"people": [], "event_player": [event.pk, ann.pk], "event_standings": [event.pk]}
+        html = desk.get(reverse(page, args=args[page])).content.decode()
+        assert f'href="{address}"' in html, page
+
+
+def test_a_game_that_is_gone_still_counts(desk: Client) -> None:
+    event = finished(HIGH)
+    Event.objects.filter(pk=event.pk).update(game="lost-game")
+    told = record(who("Ann"))
+    assert [game.name for game in told.games] == ["Lost Game"]
+    assert told.tally.evenings == 1
+
+
+def test_no_more_statements_for_more_evenings(desk: Client) -> None:
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert desk.get(reverse("person", args=[who("Ann").pk])).status_code == 200
+        return len(found)
+
+    finished(HIGH)
+    few = statements()
+    for number in range(4):
+        finished(LOW, seed=number, date=dt.date(2020 + number, 5, 1))
+    assert statements() == few <= 14

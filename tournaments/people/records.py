@@ -1,0 +1,281 @@
+"""What is known of a person's evenings: out of what finished ones keep, and of the reports."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import BooleanField, ExpressionWrapper, Q
+
+from rulesets import records
+from rulesets.fields import AWAY
+from rulesets.records import Against, Evening, Line, Result, Scores, Tally
+from tournaments.games import format_of, game_called, game_name
+from tournaments.models import (
+    Entry,
+    Event,
+    Person,
+    Report,
+    Seat,
+    Seating,
+    Snapshot,
+    Substitution,
+)
+from tournaments.words import counted_in, low_wins
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Mapping, Sequence
+
+MOST_MET = 12  # of the others, as the page lists them
+
+
+@dataclass(frozen=True, slots=True)
+class Attended:
+    """An evening that somebody was entered in; `result` is None until it is finished."""
+
+    event_id: int
+    entry_id: int
+    event_name: str
+    date: dt.date
+    place: str
+    game: str
+    counted: str  # what the total counts, in the game's own words; "" for points
+    result: Result | None
+
+    @property
+    def rank(self) -> int | None:
+        return self.result.place if self.result else None
+
+    @property
+    def total(self) -> int | None:
+        return self.result.total if self.result else None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """Everything of one game."""
+
+    name: str
+    tally: Tally
+    scores: Scores
+    best: Attended
+    worst: Attended
+    counted: str
+    low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Somebody met, by the name in the book."""
+
+    name: str
+    against: Against
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a person's page tells. `evenings` are those attended, newest first; all else counts the
+    finished ones."""
+
+    evenings: tuple[Attended, ...]
+    tally: Tally
+    deals: int
+    rounds_in_a_row: int
+    wins_in_a_row: int
+    games: tuple[GameRecord, ...]
+    years: tuple[tuple[int, Tally], ...]
+    met: tuple[Met, ...]
+    others: int  # how many more people were met than are listed
+    nemesis: Met | None
+    partner: Met | None
+
+    @property
+    def finished(self) -> tuple[Attended, ...]:
+        """The evenings that count, the oldest first."""
+        return tuple(one for one in reversed(self.evenings) if one.result)
+
+
+def history(person: Person) -> tuple[Attended, ...]:
+    """The evenings of a person, newest first."""
+    return _attended(*_read(person))
+
+
+def record(person: Person) -> Record:
+    """All that a person's page tells. Eight statements, however many evenings there are."""
+    entries, evenings = _read(person)
+    attended = _attended(entries, evenings)
+    found = [one for one in reversed(attended) if one.result]
+    results = [one.result for one in found if one.result]
+    played = [evenings[one.event_id] for one in found]
+    against = records.head_to_head(played, person.pk)
+    met = [one for one in against if one.met or one.together]
+    told = _named((*met[:MOST_MET], records.nemesis(met), records.best_partner(met)))
+    return Record(
+        evenings=attended,
+        tally=records.tally(results),
+        deals=deals_of(person),
+        rounds_in_a_row=records.longest_run(won for one in results for won in one.won),
+        wins_in_a_row=records.longest_run(one.is_win for one in results),
+        games=tuple(_game(ones, evenings) for ones in _by_game(found)),
+        years=tuple((year, records.tally(ones)) for year, ones in records.by_year(results).items()),
+        met=tuple(one for one in told[:-2] if one),
+        others=max(len(met) - MOST_MET, 0),
+        nemesis=told[-2],
+        partner=told[-1],
+    )
+
+
+Evenings = dict[int, Evening]
+
+
+def _read(person: Person) -> tuple[Sequence[Entry], Evenings]:
+    """The entries of a person, newest event first, and the evenings that are finished."""
+    mine = Entry.objects.filter(person=person).select_related("event")
+    entries = list(mine.order_by("-event__date", "-event_id"))
+    finished = [one.event for one in entries if one.event.state == Event.State.FINISHED]
+    ids = [event.pk for event in finished]
+    kept = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
+    everybody = Entry.objects.filter(event__in=ids).values_list("pk", "person_id")
+    people = dict(everybody)
+    lasting = [one.pk for one in finished if (form := known_format(one)) and form.board == "table"]
+    again = Seating.objects.filter(
+        event__in=lasting, set_number__gt=1, state=Seating.State.PUBLISHED
+    )
+    mixed = set(again.values_list("event_id", flat=True))
+    return entries, {
+        event.pk: _evening(event, kept[event.pk], people, mixed=event.pk in mixed)
+        for event in finished
+        if event.pk in kept
+    }
+
+
+def known_format(event: Event) -> Any | None:
+    """The format of an event; None where this version does not know its game any more."""
+    return format_of(event) if game_called(event.game, event.edition) is not None else None
+
+
+def _evening(
+    event: Event, rows: Iterable[Mapping[str, Any]], people: Mapping[int, int], *, mixed: bool
+) -> Evening:
+    form = known_format(event)
+    return Evening(
+        key=event.pk,
+        year=event.date.year,
+        game=event.game,
+        lines=tuple(
+            _line(row, people[row["entry_id"]], teams=form is not None and form.room)
+            for row in rows
+            if row["entry_id"] in people
+        ),
+        low=low_wins(event),
+        mixed=mixed,
+    )
+
+
+def _line(row: Mapping[str, Any], person_id: int, *, teams: bool) -> Line:
+    """A kept line. A team is told by its role, partners by all their names."""
+    together = row["role"] if teams else tuple(row.get("side", ()))
+    return Line(
+        who=person_id,
+        side=(row.get("table", ""), together) if together else person_id,
+        rank=row["rank"],
+        total=row["total"],
+        rounds=tuple(row["sets"]),
+        table=row.get("table", ""),
+        sat_out=row["sit_outs"],
+    )
+
+
+def _attended(entries: Iterable[Entry], evenings: Evenings) -> tuple[Attended, ...]:
+    return tuple(
+        Attended(
+            event_id=entry.event_id,
+            entry_id=entry.pk,
+            event_name=entry.event.name,
+            date=entry.event.date,
+            place=entry.event.place,
+            game=game_name(entry.event.game),
+            counted=counted_in(entry.event),
+            result=records.result(evenings[entry.event_id], entry.person_id)
+            if entry.event_id in evenings
+            else None,
+        )
+        for entry in entries
+    )
+
+
+def _by_game(found: Iterable[Attended]) -> list[list[Attended]]:
+    """The evenings of each game, that of the most first."""
+    of = {one.result.key: one for one in found if one.result}
+    groups = records.by_game(one.result for one in of.values() if one.result)
+    return [[of[result.key] for result in results] for results in groups.values()]
+
+
+def _game(found: Sequence[Attended], evenings: Evenings) -> GameRecord:
+    results = [one.result for one in found if one.result]
+    low = evenings[found[-1].event_id].low
+    scores = records.scores(results, low=low)
+    of = {one.event_id: one for one in found}
+    return GameRecord(
+        name=found[-1].game,
+        tally=records.tally(results),
+        scores=scores,
+        best=of[scores.best.key],
+        worst=of[scores.worst.key],
+        counted=found[-1].counted,
+        low=low,
+    )
+
+
+def _named(found: Sequence[Against | None]) -> list[Met | None]:
+    """Those found, by their names in the book."""
+    ids = {one.who for one in found if one}
+    names = {person.pk: str(person) for person in Person.objects.filter(pk__in=ids)}
+    return [Met(names[one.who], one) if one else None for one in found]
+
+
+def deals_of(person: Person) -> int:
+    """In how many reported deals of finished evenings somebody had a chair."""
+    shown = {
+        "seating__state": Seating.State.PUBLISHED,
+        "seating__event__state": Event.State.FINISHED,
+    }
+    seats = Seat.objects.filter(entry__person=person, **shown).values_list("table_id", "chair")
+    chairs = dict(seats)
+    subs: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
+    changes = Substitution.objects.filter(
+        Q(table__seats__entry__person=person) | Q(entry__person=person),
+        **{f"table__{key}": value for key, value in shown.items()},
+    ).distinct()
+    for table, chair, hand, who in changes.order_by("from_hand", "pk").values_list(
+        "table_id", "chair", "from_hand", "entry__person_id"
+    ):
+        subs[table].append((hand, chair, who == person.pk))
+    told = Report.objects.filter(table_id__in={*chairs, *subs}, deal__gt=0).annotate(
+        told=ExpressionWrapper(Q(payload__isnull=False), BooleanField()),
+        away=ExpressionWrapper(Q(payload__has_key=AWAY.key), BooleanField()),
+    )
+    rows = told.order_by("revision").values_list("table_id", "deal", "told", "away")
+    newest = {(table, deal): said and not away for table, deal, said, away in rows}
+    return sum(
+        said and _sits(deal, chairs.get(table), subs.get(table, ()))
+        for (table, deal), said in newest.items()
+    )
+
+
+def _sits(deal: int, chair: int | None, subs: Iterable[tuple[int, int, bool]]) -> bool:
+    """Whether somebody has a chair in a deal: the own one (None: there is none) until a substitute
+    takes it, or one taken over."""
+    own, taken = chair is not None, set()
+    for hand, at, mine in subs:
+        if hand > deal:
+            continue
+        if mine:
+            taken.add(at)
+        else:
+            taken.discard(at)
+        if at == chair:
+            own = mine
+    return own or bool(taken)
