@@ -115,7 +115,8 @@ class Game:
     `former` keeps, by edition, which of these fields were others then (`former={1: {"options":
     FirstOptions}}`), so that what was begun under one is scored by it to the end.
     `formats` are the slugs of the formats that it may be played in, the usual one first. `cards`
-    says how cards are counted or melded, for `python -m rulesets count`.
+    says how cards are counted or melded, for `python -m rulesets count`. `declaration` is what a
+    family declared of a game of its own, as a score file holds it, and `text` its rule text.
 
     Whoever looks for a game finds it by `name` and `aliases` (what else people call it), by its
     `family` (one of FAMILIES), by what it `needs` on the table, and by about how many `minutes` an
@@ -133,6 +134,8 @@ class Game:
     examples: tuple[Example, ...] = ()
     formats: tuple[str, ...] = ("table",)
     cards: CardRules | None = None
+    declaration: Mapping[str, Any] | None = None
+    text: str = ""
     family: str = "points"
     aliases: tuple[str, ...] = ()
     needs: Needs = field(default_factory=Needs)

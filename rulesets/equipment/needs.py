@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulesets.words import Words, as_is, joined, say
+from rulesets.words import Words, as_is, as_words, joined, say
 
 NAMED_SETS = {6: "a double-six set of dominoes", 9: "a double-nine set of dominoes"}
 NAMED_SETS[12] = "a double-twelve set of dominoes"
@@ -27,7 +27,7 @@ class Needs:
     dice: int = 0
     dominoes: int = 0
     board: bool = False
-    also: tuple[str, ...] = ()
+    also: tuple[str | Words, ...] = ()
 
     @property
     def cards(self) -> bool:
@@ -49,7 +49,7 @@ class Needs:
             found.append(Words(NAMED_SETS[self.dominoes]))
         if self.board:
             found.append(say("the board"))
-        return (*found, *(Words(one) for one in self.also))
+        return (*found, *map(as_words, self.also))
 
     @property
     def words(self) -> Words:

@@ -40,7 +40,7 @@ def file_schema(game: Game) -> Schema:
     plays = game.plays
     low, high = plays.players
     fields: Schema = {
-        "game": {"const": game.slug},
+        "game": _called(game),
         "edition": EDITION | {"maximum": game.edition},
         "format": {"const": game.formats[0]},
         "options": options_schema(game),
@@ -206,6 +206,13 @@ def options_schema(game: Game) -> Schema:
             kind = {"anyOf": [chosen, {"const": default}]}
         fields[option.name] = {**about, **kind, "default": default}
     return _object(fields, [])
+
+
+def _called(game: Game) -> Schema:
+    """The slug; a family's own game can stand in the file itself."""
+    if game.declaration is None:
+        return {"const": game.slug}
+    return {"enum": [game.slug, dict(game.declaration)]}
 
 
 def _or_null(shape: Schema) -> Schema:

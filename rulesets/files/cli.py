@@ -15,10 +15,11 @@ from rulesets.files import board_answers, board_schema, counting, drive_answers,
 from rulesets.files.board_file import BoardFile
 from rulesets.files.json_text import read
 from rulesets.files.next_seats import NextSeats, next_seats
-from rulesets.files.score_file import ScoreFile, read_file
+from rulesets.files.score_file import ScoreFile, own_game, read_file
 from rulesets.formats import format_of
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.games import load
+from rulesets.house import read_declaration
 from rulesets.json_values import LARGEST, Unusable
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from rulesets.game import Game
 
 FINE, BROKEN, UNUSABLE = 0, 1, 2
+GAME = "its slug, or the file of a game of your own (my_game.json)"
+FILE = ".json"  # what the name of such a file ends in
 
 
 class _Parser(argparse.ArgumentParser):
@@ -58,14 +61,14 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     command("list", "list the games", _list)
-    command("show", "show everything about a game", _show).add_argument("game")
+    command("show", "show everything about a game", _show).add_argument("game", help=GAME)
     schema = command("schema", "print the JSON Schema of a game's report", _schema)
-    schema.add_argument("game")
+    schema.add_argument("game", help=GAME)
     schema.add_argument("--format", default="", metavar="F", help="that it is played in")
     which = schema.add_mutually_exclusive_group()
     which.add_argument("--set", type=int, metavar="N", help="of one set only")
     which.add_argument("--file", action="store_true", help="of a whole score file")
-    check = command("check", "list the problems of a score file", _check)
+    check = command("check", "list the problems of a score file or of a game of your own", _check)
     score = command("score", "print the standings of a score file", _score)
     score.add_argument("--explain", action="store_true", help="with every point's reason")
     seats = command("seats", "print the seats of a score file's next set", _seats)
@@ -73,6 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_arguments(command("count", "count points from the cards themselves", _count))
     for reads in (check, score, seats):
         reads.add_argument("file", help="a score file; - reads standard input")
+    for names in (check, score):
+        names.add_argument("--game", default="", metavar="FILE", help="the game that it is of")
     return parser
 
 
@@ -103,7 +108,11 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
 
 
 def _check(given: argparse.Namespace) -> tuple[object, int]:
-    return _each(given.file, lambda file: {"problems": told.problems(file.problems)})
+    value = read(given.file)
+    if isinstance(value, dict) and "asks" in value:  # a game of a family's own
+        found = read_declaration(value)[1]
+        return {"problems": told.problems(found)}, BROKEN if found else FINE
+    return _each(value, given, lambda file: {"problems": told.problems(file.problems)})
 
 
 def _score(given: argparse.Namespace) -> tuple[object, int]:
@@ -112,14 +121,16 @@ def _score(given: argparse.Namespace) -> tuple[object, int]:
             return board_answers.score(file, explain=given.explain)
         return drive_answers.score(file, explain=given.explain)
 
-    return _each(given.file, answer)
+    return _each(read(given.file), given, answer)
 
 
-def _each(path: str, answer: Callable[[ScoreFile], object]) -> tuple[object, int]:
+def _each(
+    value: object, given: argparse.Namespace, answer: Callable[[ScoreFile], object]
+) -> tuple[object, int]:
     """The answer to a file, or a list of answers to a list of files: those of several tables."""
-    value = read(path)
+    own = own_game(read(given.game)) if given.game else None
     several = value if isinstance(value, list) and value else [value]
-    files = [read_file(one) for one in several]
+    files = [read_file(one, own) for one in several]
     found = [answer(file) for file in files]
     status = BROKEN if any(file.broken for file in files) else FINE
     return (found if isinstance(value, list) else found[0]), status
@@ -151,6 +162,8 @@ def _count(given: argparse.Namespace) -> tuple[object, int]:
 
 
 def _game(slug: str) -> Game:
+    if slug.endswith(FILE):
+        return own_game(read(slug))
     try:
         return load(slug)
     except LookupError as error:

@@ -13,27 +13,52 @@ from rulesets.files.drive_file import DriveFile, read_drive
 from rulesets.formats import format_of
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.games import load
-from rulesets.json_values import Unusable, as_int, as_object, as_text
+from rulesets.house import house_game, read_declaration
+from rulesets.json_values import Unusable, as_int, as_object, as_text, place
 from rulesets.options import parse_options
 
 if TYPE_CHECKING:
     from rulesets.formats import Format
+    from rulesets.game import Game
+    from rulesets.problems import At
 
 ScoreFile = BoardFile | DriveFile
 
 
-def read_file(value: object) -> ScoreFile:
-    """The score file in a decoded JSON value. Raises Unusable."""
+def read_file(value: object, own: Game | None = None) -> ScoreFile:
+    """The score file in a decoded JSON value; `own` is the family's own game that it may name.
+
+    Raises Unusable.
+    """
     top = as_object(value, ())
     try:
-        edition = as_int(top["edition"], ("edition",)) if "edition" in top else None
-        game = load(as_text(top.get("game"), ("game",)), edition)
+        game = _game(top, own)
         slug = as_text(top.get("format", ""), ("format",))
         options, _problems = parse_options(game.options, top.get("options", {}))
         played = format_of(game, slug, options)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
     return _read(played, top)
+
+
+def _game(top: dict[str, object], own: Game | None) -> Game:
+    """The game that a file names, or that stands in it. Raises Unusable and LookupError."""
+    edition = as_int(top["edition"], ("edition",)) if "edition" in top else None
+    named = top.get("game")
+    if isinstance(named, dict):
+        return own_game(named, ("game",), edition or 1)
+    slug = as_text(named, ("game",))
+    return own if own is not None and slug == own.slug else load(slug, edition)
+
+
+def own_game(value: object, at: At = (), edition: int = 1) -> Game:
+    """The game that a family declares in a decoded JSON value. Raises Unusable with the first
+    thing that is wrong."""
+    declared, problems = read_declaration(value)
+    if declared is None:
+        first = problems[0].under(*at)
+        raise Unusable(f"{place(first.at)}: {first.message}")
+    return house_game(declared, edition=edition)
 
 
 def _read(played: Format, top: dict[str, object]) -> ScoreFile:

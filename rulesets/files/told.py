@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.formats import format_of
-from rulesets.games import load, rule_text, slugs
+from rulesets.games import load, slugs, text_of
 from rulesets.options import parse_options
 from rulesets.rounds.rounds import Rounds
 
@@ -54,7 +54,7 @@ def game(declared: Game) -> Json:
         "file": _file(declared),
         "examples": [_example(declared, one) for one in declared.examples],
         "scoreboard": _board(declared, first),
-        "rules": rule_text(declared.slug),
+        "rules": text_of(declared),
     }
 
 

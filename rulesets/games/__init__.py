@@ -51,6 +51,11 @@ def rule_text(slug: str) -> str:
     return next(text for text in found if text.is_file()).read_text(encoding="utf-8")
 
 
+def text_of(game: Game) -> str:
+    """The rule text of a game, a family's own among them."""
+    return game.text or rule_text(game.slug)
+
+
 @contextmanager
 def also_from(folder: Path) -> Iterator[None]:
     """The games of another folder as well, for as long as it lasts: so tests can add one."""

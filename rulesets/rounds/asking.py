@@ -97,6 +97,7 @@ KINDS: dict[Any, Kind] = {
     Rolls: ROLLS,
 }
 # What may be a function of the table.
+KEPT = "_asked"
 LATE = ("label", "help", "low", "high", "also", "total", "worth", "choices", "cards")
 
 
@@ -112,7 +113,7 @@ def ask(
     blank: int | None = None,
     total: Any = None,
     worth: Any = None,
-    says: str = "",
+    says: Any = "",
     crossed: Callable[[Any], bool] | None = None,
     choices: Any = (),
     when: tuple[str, tuple[Any, ...]] | None = None,
@@ -190,14 +191,15 @@ class Asked:
         return self.given["worth"](table) if "worth" in self.late else self.given["worth"]
 
 
-_ASKED: dict[type, tuple[Asked, ...]] = {}
+def asked_of(report: Any) -> tuple[Asked, ...]:
+    """The questions of a report type, in order; worked out once.
 
-
-def asked_of(report: type) -> tuple[Asked, ...]:
-    """The questions of a report type, in order; worked out once."""
-    found = _ASKED.get(report)
+    The type itself keeps them: what families declare comes and goes.
+    """
+    found: tuple[Asked, ...] | None = report.__dict__.get(KEPT)
     if found is None:
-        found = _ASKED[report] = _questions(report)
+        found = _questions(report)
+        setattr(report, KEPT, found)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers import NUMBER, ORDER, PLAYER, PLAYERS, SIDE
+from rulesets.answers import NUMBER, ORDER, PLAYER, PLAYERS, SIDE, YES_NO
 from rulesets.rounds.asking import Asked, asked_of
 from rulesets.rounds.events import Events, Gain
 
@@ -19,18 +19,19 @@ def worths(report: Any, table: Table) -> Events:
         value = getattr(report, asked.key)
         if worth is None or value is None:
             continue
-        if asked.kind is NUMBER and asked.per != "table":
+        if asked.kind in (NUMBER, YES_NO) and asked.per != "table":
             yield from _counted(asked, value, worth, table)
         else:
             yield from _named(asked, value, worth, table)
 
 
 def _counted(asked: Asked, values: Any, worth: int, table: Table) -> Events:
-    """So much for each: {says}: {count} × {worth}."""
+    """So much for each: {says}: {count} × {worth}; {says} alone for a yes, nothing for a no."""
     crossed = asked.given["crossed"] is not None and asked.given["crossed"](table)
     text = "{says}: {count}" if worth == 1 else "{says}: {count} × {worth}"
+    text = "{says}" if asked.kind is YES_NO else text
     said, rule = _says(asked, table), asked.given["rule"] or "scoring"
-    optional = not asked.required
+    optional = not asked.required or asked.kind is YES_NO
     for place, count in enumerate(values):
         if count is None or (optional and not count):
             continue

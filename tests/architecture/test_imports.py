@@ -33,7 +33,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.show",
     ),
     ("rulesets.formats", "rulesets.room", "rulesets.rounds"),
-    ("rulesets.families", "rulesets.rummoli"),
+    ("rulesets.families", "rulesets.house", "rulesets.rummoli"),
     ("rulesets.games",),
     ("rulesets.files", "rulesets.finding", "rulesets.__main__"),
     (

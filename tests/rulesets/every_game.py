@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from rulesets import games
 from rulesets.fields import Field
 from rulesets.game import Game
+from rulesets.house import house_game, read_declaration
 from rulesets.options import parse_options
 from rulesets.roster import Setup
 from rulesets.rounds import Rounds
 
+DECLARED = Path(__file__).parents[1] / "data" / "house"
+
+
+def declared(name: str) -> Any:
+    """A family's own game of the tests' data, as JSON."""
+    return json.loads((DECLARED / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def own(name: str, **given: Any) -> Game:
+    """The game that it declares."""
+    found, problems = read_declaration(declared(name))
+    assert found is not None, problems
+    return house_game(found, **given)
+
+
+HOUSE = tuple(own(path.stem) for path in sorted(DECLARED.glob("*.json")))
 GAMES = tuple(games.load(slug) for slug in games.slugs())
 NAMES = tuple(f"P{number:02}" for number in range(1, 121))
 LARGE = 10  # of more players no game asks anything else

@@ -236,10 +236,16 @@ class ReportForm(JudgedForm):
             if field.kind.name == "yes" and decides:
                 return bool(values[None])
             return values[None]
+        if field.kind.name == "yes" and field.required:  # whoever is not tapped says no
+            values = {place: bool(values[place]) for place in values if self._answers(field, place)}
         if all(value is None for value in values.values()):
             return None
         size = len(self.roster.side_names if field.per == "side" else self.names)
         return [values.get(place) for place in range(size)]
+
+    def _answers(self, field: Field, place: Any) -> bool:
+        """Whether a side or a player has an answer in this round."""
+        return field.per == "side" or place in self.playing
 
     def _order(self, field: Field, slots: Sequence[Slot], cleaned: Mapping[str, Any]) -> Any:
         """People by the places that were given to them. Where everybody has one, the last of them

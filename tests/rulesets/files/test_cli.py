@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from rulesets.files.cli import main
 from rulesets.formats import format_of
 from rulesets.games import load, slugs
+from tests.rulesets.every_game import DECLARED, declared
 from tests.rulesets.files.test_drive_file import HANDS, file, table
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -334,3 +335,53 @@ def test_a_list_of_files_is_answered_by_a_list(
     for unusable in ([], [good, 7]):
         status, _, complaint = run(capsys, "score", written(tmp_path, unusable))
         assert (status, complaint.count("\n")) == (2, 1)
+
+
+# --- a family's own game --------------------------------------------------------------------------
+
+OWN = str(DECLARED / "grandmas_rummy.json")
+PLAYED = {
+    "players": ["Ann", "Bo", "Cy"],
+    "first_dealer": "Ann",
+    "rounds": [
+        {"out": "Bo", "held": {"Ann": 30, "Bo": 0, "Cy": 15}, "melds": {"Ann": 0, "Bo": 2, "Cy": 1}}
+    ],
+}
+
+
+def test_a_game_of_one_s_own_is_checked_shown_and_described(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run(capsys, "check", OWN) == (0, {"problems": []}, "")
+    status, shown, _ = run(capsys, "show", OWN)
+    assert (status, shown["slug"], shown["wins"]) == (0, "house-grandmas-rummy", "high")
+    assert shown["rules"].startswith("# Grandma's Rummy")
+    status, schema, _ = run(capsys, "schema", OWN)
+    assert status == 0
+    assert Draft202012Validator(schema).is_valid(PLAYED["rounds"][0])
+    spoiled = {**declared("grandmas_rummy"), "wins": "most"}
+    path = written(tmp_path, spoiled)
+    status, answer, _ = run(capsys, "check", path)
+    assert (status, [problem["at"] for problem in answer["problems"]]) == (1, [["wins"]])
+    for command in ("show", "schema"):
+        status, _none, said = run(capsys, command, path)
+        assert (status, said.count("\n")) == (2, 1)
+        assert "wins" in said
+
+
+def test_a_score_file_holds_or_names_a_game_of_one_s_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    whole = written(tmp_path, {"game": declared("grandmas_rummy"), **PLAYED})
+    status, answer, _ = run(capsys, "score", "--explain", whole)
+    totals = {row["name"]: row["total"] for row in answer["standings"]}
+    assert (status, totals) == (0, {"Ann": 0, "Bo": 95, "Cy": 25})
+    assert "Ann holds 30" in [line["text"] for line in answer["ledger"]]
+    named = written(tmp_path, {"game": "house-grandmas-rummy", **PLAYED})
+    status, again, _ = run(capsys, "score", "--game", OWN, "--explain", named)
+    assert (status, again) == (0, answer)
+    status, _none, said = run(capsys, "check", named)
+    assert (status, "house-grandmas-rummy" in said) == (2, True)
+    broken = written(tmp_path, {"game": {"name": "x"}, **PLAYED})
+    status, _none, said = run(capsys, "check", broken)
+    assert (status, said.startswith("rulesets: game.asks")) == (2, True)

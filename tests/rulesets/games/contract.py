@@ -275,7 +275,7 @@ def _named(field: Field, value: Any, names: Sequence[str]) -> Any:
 def as_file(game: Game, setup: Setup, reports: Sequence[Any], options: Mapping[str, Any]) -> Json:
     """An evening at one board as a score file."""
     plays, roster = game.plays, setup.roster
-    file: Json = {"game": game.slug, "options": dict(options)}
+    file: Json = {"game": game.declaration or game.slug, "options": dict(options)}
     if plays.side_names:
         sides = zip(roster.side_names, roster.sides, strict=True)
         file["sides"] = {name: [roster.names[p] for p in members] for name, members in sides}

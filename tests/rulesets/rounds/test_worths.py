@@ -110,3 +110,17 @@ def test_a_worth_may_depend_on_the_round() -> None:
     plays = game(Late)
     assert lines(plays, cards=[1, 0, 2])[2][1] == 20
     assert plays.play(begun(plays, played=2), {"cards": [1, 0, 2]}).state.totals == (30, 0, 60)
+
+
+@declared
+class Wet:
+    fell: PerPlayer[bool] = ask("Fell in?", worth=10, says="Wet")
+    slam: PerSide[bool] = ask("All tricks?", worth=20, says="Slam")
+
+
+def test_a_yes_scores_and_a_no_says_nothing() -> None:
+    assert lines(game(Wet), fell=[True, False, True], slam=[False, True, False]) == [
+        (0, 10, "Wet", "scoring"),
+        (2, 10, "Wet", "scoring"),
+        (1, 20, "Slam", "scoring"),
+    ]

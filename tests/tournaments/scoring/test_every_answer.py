@@ -221,3 +221,13 @@ def test_the_last_of_everybody_follows() -> None:
 
 def test_an_order_that_has_to_be_there_is_missed() -> None:
     assert sent_as(EVERYBODY, roster=ALONE).overall
+
+
+def test_where_everybody_has_to_say_whoever_is_not_tapped_says_no() -> None:
+    slam = Field("slam", say("All of them?"), kind=YES_NO, per="side")
+    wet = Field("wet", say("Fell in?"), kind=YES_NO, per="player", everybody=True)
+    assert sent_as(slam, slam_1="on").payload == {"slam": [False, True]}
+    assert sent_as(slam).payload == {"slam": [False, False]}
+    made = ReportForm({"wet_0": "on"}, fields=(wet,), roster=ALONE, playing=(0, 2))
+    assert made.is_valid()
+    assert made.payload == {"wet": [True, None, False]}
