@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.conf import settings
 from django.core import serializers
 from django.core.cache import cache
@@ -63,10 +64,11 @@ class Manifest:
     media: int
 
 
-def write_backup(path: Path) -> Manifest:
+def write_backup(path: Path, shape: Apps = apps) -> Manifest:
     """Write everything into a new file, which appears only when it is whole.
 
-    Raises BackupError where the file exists or cannot be written.
+    `shape` are the models as the database has them, where it is that of an earlier version. Raises
+    BackupError where the file exists or cannot be written.
     """
     if path.exists():
         raise BackupError(f"{path} exists already; choose another name.")
@@ -75,7 +77,7 @@ def write_backup(path: Path) -> Manifest:
         # Digests of passwords and the addresses of every link are in it: nobody else reads it.
         draft.touch(mode=0o600)
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
-            manifest = _fill(archive)
+            manifest = _fill(archive, shape)
         draft.replace(path)
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}.") from error
@@ -152,7 +154,7 @@ def _line(error: Exception) -> str:
     return line.encode("utf-8", "backslashreplace").decode()
 
 
-def _fill(archive: zipfile.ZipFile) -> Manifest:
+def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
     rows: Counter[str] = Counter()
     outermost = not connection.in_atomic_block
     with transaction.atomic():
@@ -164,7 +166,7 @@ def _fill(archive: zipfile.ZipFile) -> Manifest:
             text = TextIOWrapper(raw, encoding="utf-8")
             serializers.serialize(
                 "jsonl",
-                _rows(rows),
+                _rows(rows, shape),
                 stream=text,
                 use_natural_foreign_keys=True,
                 cls=Exactly,
@@ -184,11 +186,11 @@ def _fill(archive: zipfile.ZipFile) -> Manifest:
     return manifest
 
 
-def _models() -> list[type[Model]]:
+def _models(shape: Apps = apps) -> list[type[Model]]:
     """The tables that a backup holds; those of many-to-many fields last."""
     found = [
         model
-        for model in apps.get_models(include_auto_created=True)
+        for model in shape.get_models(include_auto_created=True)
         if model._meta.app_label not in LEFT_OUT
         and model._meta.label_lower not in LEFT_OUT_MODELS
         and model._meta.managed
@@ -197,9 +199,9 @@ def _models() -> list[type[Model]]:
     return sorted(found, key=lambda model: bool(model._meta.auto_created))
 
 
-def _rows(count: Counter[str]) -> Iterator[Model]:
+def _rows(count: Counter[str], shape: Apps) -> Iterator[Model]:
     """Every row, counted under its model's label."""
-    for model in _models():
+    for model in _models(shape):
         if model._meta.auto_created:
             continue  # written with the rows that they join
         for row in model._base_manager.order_by("pk").iterator(chunk_size=2000):

@@ -1,29 +1,47 @@
-"""Copies of the data of one machine, made before an update changes their shape."""
+"""Copies of the data, made before an update changes their shape."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from django.apps.registry import Apps
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from tournaments.events.backup import write_backup
+
 KEPT = 5
-SUFFIX = ".sqlite3"
+SUFFIXES = FILE, BACKUP = (".sqlite3", ".zip")
 
 
 def copy_before_update() -> Path | None:
-    """A copy of the database if this version is about to migrate it; the last five are kept.
+    """A copy of the data if this version is about to migrate them; the last five are kept.
 
-    A large installation is backed up by its own means. Raises OSError or sqlite3.Error where the
-    copy cannot be made.
+    SQLite's is the database itself, to be put back by copying; any other is a backup of the version
+    before. Raises OSError, sqlite3.Error, django.db.Error or BackupError where it cannot be made.
     """
-    if connection.vendor != "sqlite" or not _is_about_to_change():
+    executor = MigrationExecutor(connection)
+    to_come = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if not (to_come and executor.loader.applied_migrations):
         return None
     folder = Path(settings.VAR_DIR) / "backups"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"before-update-{timezone.now():%Y-%m-%d-%H%M%S}{SUFFIX}"
+    name = f"before-update-{timezone.now():%Y-%m-%d-%H%M%S}"
+    if connection.vendor == "sqlite":
+        path = folder / f"{name}{FILE}"
+        _copy_file(path)
+    else:
+        path = folder / f"{name}{BACKUP}"
+        write_backup(path, _shape(executor))
+    copies = [one for one in folder.glob("before-update-*") if one.suffix in SUFFIXES]
+    for old in sorted(copies)[:-KEPT]:
+        old.unlink()
+    return path
+
+
+def _copy_file(path: Path) -> None:
     draft = path.with_suffix(".new")
     try:
         draft.touch(mode=0o600)
@@ -34,13 +52,10 @@ def copy_before_update() -> Path | None:
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-    for old in sorted(folder.glob(f"before-update-*{SUFFIX}"))[:-KEPT]:
-        old.unlink()
-    return path
 
 
-def _is_about_to_change() -> bool:
-    """Whether there are migrations to come, and some were made before."""
-    executor = MigrationExecutor(connection)
-    to_come = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return bool(to_come and executor.loader.applied_migrations)
+def _shape(executor: MigrationExecutor) -> Apps:
+    """The models as the migrations made them that were applied so far."""
+    loader = executor.loader
+    applied = [key for key in loader.applied_migrations if key in loader.graph.nodes]
+    return loader.project_state(applied).apps

@@ -15,14 +15,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps.registry import Apps
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.db import connection
+from django.db import ProgrammingError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from tournaments.access.writes import use_sign_in
+from tournaments.events.backup import restore_backup
 from tournaments.events.copies import copy_before_update
 from tournaments.management.base import Unusable
 from tournaments.management.commands.up import Command, listen, local_host, port_number
+from tournaments.models import Person
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -90,6 +94,37 @@ def test_without_an_update_nothing_is_copied(settings: Any, tmp_path: Path) -> N
     settings.VAR_DIR = tmp_path
     assert copy_before_update() is None
     assert not list(tmp_path.iterdir())
+
+
+@pytest.fixture
+def former_shape() -> Iterator[Apps]:
+    """The models of an earlier version, to whose shape the database was brought back."""
+    earlier = [("tournaments", "0004_families")]
+    call_command("migrate", *earlier[0], verbosity=0)
+    yield MigrationExecutor(connection).loader.project_state(earlier).apps
+    call_command("migrate", verbosity=0)
+
+
+@pytest.mark.skipif("connection.vendor == 'sqlite'", reason="what is no file is backed up")
+@pytest.mark.django_db(transaction=True)
+def test_a_larger_installation_is_backed_up_in_its_former_shape(
+    former_shape: Apps, settings: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
+    mabel = former_shape.get_model("auth.User").objects.create(username="mabel")
+    family = former_shape.get_model("tournaments.Family").objects.create(name="Bakers")
+    former_shape.get_model("tournaments.Person").objects.create(name="Ann", family=family)
+    with connection.cursor() as cursor, pytest.raises(ProgrammingError):
+        cursor.execute("SELECT live_standings FROM tournaments_event")
+    Command().update()
+    [copied] = (tmp_path / "backups").iterdir()
+    assert str(copied) in capsys.readouterr().out
+    assert copied.stat().st_mode & 0o777 == 0o600
+    Person.objects.all().delete()
+    restore_backup(copied, force=True)
+    assert Person.objects.get().name == "Ann"
+    assert get_user_model().objects.get().pk == mabel.pk
+    assert copy_before_update() is None
 
 
 @sqlite

@@ -15,9 +15,10 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.management import call_command
 from django.core.management.base import CommandParser
-from django.db import connections
+from django.db import Error, connections
 
 from tournaments.addresses import LOOPBACK, lan_address
+from tournaments.events.backup import BackupError
 from tournaments.events.copies import copy_before_update
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
@@ -102,7 +103,7 @@ class Command(BaseCommand):
         """Bring the data to this version's shape; a copy of them is made before."""
         try:
             copied = copy_before_update()
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, Error, BackupError) as error:
             raise Unusable(
                 f"The data cannot be copied, so they were not updated and are as before: {error}"
             ) from error
