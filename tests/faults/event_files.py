@@ -5,14 +5,18 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.rulesets import former
+from tests.tournaments.events.test_evening_of_any_game import played
 from tournaments.access.writes import ensure_links
+from tournaments.events.documents import export_event
 from tournaments.models import Event, Link
 from tournaments.papers import register
 from tournaments.scoring.counting import ways
@@ -49,10 +53,20 @@ def deep(levels: int) -> Any:
     return value
 
 
-def documents(slug: str, chunk: int) -> Iterator[Json]:
-    """Event files of an earlier version, of one game, as they went in."""
-    for _number, evening in former.evenings(slug, chunk, former.EVENINGS):
-        yield evening["event_file"]
+def of_before(slug: str, rng: Random) -> Json:
+    """An event file of an earlier version, of one game, as it went in."""
+    [(_number, evening)] = former.evenings(slug, rng.randrange(former.EVENINGS), former.EVENINGS)
+    return dict(evening["event_file"])
+
+
+@cache
+def of_now(slug: str) -> Json:
+    """An event file of this version, of a game at tables of its own. The event is not kept."""
+    with transaction.atomic():
+        event = played(slug)
+        exported = export_event(event)
+        transaction.set_rollback(True)
+    return dict(json.loads(json.dumps(exported)))
 
 
 def mutated(document: Json, rng: Random) -> Json:
@@ -71,7 +85,8 @@ def mutated(document: Json, rng: Random) -> Json:
             case 4:
                 value = near(parent[key], rng)
             case 5:
-                value = deep(rng.choice((3, 30, 300, 930)))
+                parent[key] = deep(rng.choice((3, 30, 300, 930)))
+                break  # nothing here could look for a further place in it
             case _:
                 remove_or_double(parent, key, rng)
                 continue

@@ -1,5 +1,6 @@
 """Mutated event files are refused whole, or every page and paper of the event can be shown."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -12,18 +13,24 @@ from tests.faults import event_files as files
 from tests.faults.rounds import rounds
 from tests.rulesets import former
 from tests.tournaments.evening import a_user
+from tests.tournaments.events.test_evening_of_any_game import SLUGS
 from tournaments.models import Event, Person
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db]
 
 
-@pytest.mark.parametrize("slug", former.SLUGS)
-def test_no_file_breaks_a_page(slug: str, client: Client) -> None:
+NOW = tuple(slug for slug in SLUGS if slug not in former.SLUGS)
+FILES = {slug: partial(files.of_before, slug) for slug in former.SLUGS}
+FILES["this version"] = lambda rng: files.of_now(rng.choice(NOW))
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_no_file_breaks_a_page(kind: str, client: Client) -> None:
     client.force_login(a_user())
-    rng = Random(f"files of {slug}")
+    rng = Random(f"files of {kind}")
     taken = refused = 0
-    for number in range(rounds(short=20, long=25_000)):
-        [document] = files.documents(slug, rng.randrange(former.EVENINGS))
+    for number in range(rounds(short=20, long=20_000)):
+        document = FILES[kind](rng)
         raw = files.as_bytes(files.mutated(document, rng) if number else document)
         with transaction.atomic():
             event = brought_in(client, raw)
