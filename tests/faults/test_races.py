@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.faults.rounds import rounds
-from tests.tournaments.evening import at_table, host, play, say, start, table
+from tests.tournaments.evening import an_event, at_table, host, play, say, start, table
 from tournaments.access.writes import ensure_links, make_link
 from tournaments.actors import Actor, link_actor
 from tournaments.errors import Conflict
@@ -129,5 +129,33 @@ def test_one_person_is_added_once() -> None:
             for _hand in range(TOGETHER)
         ]
         said = at_once(*add)
-        assert set(said) <= {303, 422}
+        assert sorted(said) == [303, *[422] * (TOGETHER - 1)]
         assert Person.objects.filter(name=name).count() == 1
+
+
+def test_one_guest_comes_late_once() -> None:
+    event = start(people=8)
+    role = {"role": event.entries.all()[0].role}
+    for number in range(rounds(short=6, long=100)):
+        guest = {"name": f"Mabel {number}", "note": ""} | role
+        late = posted(reverse("event_late", args=[event.pk]), guest, event.owner)
+        said = at_once(*[late] * TOGETHER)
+        assert sorted(said) == [303, *[422] * (TOGETHER - 1)]
+        assert event.entries.filter(name=guest["name"]).count() == 1
+        assert Person.objects.filter(name=guest["name"]).count() == 1
+
+
+def test_one_name_is_entered_once() -> None:
+    """In one event, and in two that share the book."""
+    events = an_event(people=4), an_event(people=4, name="Another")
+    for number in range(rounds(short=6, long=100)):
+        name = f"Mabel {number}"
+        enter = [
+            posted(reverse("event_people", args=[event.pk]), {"names": name}, event.owner)
+            for event in (events[0], *events)
+        ]
+        first, second, other = at_once(*enter)
+        assert sorted((first, second)) == [303, 422]
+        assert other == 303
+        assert Person.objects.filter(name=name).count() == 1
+        assert Person.objects.get(name=name).entries.count() == 2

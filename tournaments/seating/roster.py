@@ -102,9 +102,9 @@ def alike(role: str, roles: Sequence[str]) -> str:
     return ""
 
 
-def shown_name(person: Person) -> str:
+def shown_name(person: Person | ParsedName) -> str:
     """The name as an event shows it: with the note where the host gave one."""
-    return str(person)
+    return str(Person(name=person.name, note=person.note))
 
 
 def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:

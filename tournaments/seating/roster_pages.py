@@ -24,9 +24,10 @@ from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.reads import persons
 from tournaments.seating import roster as writing
 from tournaments.seating.forms import NamesForm, PairingForm
-from tournaments.words import role_word
+from tournaments.words import and_list, role_word
 
 KNOWN_SHOWN = 400
+NAMED = 5
 
 
 def parsed_names(event: Event, text: str) -> Sequence[Any]:
@@ -114,12 +115,33 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
             parsed = parsed_names(request.event, form.cleaned_data["names"])
             if not parsed:
                 raise refusal("names.none", "Type at least one name.", "names")
-            added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
+            said = entered(request, parsed)
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            return back(request, "event_people", event_id, said=entered_words(len(added)))
+            return back(request, "event_people", event_id, said=said)
     return people_page(request, names=form)
+
+
+def entered(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
+    """Enter people; how many are new, and who was there already, as when two pages name somebody at
+    once. Raises Refused where nobody is new: then what was typed may mean somebody else."""
+    added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
+    new = {entry.name for entry in added}
+    there = [one for one in parsed if writing.shown_name(one) not in new]
+    if not there:
+        return entered_words(len(added))
+    names = [writing.shown_name(one) for one in there[:NAMED]]
+    already = refusal(
+        "names.there",
+        "Entered already: {names}. Add a few words to tell another of that name apart: “{one}”.",
+        "names",
+        names=and_list(names if len(there) <= NAMED else [*names, "…"]),
+        one=_("%(name)s (from Leeds)") % {"name": there[0].name},
+    )
+    if not added:
+        raise already
+    return " ".join([entered_words(len(added)), *sentences(already)])
 
 
 def entered_words(count: int) -> str:
@@ -135,10 +157,10 @@ def event_known(request: EventRequest, event_id: int) -> HttpResponse:
         parsed = known_people(request.event, request.POST.getlist("known"))
         if not parsed:
             raise refusal("known.none", "Tick at least one person.")
-        added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
+        said = entered(request, parsed)
     except Refused as refused:
         return people_page(request, problems=sentences(refused))
-    return back(request, "event_people", event_id, said=entered_words(len(added)))
+    return back(request, "event_people", event_id, said=said)
 
 
 @require_POST
