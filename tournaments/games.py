@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 DRIVE = "court_whist"  # the format in which everybody carries a score of their own from set to set
 Drive = CourtWhistFormat
 SOME = 256  # sets of options that are kept parsed
+_in_order = json.JSONEncoder(sort_keys=True).encode
 
 
 def game_of(event: Event) -> Game:
@@ -32,7 +33,7 @@ def game_of(event: Event) -> Game:
 
 def options_of(event: Event) -> Any:
     """The options that an event is played with; what is wrong with them is left at its default."""
-    return _parsed(event.game, event.edition, json.dumps(event.options, sort_keys=True))
+    return _parsed(event.game, event.edition, _in_order(event.options) if event.options else "{}")
 
 
 def game_called(slug: str, edition: int | None = None) -> Game | None:

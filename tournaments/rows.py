@@ -28,6 +28,17 @@ def one_row(statement: str, values: Mapping[str, Any]) -> tuple[Any, ...] | None
     return row
 
 
+def rows_of(statement: str, ids: Collection[int]) -> list[tuple[Any, ...]]:
+    """All rows that a statement finds for ids, which stand where it says {ids}; none for none."""
+    if not ids:
+        return []
+    marks = ", ".join(["%s"] * len(ids))
+    with connection.cursor() as cursor:
+        cursor.execute(statement.replace("{ids}", marks), tuple(ids))
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
 def stored(model: type[Model], values: dict[str, Any], **related: Any) -> Any:
     """The instance of a row, from its columns' values and the instances that it refers to.
 

@@ -35,6 +35,7 @@ Payload = Mapping[str, Any]
 SETS, DEALS = 7, 4
 CHAIRS = ("North", "East", "South", "West")
 SIDES = ((0, 2), (1, 3))
+KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit
 
 
 @dataclass(frozen=True)
@@ -124,8 +125,18 @@ class CourtWhistFormat(Format):
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> Table:
         """The table that a hand is played on, seen for itself."""
-        state: Table = self.plays.start(self.setup(number, hand, roles=roles)).state
+        key = (number, hand, tuple(roles))
+        state: Table | None = self._tables.get(key)
+        if state is None:
+            state = self.plays.start(self.setup(number, hand, roles=roles)).state
+            if len(self._tables) >= KEPT:
+                self._tables.clear()
+            self._tables[key] = state
         return state
+
+    @cached_property
+    def _tables(self) -> dict[tuple[int, int, tuple[str, ...]], Table]:
+        return {}
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
         """What is asked after a hand."""
@@ -157,6 +168,9 @@ class CourtWhistFormat(Format):
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[int, ...]:
         """Points of each chair for one hand."""
+        linear = self._linear[self._known(number) - 1]
+        if linear is not None:
+            return tuple(linear((report,)))
         told = self.explain(number, roles, report, hand)
         return tuple(sum(one.amount for one in lines) for lines in told)
 
@@ -174,12 +188,23 @@ class CourtWhistFormat(Format):
     def _folds(self) -> tuple[Fold, ...]:
         return tuple(self._fold(number) for number in range(1, len(self.sets) + 1))
 
+    @cached_property
+    def _linear(self) -> tuple[Fold | None, ...]:
+        """By set, where what a report brings is only weighed; None where it takes a play."""
+        return tuple(self._weighed(number) for number in range(1, len(self.sets) + 1))
+
+    def _weighed(self, number: int) -> Fold | None:
+        if self.plays.score is not worths:
+            return None
+        tables = [self.table(number, hand) for hand in range(1, DEALS + 1)]
+        terms, *others = (terms_of(self.plays.report_type(one), one) for one in tables)
+        alike = all(other == terms for other in others)
+        return fold(terms) if terms and alike else None
+
     def _fold(self, number: int) -> Fold:
-        table = self.table(number)
-        report = self.plays.report_type(table)
-        terms = terms_of(report, table) if self.plays.score is worths else None
-        if terms:
-            return fold(terms)
+        linear = self._linear[number - 1]
+        if linear is not None:
+            return linear
 
         def slowly(hands: Sequence[Payload | None]) -> Sequence[int]:
             points = [

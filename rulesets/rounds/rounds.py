@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulesets.show.scoreboard import Scoreboard
 
 Told = str | Words | None
+FIELDS = "_fields"  # where a table remembers what it was asked for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,10 +122,15 @@ class Rounds(Plays):
         return self.sets[-1], len(self.sets[-1].labels) - 1
 
     def fields(self, state: Table) -> tuple[Field, ...]:
-        """What the round that comes is asked for."""
+        """What the round that comes is asked for. A table that was asked before remembers it."""
+        seen = state.__dict__.get(FIELDS)
+        if seen is not None and seen[0] is self:
+            return seen[1]  # type: ignore[no-any-return]
         asked = asked_of(self.report_type(state))
         found = tuple(one for one in (ask.field(state) for ask in asked) if one is not None)
-        return (TURN_FIELD, *found) if self.turns else found
+        found = (TURN_FIELD, *found) if self.turns else found
+        state.__dict__[FIELDS] = (self, found)
+        return found
 
     def typed(self, table: Table, sound: Mapping[str, Any], told: object = None) -> Any:
         """A sound report as its dataclass; `told` is the report as it came.

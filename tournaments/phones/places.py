@@ -135,8 +135,9 @@ def hand_at(
     if not 1 <= deal <= form.deals:
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, hand=min(deal, LARGEST))
-    fields = form.fields(set_number, deal)
-    return Place(event, set_number, deal, deal, fields, form.plays.roster(names or form.chairs))
+    table = form.table(set_number, deal)
+    roster = form.plays.roster(names) if names else table.roster
+    return Place(event, set_number, deal, deal, form.plays.fields(table), roster)
 
 
 def round_at(

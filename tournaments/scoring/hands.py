@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import Exists, OuterRef, Q
 
-from tournaments.models import CUT, Acceptance, Dispute, Report, Seat, Seating, Substitution, Table
+from tournaments.models import CUT, Acceptance, Dispute, Report, Seating, Table
+from tournaments.rows import Columns, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,6 +22,30 @@ if TYPE_CHECKING:
 
 AGREED = Exists(Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.AGREE))
 COUNTS = Q(needs_agreement=False) | Q(AGREED)
+REPORT, DISPUTE = Columns(Report, "r", 2), Columns(Dispute, "d")
+# Whether a report counts, whether somebody else has said yes to it, and its columns.
+REPORTS = f"""
+SELECT NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'),
+EXISTS (SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept'),
+{REPORT.sql}
+FROM tournaments_report r WHERE r.table_id IN ({{ids}})
+ORDER BY r.table_id, r.deal, r.revision
+"""  # noqa: S608  columns
+DISPUTES = f"""
+SELECT {DISPUTE.sql} FROM tournaments_dispute d
+WHERE d.table_id IN ({{ids}}) AND d.decided_at IS NULL AND d.deal IS NOT NULL ORDER BY d.id
+"""  # noqa: S608  columns
+SEATS = """
+SELECT s.table_id, s.entry_id, e.name, s.role
+FROM tournaments_seat s JOIN tournaments_entry e ON e.id = s.entry_id
+WHERE s.table_id IN ({ids}) ORDER BY s.table_id, s.chair
+"""
+SUBSTITUTES = """
+SELECT u.table_id, u.from_hand, u.chair, u.entry_id, e.name
+FROM tournaments_substitution u JOIN tournaments_entry e ON e.id = u.entry_id
+WHERE u.table_id IN ({ids}) ORDER BY u.from_hand, u.id
+"""
 
 
 @dataclass(slots=True)
@@ -94,48 +119,45 @@ class TableHands:
 
 def set_hands(seating: Seating) -> list[TableHands]:
     """All tables of a seating, by number. A fixed number of queries, whatever their count."""
-    return load_tables(Table.objects.filter(seating=seating).order_by("number"))
+    tables = Table.objects.filter(seating=seating).order_by("number")
+    return load_tables(list(tables.select_related("seating")))
 
 
 def table_hands(table: Table) -> TableHands:
     """One table."""
-    return load_tables(Table.objects.filter(pk=table.pk))[0]
+    return load_tables([table])[0]
 
 
-def load_tables(tables: Any) -> list[TableHands]:
-    """The tables of a queryset, with everything reported at them."""
-    seats = Seat.objects.select_related("entry").order_by("chair")
-    subs = Substitution.objects.select_related("entry").order_by("from_hand", "pk")
-    found = list(
-        tables.select_related("seating").prefetch_related(
-            Prefetch("seats", queryset=seats), Prefetch("substitutions", queryset=subs)
-        )
-    )
-    deals = reports_of([table.pk for table in found])
-    return [_one(table, deals.get(table.pk, {})) for table in found]
+def load_tables(found: Sequence[Table]) -> list[TableHands]:
+    """These tables (each comes with its seating), with everything reported at them."""
+    ids = [table.pk for table in found]
+    seats: dict[int, list[tuple[Any, ...]]] = {}
+    subs: dict[int, list[tuple[Any, ...]]] = {}
+    for table, *seat in rows_of(SEATS, ids):
+        seats.setdefault(table, []).append(tuple(seat))
+    for table, *sub in rows_of(SUBSTITUTES, ids):
+        subs.setdefault(table, []).append(tuple(sub))
+    deals = reports_of(ids)
+    return [
+        _one(table, seats.get(table.pk, []), subs.get(table.pk, []), deals.get(table.pk, {}))
+        for table in found
+    ]
 
 
 def reports_of(table_ids: Sequence[int]) -> dict[int, dict[int, DealReports]]:
     """table id -> deal -> what was reported for it."""
-    deals: dict[int, dict[int, DealReports]] = {}
-    reports = (
-        Report.objects.filter(table_id__in=table_ids)
-        .annotate(counts=COUNTS, accepted=Exists(_acceptances()))
-        .order_by("table_id", "deal", "revision")
-    )
-    for report in reports:
-        deal = deals.setdefault(report.table_id, {}).setdefault(report.deal, DealReports())
+    found: dict[int, dict[int, DealReports]] = {}
+    for row in rows_of(REPORTS, table_ids):
+        report = REPORT.read(row)
+        deal = found.setdefault(report.table_id, {}).setdefault(report.deal, DealReports())
         deal.newest = report
-        if report.counts:
-            deal.current = report
-            deal.accepted = report.accepted
-    open_disputes = Dispute.objects.filter(table_id__in=table_ids, decided_at=None)
-    for dispute in open_disputes.exclude(deal=None):
-        deal = deals.setdefault(dispute.table_id or 0, {}).setdefault(
-            dispute.deal or 0, DealReports()
-        )
+        if row[0]:
+            deal.current, deal.accepted = report, bool(row[1])
+    for row in rows_of(DISPUTES, table_ids):
+        dispute = DISPUTE.read(row)
+        deal = found.setdefault(dispute.table_id, {}).setdefault(dispute.deal, DealReports())
         deal.disputes.append(dispute)
-    return deals
+    return found
 
 
 def standing(reports: QuerySet[Report]) -> QuerySet[Report]:
@@ -147,21 +169,21 @@ def standing(reports: QuerySet[Report]) -> QuerySet[Report]:
     return reports.filter(~Exists(later), payload__isnull=False)
 
 
-def _acceptances() -> Any:
-    return Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
-
-
-def _one(table: Table, deals: dict[int, DealReports]) -> TableHands:
-    seats = list(table.seats.all())
-    subs = list(table.substitutions.all())
+def _one(
+    table: Table,
+    seats: Sequence[tuple[Any, ...]],
+    subs: Sequence[tuple[Any, ...]],
+    deals: dict[int, DealReports],
+) -> TableHands:
+    chairs, names, roles = zip(*seats, strict=True) if seats else ((), (), ())
     return TableHands(
         table=table,
         set_number=table.seating.set_number,
-        chairs=tuple(seat.entry_id for seat in seats),
-        names=tuple(seat.entry.name for seat in seats),
-        roles=tuple(seat.role for seat in seats),
-        subs=tuple((sub.from_hand, sub.chair, sub.entry_id) for sub in subs),
-        sub_names={sub.entry_id: sub.entry.name for sub in subs},
+        chairs=chairs,
+        names=names,
+        roles=roles,
+        subs=tuple((hand, chair, entry) for hand, chair, entry, _name in subs),
+        sub_names={entry: name for _hand, _chair, entry, name in subs},
         deals=deals,
     )
 

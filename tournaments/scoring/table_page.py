@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from rulesets.formats.court_whist import SIDES
@@ -116,6 +115,16 @@ class TablePage:
     finished: bool
 
 
+# The newest seats that there are of a table, whatever set is in play now.
+STOOD = f"""
+SELECT (SELECT MAX(s.set_number) FROM tournaments_seating s
+        WHERE s.event_id = %(event)s AND s.state = 'published'), {TABLE_COLUMNS}
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+WHERE g.event_id = %(event)s AND g.state = 'published'
+AND g.set_number BETWEEN %(first)s AND %(last)s
+ORDER BY g.set_number DESC LIMIT 1
+"""  # noqa: S608  columns
 SEATED = f"""
 SELECT {TABLE_COLUMNS}
 FROM (SELECT id, set_number, revision FROM tournaments_seating
@@ -152,23 +161,17 @@ def table_page(event: Event, number: int, set_number: int | None = None) -> Tabl
 
     A table that has closed shows the last set that it stood in.
     """
-    tables = Table.objects.filter(
-        seating__event=event, seating__state=Seating.State.PUBLISHED, number=number
-    )
-    if set_number is not None:
-        tables = tables.filter(seating__set_number=set_number)
-    loaded = load_tables(tables.order_by("-seating__set_number")[:1])
-    if not loaded:
+    first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
+    if max(last, number) > LAST_SET:
         return None
-    return _page(event, loaded[0])
+    values = {"event": event.pk, "first": first, "last": last, "number": number}
+    row = one_row(STOOD, values)
+    if row is None:
+        return None
+    return _page(event, load_tables([table_in(row[1:], event, number)])[0], newest=row[0])
 
 
-def _newest_set(event: Event) -> int:
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
-    return shown.aggregate(newest=Max("set_number"))["newest"] or 0
-
-
-def _page(event: Event, table: TableHands) -> TablePage:
+def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     game = drive_in(event)
     stage = game.set(table.set_number)
     chairs = _chairs(event, game, stage, table)
@@ -177,7 +180,7 @@ def _page(event: Event, table: TableHands) -> TablePage:
     names = tuple(chair.name for chair in chairs)
     cut = _cut(game, table, names)
     finished = event.state == Event.State.FINISHED
-    closed = finished or table.set_number < _newest_set(event)
+    closed = finished or table.set_number < newest
     winners = tuple(names[chair] for chair in result.winners)
     return TablePage(
         version=event.version,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -211,3 +212,29 @@ def test_rounds_without_an_end_are_counted_on_and_have_numbers() -> None:
     assert low.points(2, ROLES, {"taken": [5, 15]}) == (10, 20, 10, 20)
     short = low_game(ends=after(3))
     assert [short.table(1, hand).number for hand in range(1, 5)] == [1, 2, 3, 1]
+
+
+@declared
+class Rising:
+    taken: PerSide[int] = ask(
+        "Taken", high=20, total=20, worth=lambda table: table.number, says="Taken"
+    )
+
+
+def test_rounds_that_weigh_otherwise_within_a_set_are_each_weighed_by_themselves() -> None:
+    plays = Rounds(players=(4, 4), sides=2, asks=Rising)
+    rising = drive_of(table_game(slug="rising", name="Rising", source="here", plays=plays))
+    told = [{"taken": [5, 15]}] * 4
+    points = [rising.points(1, ROLES, one, hand) for hand, one in enumerate(told, 1)]
+    assert points == [(5 * n, 15 * n, 5 * n, 15 * n) for n in (1, 2, 3, 4)]
+    assert tuple(rising.fold(1)(told)) == tuple(map(sum, zip(*points, strict=True)))
+
+
+@pytest.mark.parametrize("drive", [WHIST, OWN])
+def test_what_a_hand_is_worth_is_what_its_lines_add_up_to(drive: CourtWhistFormat) -> None:
+    for number in range(1, drive.seatings + 1):
+        for place in range(1, 5):
+            report = dict(drive.plays.sample(drive.table(number, place), Random(number)))
+            lines = drive.explain(number, ROLES, report, place)
+            sums = tuple(sum(one.amount for one in chair) for chair in lines)
+            assert drive.points(number, ROLES, report, place) == sums
