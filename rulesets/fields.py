@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rulesets.answers.number import NUMBER
 from rulesets.answers.player import PLAYER
-from rulesets.equipment.cards import FRENCH
+from rulesets.equipment.cards import FRENCH, Card
 from rulesets.words import NOTHING, Words, say
 
 if TYPE_CHECKING:
@@ -25,15 +25,17 @@ class Counter:
     """How cards can answer a field; `rulesets.counting.picker` does the counting.
 
     `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
-    "golf" (a grid), "poker" (the best five; it has no number), "cards" (the sum of the `values`).
+    "golf" (a grid), "poker" (the best five; it has no number), "cards" (the sum of the `values`),
+    "points" (the same of what lies on the table, less that of the hand).
     `least` and `most` say how many cards are wanted, in `rows` rows where their order matters
-    (0: it does not). They come from `packs` times the cards of the `suits` and, in all, `jokers`
-    jokers.
+    (0: it does not). They come from `packs` times the cards of the `suits` (but those `without`)
+    and, in all, `jokers` jokers. `wild` is the field of the report that names the wild rank, where
+    that is not known before.
     `table` is where melds that lie on the table may be laid off on: if another field of the report
     has one of these values, as with `Field.when`; None: never.
     """
 
-    kind: Literal["gin", "golf", "poker", "cards"]
+    kind: Literal["gin", "golf", "poker", "cards", "points"]
     most: int
     least: int = 1
     rows: int = 0
@@ -42,6 +44,8 @@ class Counter:
     table: tuple[str, tuple[str, ...]] | None = None
     values: Any = None
     suits: tuple[int, ...] = FRENCH
+    without: frozenset[Card] = frozenset()
+    wild: str = ""
 
 
 @dataclass(frozen=True, slots=True)

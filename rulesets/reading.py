@@ -112,7 +112,7 @@ def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
                 _one(field, one, roster, (place,)) if parts else judge(field, one, roster, (place,))
             )
             problems += found
-        elif field.per == "side":
+        elif field.per == "side" and field.required:
             text = "{label}: one of the numbers is missing."
             problems.append(refusal(f"{field.key}.missing", text, (place,), label=field.label))
     return problems

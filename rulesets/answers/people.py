@@ -89,6 +89,9 @@ class People(Kind):
         return ", ".join(names[player] for player in value)
 
 
+EVERYBODY = 999  # may be named in an order, where it says no less
+
+
 class Ordered(People):
     """The same, the first one first; nobody at all where the field may be empty."""
 
@@ -105,18 +108,24 @@ class Ordered(People):
             text = "{label}: {low} are wanted, {given} are named."
             bounds = {"low": field.low, "given": len(value)}
             found.append(refusal(f"{field.key}.few", text, at, label=field.label, **bounds))
+        elif not found and 0 < field.high < len(value):
+            text = "{label}: {high} are wanted, {given} are named."
+            bounds = {"high": field.high, "given": len(value)}
+            found.append(refusal(f"{field.key}.many", text, at, label=field.label, **bounds))
         return found
 
     def schema(self, field: Field) -> Schema:
         """A list of names."""
-        return {**NAMES, "minItems": field.low}
+        most = {"maxItems": field.high} if 0 < field.high < EVERYBODY else {}
+        return {**NAMES, "minItems": field.low, **most}
 
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[int]:
         """Some of those who play, in any order."""
         del sides
-        wanted = chance.randint(min(field.low, len(playing)), len(playing))
+        most = min(field.high or len(playing), len(playing))
+        wanted = chance.randint(min(field.low, most), most)
         return chance.sample(playing, wanted)
 
 

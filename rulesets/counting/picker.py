@@ -76,11 +76,14 @@ def offered(counter: Counter) -> tuple[tuple[Card, int], ...]:
 def count(counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]] = ()) -> Counted:
     """What picked cards come to; where `counter.rows` says so row by row, the upper row first.
 
-    `table` are the melds on which may be laid off (runs in order); only where the counter has a
-    `table`. Problems are placed at the card in `cards`, or at ("table", number of the meld).
+    `table` are the melds on which may be laid off (runs in order), only where the counter has a
+    `table`; or, where points are counted, the cards that lie there. Problems are placed at the card
+    in `cards`, or at ("table", number of the meld).
     """
     try:
         picked = parse_cards(cards, suits=counter.suits)
+        if counter.kind == "points":
+            return _points(counter, picked, table)
         melds = tuple(_meld(meld, number) for number, meld in enumerate(table))
     except CardError as refused:
         return Counted((), problems=(refused.problem,))
@@ -118,7 +121,7 @@ def _meld(cards: Sequence[str], number: int) -> Meld:
 
 
 def _deck(counter: Counter) -> Deck:
-    return Deck(counter.packs, counter.jokers, suits=counter.suits)
+    return Deck(counter.packs, counter.jokers, counter.without, counter.suits)
 
 
 def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
@@ -171,6 +174,24 @@ def _golf(cards: tuple[Card, ...], rows: int) -> Counted:
         groups.append(Group(together, Words(names[column.kind]), count=column.count))
     text = "The grid counts {count}"
     return Counted(cards, grid.count, Words(text, {"count": grid.count}), tuple(groups))
+
+
+def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[str]]) -> Counted:
+    """What lies on the table less what is left in hand. Raises CardError."""
+    words = [word for row in table for word in row]
+    laid = parse_cards(words, ("table",), counter.suits)
+    problems = _number_problems(counter, len(hand) + len(laid))
+    problems += _deck(counter).problems([*hand, *laid])
+    if problems:
+        return Counted(hand, problems=problems)
+    groups = []
+    for cards, text, sign in ((laid, "On the table", 1), (hand, "In hand", -1)):
+        if cards:
+            count = sign * sum(map(counter.values.value, cards))
+            groups.append(Group(cards, Words(text), count))
+    points = sum(group.count or 0 for group in groups)
+    text = "On the table less in hand: {count}"
+    return Counted(hand, points, Words(text, {"count": points}), tuple(groups))
 
 
 def _values(cards: tuple[Card, ...], values: CardValues) -> Counted:

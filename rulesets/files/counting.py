@@ -17,9 +17,8 @@ from rulesets.counting.grid import COLUMNS, count_grid
 from rulesets.counting.layoffs import lay_off, lay_off_gin, read_meld
 from rulesets.counting.melds import MOST_CARDS, best_melds
 from rulesets.counting.poker import CATEGORIES, FIVE, best_five, winners
-from rulesets.counting.to_come import TO_COME
-from rulesets.counting.values import UNCOUNTED, count_cards
-from rulesets.counting.wilds import GIN
+from rulesets.counting.values import UNCOUNTED, CardValues, count_cards
+from rulesets.counting.wilds import GIN, MeldRules
 from rulesets.equipment.cards import CardError, Deck, parse_cards, texts
 from rulesets.games import load, slugs
 
@@ -29,14 +28,13 @@ if TYPE_CHECKING:
 
     from rulesets.counting.arrangement import Meld
     from rulesets.counting.contracts import Contract
-    from rulesets.counting.values import CardValues
-    from rulesets.counting.wilds import MeldRules
     from rulesets.equipment.cards import Card
     from rulesets.problems import Problem
 
 Json = dict[str, Any]
 Answer = tuple[Json, bool]
 MOST_HAND = 52
+PLAIN_GIN = CardRules(CardValues(), MeldRules())  # one hand of it, whatever it is played for
 
 
 class Refused(ValueError):
@@ -148,9 +146,9 @@ def _asked(game: str, text: str) -> Contract:
 
 
 def by_game() -> dict[str, CardRules]:
-    """How the cards of each game count, of those to come as well."""
+    """How the cards of each game count, and those of plain gin."""
     here = {slug: load(slug).cards for slug in slugs()}
-    return {**TO_COME, **{slug: rules for slug, rules in here.items() if rules is not None}}
+    return {"gin": PLAIN_GIN, **{slug: rules for slug, rules in here.items() if rules is not None}}
 
 
 def _game(given: argparse.Namespace) -> tuple[MeldRules, CardValues, Deck]:

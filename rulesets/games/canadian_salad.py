@@ -1,9 +1,8 @@
 """Canadian Salad (Metzker p. 13): ten rounds in which something else costs; the lowest wins."""
 
-from typing import NamedTuple
-
+from rulesets.families.costs import Cost, Costs
 from rulesets.game import example, table_game
-from rulesets.rounds import PerPlayer, Rounds, after, ask, decks, declared
+from rulesets.rounds import PerPlayer, Rounds, after, decks, declared
 from rulesets.rounds.telling import Events, Problems, Table, Words, gain, warning, worths
 from rulesets.words import say
 
@@ -11,48 +10,31 @@ FEWEST, MOST = 3, 8
 OTHERS = 100  # for each of them, where one player took everything
 
 
-class Cost(NamedTuple):
-    """What costs in a round: points each, and how many there are, for 3 to 8 players."""
-
-    name: str
-    worth: int
-    there: tuple[int, ...]
-    help: str = "How many each player took."
-
-
-COSTS = (
-    Cost("Red cards", 5, (26, 26, 25, 39, 52, 52)),
-    Cost("Even cards", 5, (18, 24, 22, 36, 42, 48), "2, 4, 6, 8, 10 and queen."),
-    Cost("Tricks", 10, (13, 13, 10, 13, 13, 13)),
-    Cost("Hearts", 10, (13, 13, 13, 26, 26, 26)),
-    Cost("Face cards", 10, (9, 12, 12, 18, 21, 24), "Jack, queen and king."),
-    Cost("Sevens", 30, (3, 4, 4, 6, 7, 8)),
-    Cost("Aces", 30, (3, 4, 4, 6, 7, 8)),
-    Cost("Queens", 30, (3, 4, 4, 6, 7, 8)),
-    Cost("King of ♠", 75, (1, 1, 1, 2, 2, 2)),
-    Cost("Last trick", 75, (1, 1, 1, 1, 1, 1)),
-)
-
-
-def cost(table: Table) -> Cost:
-    """What costs in the round that comes."""
-    return COSTS[min(table.rounds, len(COSTS) - 1)]
-
-
 def there(table: Table) -> int:
-    """How many there are of it."""
+    """How many there are of what costs in the round that comes."""
     return cost(table).there[len(table.names) - FEWEST]
+
+
+cost = Costs(
+    (
+        Cost("Red cards", 5, (26, 26, 25, 39, 52, 52)),
+        Cost("Even cards", 5, (18, 24, 22, 36, 42, 48), "2, 4, 6, 8, 10 and queen."),
+        Cost("Tricks", 10, (13, 13, 10, 13, 13, 13)),
+        Cost("Hearts", 10, (13, 13, 13, 26, 26, 26)),
+        Cost("Face cards", 10, (9, 12, 12, 18, 21, 24), "Jack, queen and king."),
+        Cost("Sevens", 30, (3, 4, 4, 6, 7, 8)),
+        Cost("Aces", 30, (3, 4, 4, 6, 7, 8)),
+        Cost("Queens", 30, (3, 4, 4, 6, 7, 8)),
+        Cost("King of ♠", 75, (1, 1, 1, 2, 2, 2)),
+        Cost("Last trick", 75, (1, 1, 1, 1, 1, 1)),
+    ),
+    there,
+)
 
 
 @declared
 class Round:
-    taken: PerPlayer[int] = ask(
-        lambda table: cost(table).name,
-        lambda table: cost(table).help,
-        total=there,
-        worth=lambda table: cost(table).worth,
-        sum_text="{label}: {sum} in all; there should be {total}.",
-    )
+    taken: PerPlayer[int] = cost.taken(worth=lambda table: cost(table).worth)
 
 
 def taker(deal: Round, table: Table) -> int | None:
@@ -112,7 +94,7 @@ GAME = table_game(
         checks=(rare,),
         label=lambda table: cost(table).name,
         note=note,
-        ends=after(len(COSTS)),
+        ends=after(len(cost.rounds)),
         wins="low",
         how=(
             "5 each: red cards, even cards. 10 each: tricks, hearts, face cards.",

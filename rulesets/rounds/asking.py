@@ -33,6 +33,7 @@ from rulesets.answers import (
     YES_NO,
     Kind,
 )
+from rulesets.answers.people import EVERYBODY
 from rulesets.fields import Counter, Field, Per
 from rulesets.words import Words, as_words
 
@@ -164,17 +165,23 @@ def declared(kind: type[T]) -> type[T]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as declared: its kind, of whom, and what `ask` was given."""
+    """A question as declared: its kind, of whom, and what `ask` was given; `each`: whoever is
+    asked has to answer."""
 
     key: str
     kind: Kind
     per: Per
     required: bool
-    everybody: bool
+    each: bool
     given: Mapping[str, Any]
     late: tuple[str, ...]
     default: Any
     plain: Field | None
+
+    @property
+    def everybody(self) -> bool:
+        """Whether everybody has to answer."""
+        return self.required and self.each
 
     def field(self, table: Any) -> Field | None:
         """The question in the round that comes; None where it is not asked."""
@@ -212,7 +219,7 @@ def _questions(report: type) -> tuple[Asked, ...]:
         late = tuple(key for key in LATE if callable(given[key]))
         default = None if field.default is MISSING else field.default
         required = not optional and field.default is MISSING
-        bare = Asked(field.name, kind, per, required, required and each, given, late, default, None)
+        bare = Asked(field.name, kind, per, required, each, given, late, default, None)
         constant = not [key for key in late if key != "worth"]
         plain = _field(bare, given) if constant else None
         found.append(dataclasses.replace(bare, plain=plain))
@@ -239,6 +246,7 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
 def _field(asked: Asked, given: Mapping[str, Any]) -> Field:
     counter = given["cards"]
     choices = tuple((key, as_words(words)) for key, words in given["choices"])
+    high = given["high"] or given["total"] or (EVERYBODY if asked.kind is ORDER else 0)
     field = Field(
         key=asked.key,
         label=as_words(given["label"]),
@@ -246,7 +254,7 @@ def _field(asked: Asked, given: Mapping[str, Any]) -> Field:
         kind=asked.kind,
         per=asked.per,
         low=given["low"],
-        high=max(given["high"] or given["total"] or 0, given["low"]),
+        high=max(high, given["low"]),
         step=given["step"],
         also=tuple(given["also"]),
         usual=given["usual"],
@@ -290,7 +298,7 @@ def _empty(asked: Asked) -> Any:
     """What stands for a player who gives no answer."""
     if asked.kind is NUMBER and asked.everybody:
         return 0
-    return False if asked.kind is YES_NO else None
+    return False if asked.kind is YES_NO and asked.each else None
 
 
 def _left_out(asked: Asked, players: int, sides: int) -> Any:

@@ -72,11 +72,15 @@ class AtMost:
     most: int | Callable[[Any], int]
     text: str
     absolute: bool = False
+    counts: Callable[[Any], int] | None = None
 
     def __call__(self, deal: Any, table: Table) -> Problems:
         most = self.most(table) if callable(self.most) else self.most
-        values = [value or 0 for value in getattr(deal, self.key)]
-        given = sum(map(abs, values)) if self.absolute else sum(values)
+        if self.counts is not None:
+            given = self.counts(deal)
+        else:
+            values = [value or 0 for value in getattr(deal, self.key)]
+            given = sum(map(abs, values)) if self.absolute else sum(values)
         if given > most:
             yield error(f"{self.key}.many", self.text, (self.key,), sum=given, most=most)
 
@@ -136,11 +140,16 @@ def none_left(out: str, count: str, least: int = 1) -> Check:
 
 
 def at_most(
-    key: str, most: int | Callable[[Any], int], text: str, *, absolute: bool = False
+    key: str,
+    most: int | Callable[[Any], int],
+    text: str,
+    *,
+    absolute: bool = False,
+    counts: Callable[[Any], int] | None = None,
 ) -> Check:
-    """The answers to `key` add up (without their signs, where `absolute`) to no more than `most`;
-    `text` with {sum} and {most} says so."""
-    return AtMost(key, most, text, absolute)
+    """The answers to `key` add up (without their signs, where `absolute`), or what `counts` makes
+    of the report comes, to no more than `most`; `text` with {sum} and {most} says so."""
+    return AtMost(key, most, text, absolute, counts)
 
 
 def among(key: str, others: str, text: str) -> Check:

@@ -28,7 +28,7 @@ def worths(report: Any, table: Table) -> Events:
 def _counted(asked: Asked, values: Any, worth: int, table: Table) -> Events:
     """So much for each: {says}: {count} × {worth}; {says} alone for a yes, nothing for a no."""
     crossed = asked.given["crossed"] is not None and asked.given["crossed"](table)
-    text = "{says}: {count}" if worth == 1 else "{says}: {count} × {worth}"
+    text = "{says}: {count}" if abs(worth) == 1 else "{says}: {count} × {worth}"
     text = "{says}" if asked.kind is YES_NO else text
     said, rule = _says(asked, table), asked.given["rule"] or "scoring"
     optional = not asked.required or asked.kind is YES_NO

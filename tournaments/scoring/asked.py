@@ -31,6 +31,8 @@ def is_offered(counter: Counter) -> bool:
     """Whether the picker can count these cards: single ones that differ from their rank are
     counted at the table."""
     values = counter.values
+    if counter.kind == "points":
+        return False
     return values is None or not (values.faces or values.wild_ranks)
 
 

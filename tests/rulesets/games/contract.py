@@ -198,9 +198,10 @@ def _deals(state: State, chance: Random) -> Any:
 # --- other seats ----------------------------------------------------------------------------------
 
 
-def other_seats(roster: Roster, chance: Random) -> list[int]:
-    """The new place of each: anywhere, but partners stay partners."""
-    if not roster.in_sides:
+def other_seats(plays: Plays, roster: Roster, chance: Random) -> list[int]:
+    """The new place of each: anywhere, but partners stay partners, and each side (of two people,
+    too) what it is."""
+    if not (roster.in_sides or getattr(plays, "sides", 0)):
         return chance.sample(range(len(roster.names)), len(roster.names))
     moved = [0] * len(roster.names)
     for members in roster.sides:

@@ -367,7 +367,7 @@ def test_other_seats_give_everybody_the_same(game: Game, seed: int) -> None:
     for players in some_numbers(game):
         setup = begun(game, players)
         reports, states = contract.evening(game, setup, seed, 30)
-        moved = contract.other_seats(setup.roster, chance)
+        moved = contract.other_seats(game.plays, setup.roster, chance)
         first = setup.first
         if game.plays.dealers != "side" and first is not None:
             first = moved[first]

@@ -43,7 +43,7 @@ def test_counted_and_named_answers_score_by_themselves() -> None:
         (0, 2, "Cards: 1 × 2", "cards"),
         (1, 0, "Cards: 0 × 2", "cards"),
         (2, 8, "Cards: 4 × 2", "cards"),
-        (2, -2, "Ones: 2 × -1", "scoring"),
+        (2, -2, "Ones: 2", "scoring"),
         (1, 10, "Best hand", "scoring"),
         (0, 5, "Shared", "scoring"),
         (2, 5, "Shared", "scoring"),

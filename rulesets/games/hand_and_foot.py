@@ -1,0 +1,93 @@
+"""Hand and Foot Canasta (Metzker p. 6): red, black and wild canastas in four rounds; high wins."""
+
+from typing import Any
+
+from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.equipment.cards import Deck
+from rulesets.families import canasta
+from rulesets.game import example, option, table_game
+from rulesets.rounds import CardRules, Rounds, after, decks, declared
+from rulesets.rounds.telling import Table, Words, eldest, listed
+
+MELDS = (90, 120, 150, 180)  # the first meld of each round
+
+
+@declared
+class Options:
+    sevens: bool = option(
+        "A canasta of sevens to go out", default=False, help="Besides the other three."
+    )
+
+
+def first(table: Table) -> int:
+    """What the first meld of the round has to count."""
+    return MELDS[min(table.rounds, len(MELDS) - 1)]
+
+
+def note(table: Table) -> Words:
+    """How many packs, and who begins."""
+    text = "{packs} packs; 15 cards in the hand, 13 in the foot"
+    return listed([Words(text, {"packs": canasta.packs(table)}), *eldest(table)], "; ")
+
+
+def how(options: Options) -> list[str]:
+    """What everything counts, and what was agreed on."""
+    lines = [
+        "Canastas: red 500, black 300, wild 2000. Out 100. Red three 100, −100 without a meld.",
+        "Joker 50, two 25, ace 20, king to eight 10, seven to four 5, black three 5: table − left.",
+        "To go out: a red, a black and a wild canasta",
+    ]
+    lines[2] += ", and one of sevens." if options.sevens else "."
+    return lines
+
+
+def deal(ours: tuple[int, ...], theirs: tuple[int, ...], **others: Any) -> dict[str, Any]:
+    """A round of the examples: canastas, red threes, cards on the table, cards left."""
+    keys = *canasta.LEAST, "red_threes", "table", "hand"
+    both = zip(keys, zip(ours, theirs, strict=True), strict=True)
+    return {**{key: [*counts] for key, counts in both}, **others}
+
+
+NOTHING = (0,) * 6
+WORKED = (
+    deal((2, 1, 1, 1, 700, 45), (1, 0, 0, 2, 200, 120), went_out=0),
+    deal((0, 0, 0, 2, 0, 310), (1, 2, 1, 0, 640, 0), went_out=1),
+)
+FULL, OUT = (1, 1, 1, 0, 300, 0), (2, 1, 1, 0, 480, 25)
+GAME = table_game(
+    slug="hand-and-foot",
+    name="Hand and Foot Canasta",
+    source="Metzker p. 6",
+    about="Two hands each, one after the other: lay canastas with your side; the high score wins.",
+    needs=decks(1, 1, each=1, jokers=True),
+    minutes=120,
+    aliases=("Hand and Foot",),
+    options=Options,
+    cards=CardRules(
+        canasta.VALUES,
+        MeldRules(runs=False, wild_ranks=TWOS, balanced=True, apart=frozenset(canasta.RED_THREES)),
+        deck=Deck(packs=7, jokers=14),
+    ),
+    plays=Rounds(
+        players=(2, 6),
+        seats=(2, 4, 6),
+        sides=2,
+        asks=canasta.Round,
+        score=canasta.score,
+        checks=canasta.checks(first),
+        label=lambda table: Words("first meld {meld}", {"meld": first(table)}),
+        note=note,
+        ends=after(len(MELDS)),
+        how=how,
+    ),
+    examples=(
+        example("The worked example.", *WORKED, gives=(3645, 4620)),
+        example("Red threes without a meld.", deal((0, 0, 0, 3, 0, 90), NOTHING), gives=(-390, 0)),
+        example("A meld and no canasta.", deal((0, 0, 0, 1, 95, 60), NOTHING), gives=(135, 0)),
+        example("The least to go out with.", deal(FULL, NOTHING, went_out=0), gives=(3200, 0)),
+        example("The partner's cards count.", deal(OUT, NOTHING, went_out=0), gives=(3855, 0)),
+        example("Used up.", deal((4, 2, 0, 0, 950, 15), NOTHING), gives=(3535, 0), round=4),
+        example("Six players.", deal(FULL, NOTHING, went_out=0), gives=(3200, 0), players=6),
+        example("With sevens.", deal(OUT, NOTHING, went_out=0), gives=(3855, 0), sevens=True),
+    ),
+)

@@ -1,0 +1,118 @@
+"""Horseshit Rummy (Metzker p. 18): the first card tells how many one gets; sets only, to 1500."""
+
+from rulesets.counting.values import steps
+from rulesets.counting.wilds import MeldRules
+from rulesets.equipment.cards import CARDS, RANKS, Deck
+from rulesets.fields import Counter
+from rulesets.game import example, goal, option, table_game
+from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, ask, decks, declared, reach
+from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
+
+WILD, STEP, FOUR = 100, 5, 4  # packs at most, and cards of a rank in each of them
+NO_TWOS = frozenset(card for card in CARDS[:52] if card.rank == 2)
+DECK = Deck(packs=FOUR, without=NO_TWOS)
+WILD_ONES = tuple((rank, Words(rank)) for rank in ("A", *reversed(RANKS[2:])))
+
+
+@declared
+class Options:
+    target: int = goal(1500, low=100, high=10_000)
+    ace: int = option(
+        "An ace counts", default=100, choices=((100, "100"), (50, "50; a wild one 100"))
+    )
+    wild_flip: bool = option(
+        "A wild card can be picked", default=False, help="With two of its own kind."
+    )
+
+
+def values(ace: int, *wild: int) -> CardValues:
+    """What the cards count."""
+    return CardValues(steps(ace, 10, STEP), None, WILD, frozenset(wild))
+
+
+def most(table: Table, wild: str = "3") -> int:
+    """What all cards of four packs count, most of all where the lowest are wild."""
+    counts = values(table.options.ace, RANKS.index(wild) + 1)
+    return sum(map(counts.value, DECK.cards()))
+
+
+def counter(table: Table) -> Counter:
+    """How cards are counted; what is wild is asked in the same report."""
+    bounds = len(DECK.cards()), 0, 0, DECK.packs
+    counts = values(table.options.ace)
+    return Counter("points", *bounds, values=counts, without=NO_TWOS, wild="wild")
+
+
+@declared
+class Hand:
+    wild: str = ask(
+        "Which rank was wild?", "The dealer's card that lies face up.", choices=WILD_ONES
+    )
+    points: PerPlayer[int] = ask(
+        "Points",
+        "Cards in front of the player less cards in hand; may be below zero.",
+        low=lambda table: -most(table),
+        high=most,
+        step=STEP,
+        usual=(-80, 250),
+        cards=counter,
+        worth=1,
+        says="On the table less in hand",
+    )
+
+
+def in_packs(hand: Hand, table: Table) -> Problems:
+    """All cards together count no more than four packs do with these wild ones."""
+    given, held = sum(map(abs, hand.points)), most(table, hand.wild)
+    if given > held:
+        text = "{sum} points laid down or left in hand; four packs hold {most}."
+        yield error("points.many", text, ("points",), sum=given, most=held)
+
+
+def note(table: Table) -> Words:
+    """How many cards the first one brings, and who begins."""
+    cards = Words("Your first card says how many you get: ace 14, king 13, queen 12, jack 11")
+    return listed([*eldest(table), cards], "; ")
+
+
+def how(options: Options) -> list[Words]:
+    """What the cards count, and what was agreed on."""
+    counts = "Wild card 100, ace {ace}, king to ten 10, nine to three 5: on the table less in hand."
+    lines = [Words(counts, {"ace": options.ace}), Words("Sets only; one natural card in each.")]
+    flip = Words("A wild card on top can be picked with two of its own kind.")
+    return [*lines, flip] if options.wild_flip else lines
+
+
+def hand(wild: str, *points: int) -> dict[str, object]:
+    """A hand of the examples."""
+    return {"wild": wild, "points": [*points]}
+
+
+WORKED = hand("9", 230, -45, 105), hand("A", -160, 340, 60), hand("K", 15, 0, 220)
+BIG = hand("5", 800, -700)
+GAME = table_game(
+    slug="horseshit-rummy",
+    name="Horseshit Rummy",
+    source="Metzker p. 18",
+    about="Sets only, and your first card says how many you are dealt; the first with 1500 wins.",
+    needs=decks(3, 4),
+    minutes=90,
+    options=Options,
+    cards=CardRules(values(100), MeldRules(runs=False), deck=DECK),
+    plays=Rounds(
+        players=(2, 13),
+        asks=Hand,
+        checks=(in_packs,),
+        note=note,
+        ends=reach("target"),
+        how=how,
+    ),
+    examples=(
+        example("The worked example.", *WORKED, gives=(85, 295, 385)),
+        example("Caught with everything.", hand("J", 65, -1400), gives=(65, -1400)),
+        example("Level.", hand("3", 0, 0, 45, 0), gives=(0, 0, 45, 0)),
+        example("Aces at 50.", hand("Q", 250, -50), gives=(250, -50), ace=50),
+        example("Four packs of wild threes and all.", hand("3", 4000, -320), gives=(4000, -320)),
+        example("Ann has 1500.", BIG, BIG, gives=(1600, -1400)),
+    ),
+)

@@ -1,0 +1,150 @@
+"""Sticks (Metzker p. 22): every stick is a contract; the first to turn up seven wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.equipment.cards import Deck
+from rulesets.families.ladder import FirstTo
+from rulesets.game import example, option, table_game
+from rulesets.rounds import CardRules, Order, PerPlayer, Rounds, ask, decks, declared
+from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, warning
+from rulesets.words import joined, listed, say
+
+if TYPE_CHECKING:
+    from random import Random
+
+GOAL = 7
+ENDS = FirstTo(GOAL, "turned", "{name} has turned up stick {goal}")
+
+
+@declared
+class Options:
+    trade: bool = option(
+        "A stick may be traded", default=False, help="After a hand, once you have seen new cards."
+    )
+    keep_playable: bool = option(
+        "Cards that fit are no discards", default=False, help="Wild cards included."
+    )
+
+
+@declared
+class Hand:
+    free: PerPlayer[int] = ask(
+        "Free sticks",
+        "Drawn by each player before this hand.",
+        high=GOAL - 1,
+        usual=(0, 1),
+        blank=0,
+    )
+    turned: Order = ask("Who turned up a stick?", "In the order in which they laid it down.")
+
+
+def keeping(table: Table) -> tuple[int, ...]:
+    """Those whose stick still lies face down, so that they draw none."""
+    turned = None if table.last is None else table.last.report.turned
+    return () if turned is None else tuple(who for who in table.players if who not in turned)
+
+
+class Drawn:
+    """Free sticks go to those who draw, and none of them is the seventh."""
+
+    def __call__(self, hand: Hand, table: Table) -> Problems:
+        for who, free in enumerate(hand.free):
+            told: dict[str, Any] = {"name": table.names[who], "free": free, "at": ("free", who)}
+            if free and who in keeping(table) and not table.options.trade:
+                text = "{name} still has a stick face down and draws none; free sticks: {free}."
+                yield error("free.kept", text, **told)
+            elif (have := table.holds(who)) + free >= GOAL:
+                text = "{name} has {have} and {free} more; a free stick is never number {goal}."
+                yield error("free.last", text, **told, have=have, goal=GOAL)
+        if not hand.turned:
+            text = "Nobody turned up a stick? Then nobody can have gone out."
+            yield warning("turned.nobody", text, ("turned",))
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
+        """No free stick where there can be none."""
+        del chance
+        for who in table.players:
+            most = 0 if who in keeping(table) else GOAL - 1 - table.holds(who)
+            report["free"][who] = min(report["free"][who], most)
+
+
+def score(hand: Hand, table: Table) -> Events:
+    """The free sticks, then one more for everybody who turned one up."""
+    for who, free in enumerate(hand.free):
+        if free:
+            yield gain(who, free, "Free sticks: {free}", "free", ("free", who), free=free)
+            yield say("{name} draws {free} free", name=table.names[who], free=free)
+    for place, who in enumerate(hand.turned):
+        yield gain(who, 1, "{who} turns up a stick", "scoring", ("turned", place))
+    if hand.turned:
+        yield say("{names} turned up a stick", names=joined([table.names[n] for n in hand.turned]))
+
+
+def note(table: Table) -> Words:
+    """Who draws a stick, and who begins."""
+    drawing = [table.names[who] for who in table.players if who not in keeping(table)]
+    if not keeping(table):
+        draws = Words("everybody draws a stick")
+    elif drawing:
+        draws = Words("new sticks: {names}", {"names": joined(drawing)})
+    else:
+        draws = Words("nobody draws a stick")
+    return listed([draws, *eldest(table)], "; ")
+
+
+def how(options: Options) -> list[str]:
+    """How sticks are counted, and what was agreed on."""
+    lines = {
+        "Count the sticks that lie face up. A free one is laid open and another drawn.": True,
+        "A free stick is never the seventh: draw again.": True,
+        "A stick may be traded after a hand.": options.trade,
+        "No discard may fit the cards on the table.": options.keep_playable,
+    }
+    return [line for line, agreed in lines.items() if agreed]
+
+
+def hand(turned: str, *free: int) -> dict[str, list[int]]:
+    """A hand of the examples: who turned up a stick, by places, and the free ones."""
+    return {"free": [*free], "turned": [*map(int, turned)]}
+
+
+EACH = hand("012", 0, 0, 0)
+GAME = table_game(
+    slug="sticks",
+    name="Sticks",
+    source="Metzker p. 22",
+    about="Every stick says what to lay down; the first to turn up seven of them wins.",
+    family="contracts",
+    needs=decks(3, 4, "sticks with contracts", jokers=True),
+    minutes=120,
+    options=Options,
+    cards=CardRules(melds=MeldRules(wild_ranks=TWOS), deck=Deck(packs=4, jokers=8)),
+    plays=Rounds(
+        players=(2, 14),
+        asks=Hand,
+        score=score,
+        checks=(Drawn(),),
+        note=note,
+        due=lambda table, who: Words("sticks: {sticks}", {"sticks": table.holds(who)}),
+        ends=ENDS,
+        rank=ENDS.ranking,
+        unit="sticks",
+        counted=Words("Sticks"),
+        how=how,
+    ),
+    examples=(
+        example(
+            "The worked example.",
+            *(hand("10", 0, 1, 0), hand("2", 0, 0, 0), hand("012", 0, 0, 1)),
+            gives=(2, 3, 3),
+        ),
+        example("Two free sticks in one hand.", hand("0", 2, 0), gives=(3, 0)),
+        example("Free sticks alone.", hand("", 1, 0, 1), gives=(1, 0, 1)),
+        example("The seventh: Cy was first.", *[EACH] * 6, hand("201", 0, 0, 0), gives=(7, 7, 7)),
+        example("A sixth that is free.", *[EACH] * 5, hand("1", 1, 0, 0), gives=(6, 6, 5)),
+        example("Traded.", hand("0", 0, 0), hand("0", 0, 1), gives=(2, 1), trade=True),
+    ),
+)

@@ -1,0 +1,85 @@
+"""Horseshit Rummy: points with a wild rank of each hand, within what four packs hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from rulesets.counting import picker
+from rulesets.equipment.cards import RANKS
+from tests.rulesets.every_game import begun
+from tests.rulesets.tables import codes, made_up, night, problems, setup
+
+GAME = games.load("horseshit-rummy")
+SLUG, PLAYS = GAME.slug, GAME.plays
+WILD = ("A", *RANKS[2:])
+
+
+def hand(wild: str, *points: int) -> dict[str, Any]:
+    return {"wild": wild, "points": [*points]}
+
+
+def test_points_are_added_until_somebody_has_1500() -> None:
+    """Metzker p. 18."""
+    history = night(SLUG, hand("9", 230, -45, 105), hand("A", 1270, 1395, 0))
+    assert history.state.totals == (1500, 1350, 105)
+    assert history.ending is not None
+    assert history.ending.winners == (0,)
+    over = night(SLUG, hand("9", 1500, 1600, 0))
+    assert over.ending is not None
+    assert over.ending.winners == (1,)
+
+
+@pytest.mark.parametrize("wild", WILD)
+@pytest.mark.parametrize("ace", [100, 50])
+def test_four_packs_hold_no_more(wild: str, ace: int) -> None:
+    """games.md: 700 a pack (500), and more for the wild rank."""
+    pack = 700 if ace == 100 else 500
+    if wild == "A":
+        pack += 0 if ace == 100 else 200
+    else:
+        pack += 360 if wild in ("10", "J", "Q", "K") else 380
+    most = 4 * pack
+    assert codes(SLUG, hand(wild, most - 100, -100, 0), ace=ace) == []
+    (found,) = problems(SLUG, hand(wild, most - 100, -105, 0), ace=ace)
+    assert (found.code, found.severity) == ("points.many", "error")
+    assert found.message.endswith(f"four packs hold {most}.")
+
+
+def test_a_wild_rank_is_one_of_those_that_are_dealt() -> None:
+    assert codes(SLUG, hand("2", 0, 0, 0))[0][0] == "wild.choice"
+    assert codes(SLUG, {"points": [0, 0, 0]}) == [("wild.missing", "error", ("wild",))]
+    assert codes(SLUG, hand("3", 2, 0, 0)) == [("points.step", "error", ("points", 0))]
+
+
+def test_cards_on_the_table_less_cards_in_hand() -> None:
+    """Metzker p. 18: what is played out in front of you less what is still in hand."""
+    (counter,) = [
+        field.counter
+        for field in PLAYS.fields(PLAYS.start(begun(GAME, 3)).state)
+        if field.counter is not None
+    ]
+    assert counter.wild == "wild"
+    found = picker.count(counter, ["AS", "3D"], [["KS", "KH", "KD", "9C"]])
+    assert found.value == 35 - 105
+    assert found.text == "On the table less in hand: -70"
+    assert [group.count for group in found.groups] == [35, -105]
+    assert picker.count(counter, [], []).value == 0
+    (missing,) = picker.count(counter, ["2S"], []).problems
+    assert missing.code == "card.copies"
+
+
+def test_what_is_told_and_what_the_paper_says() -> None:
+    state = PLAYS.start(begun(GAME, 3, first=0)).state
+    assert PLAYS.note_before(state).text.startswith("P02 begins; Your first card says")
+    fifty = [note.text for note in PLAYS.sheet(setup(SLUG, 3, ace=50, wild_flip=True)).notes]
+    assert "ace 50" in fifty[0]
+    assert "A wild card on top can be picked with two of its own kind." in fifty
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_made_up_games_end(seed: int) -> None:
+    _, history = made_up(SLUG, seed, players=2 + seed)
+    assert history.ending is not None

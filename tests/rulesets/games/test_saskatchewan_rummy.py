@@ -1,0 +1,134 @@
+"""Saskatchewan Rummy: what costs, what is left out, and how PayDay pays the pot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets import games
+from tests.rulesets.every_game import begun
+from tests.rulesets.tables import codes, made_up, night, problems, setup
+
+GAME = games.load("saskatchewan-rummy")
+SLUG, PLAYS = GAME.slug, GAME.plays
+REMOVED = (1, 0, 2, 4, 3, 4, 7, 2, 8, 4, 0)
+TRICKS = (17, 13, 10, 8, 7, 6, 5, 5, 4, 4, 4)
+HEARTS = (13, 13, 13, 12, 13, 12, 12, 13, 11, 12, 13)
+COSTS = [({"taken": [n, 0, 0]}) for n in (17, 13, 4, 1, 1)]
+
+
+def payday(passes: tuple[int, ...], *order: int) -> dict[str, Any]:
+    return {"passes": [*passes], "order": [*order]}
+
+
+def test_five_rounds_cost_what_the_book_says() -> None:
+    """Metzker p. 20: 5 a trick, 5 a heart, 10 a queen, 25 the king of clubs, 50 the last trick."""
+    history = night(SLUG, *COSTS)
+    paid = [-17 * 5, -13 * 5, -4 * 10, -25, -50]
+    gains = [one.state.totals[0] for one in history.rounds]
+    assert gains == [sum(paid[: n + 1]) for n in range(5)]
+    assert history.state.pot == -sum(paid)
+    names = [PLAYS.name_of_round(one.state).text for one in (history.opening, *history.rounds)]
+    assert names == ["Tricks", "Hearts", "Queens", "King of ♣", "Last trick", "PayDay"]
+
+
+@pytest.mark.parametrize("players", range(3, 14))
+def test_hands_are_equal_and_what_is_taken_adds_up(players: int) -> None:
+    """games.md: removed in the order 2♣ 2♦ 2♠ 2♥ 3♣ 3♦ 3♠ 3♥."""
+    place = players - 3
+    totals = [
+        PLAYS.fields(PLAYS.start(begun(GAME, players, played=played)).state)[0].total
+        for played in range(5)
+    ]
+    assert totals == [TRICKS[place], HEARTS[place], 4, 1, 1]
+    assert TRICKS[place] * players + REMOVED[place] == 52
+    note = PLAYS.note_before(PLAYS.start(begun(GAME, players)).state).text
+    cards = ["2♣", "2♦", "2♠", "2♥", "3♣", "3♦", "3♠", "3♥"][: REMOVED[place]]
+    assert ("leave out " + " ".join(cards) in note) == bool(cards)
+    assert ("leave out" in note) == bool(cards)
+
+
+def test_payday_pays_half_to_the_first_and_the_rest_to_the_next_two() -> None:
+    """Metzker p. 20; games.md: half, and of the rest half rounded down to the third."""
+    history = night(SLUG, *COSTS, payday((2, 0, 1), 1, 2, 0))
+    pot = 265 + 15
+    assert history.state.totals == (-265 - 10 + pot // 4, pot // 2, -5 + pot // 4)
+    assert history.state.pot == 0
+    assert history.rounds[-1].summary.text == "Bo wins 140, Cy wins 70, Ann wins 70"
+    assert history.ending is not None
+    assert history.ending.winners == (1,)
+
+
+@given(
+    st.lists(st.integers(0, 30), min_size=4, max_size=4),
+    st.permutations(range(4)),
+    st.integers(1, 1000),
+)
+def test_what_goes_in_comes_out_to_the_cent(
+    passes: list[int], order: list[int], stakes: int
+) -> None:
+    report = payday(tuple(passes), *order[:3])
+    before = [{"taken": [3, 4, 5, 1]}, {"taken": [0, 13, 0, 0]}, {"taken": [1, 1, 1, 1]}]
+    rest = [{"taken": [0, 0, 1, 0]}, {"taken": [0, 0, 0, 1]}]
+    state = night(SLUG, *before, *rest, report, players=4, stakes=stakes).state
+    assert sum(state.totals) == 0 == state.pot
+    assert [m.amount for m in state.last.movements][-3:] == sorted(
+        [m.amount for m in state.last.movements][-3:], reverse=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("report", "played", "found"),
+    [
+        ({"taken": [5, 3, 3]}, 0, ["taken.sum"]),
+        ({"taken": [17, 1, -1]}, 0, ["taken.negative"]),
+        ({"taken": [1, 1, 0]}, 3, ["taken.sum"]),
+        (payday((0, 0, 0), 0, 1), 5, ["order.few"]),
+        (payday((0, 0, 36), 0, 1, 2), 5, ["passes.range"]),
+        (payday((0, 0, 0), 0, 1, 1), 5, ["order.twice"]),
+        ({"taken": [1, 0, 0]}, 5, ["report.field", "passes.missing", "order.missing"]),
+    ],
+)
+def test_impossible_reports(report: object, played: int, found: list[str]) -> None:
+    assert [code for code, _, _ in codes(SLUG, report, *COSTS[:played])] == found
+
+
+def test_only_three_are_paid() -> None:
+    (found,) = problems(
+        SLUG,
+        payday((0,) * 4, 0, 1, 2, 3),
+        *[{"taken": [*one["taken"], 0]} for one in FOUR],
+        players=4,
+    )
+    assert (found.code, found.firm) == ("order.many", True)
+
+
+FOUR = [{"taken": [n, 0, 0]} for n in (13, 13, 4, 1, 1)]
+
+
+def test_what_is_told_before_a_round() -> None:
+    history = night(SLUG, *COSTS, first=0)
+    assert PLAYS.note_before(history.opening.state).text == (
+        "5 cents each; Bo begins; leave out 2♣; in the pot: 0 cents"
+    )
+    assert PLAYS.note_before(history.state).text == (
+        "5 cents to pass; Ann begins with a seven; leave out 2♣; in the pot: 265 cents"
+    )
+
+
+def test_the_paper_tells_the_stakes() -> None:
+    notes = [note.text for note in PLAYS.sheet(setup(SLUG, 4, stakes=2)).notes]
+    assert notes[0] == (
+        "Cents: trick or heart 2, queen 4, king of ♣ 10, last trick 20; on PayDay 2 for a pass."
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_made_up_games_lose_no_cent(seed: int) -> None:
+    reports, history = made_up(SLUG, seed, players=3 + 2 * seed)
+    assert len(reports) == 6
+    assert all(sum(one.state.totals) + one.state.pot == 0 for one in history.rounds)
+    assert history.state.pot == 0
