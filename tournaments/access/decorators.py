@@ -138,6 +138,14 @@ def signed_out(request: HttpRequest) -> HttpResponse:
     return render(request, "access/signed_out.html", status=403)
 
 
+def opened_by_host(request: EventRequest) -> bool:
+    """Whether the browser that came by a link is that of a host of the event, who has a desk to go
+    back to. Costs nothing where nobody is signed in."""
+    user_id = str(request.session.get(auth.SESSION_KEY, ""))
+    found = hosted_event(request.event.pk, int(user_id)) if user_id.isdecimal() else None
+    return found is not None and _is_signed_in(request, found[1])
+
+
 def _admit_host(request: Any, event_id: int) -> bool:
     user_id = str(request.session.get(auth.SESSION_KEY, ""))
     found = hosted_event(event_id, int(user_id)) if user_id.isdecimal() else None

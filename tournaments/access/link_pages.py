@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
-import segno
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -12,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import writes as writing
+from tournaments.access.codes import drawn_code
 from tournaments.access.decorators import host_access
 from tournaments.access.forms import LinkForm
 from tournaments.actors import EventRequest
@@ -99,10 +97,4 @@ def event_link(request: EventRequest, event_id: int, link_id: int) -> HttpRespon
 def event_link_code(request: EventRequest, event_id: int, link_id: int) -> HttpResponse:
     """The code as a drawing, black on white."""
     link = get_object_or_404(Link, pk=link_id, event_id=event_id, revoked_at=None)
-    drawn = BytesIO()
-    segno.make(address(request, link), error="m", micro=False).save(
-        drawn, kind="svg", scale=8, border=4, light="#fff"
-    )
-    response = HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return drawn_code(address(request, link))

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access.decorators import host_required, scorekeeper_events, signed_out
 from tournaments.answers import page, whole
 from tournaments.events import archive
+from tournaments.events.quick_pads import recent_games
 
 
 @require_safe
@@ -18,7 +19,9 @@ def home(request: HttpRequest) -> HttpResponse:
         return signed_out(request)
     events = archive.events_of(request.user) if request.user.is_authenticated else ()
     years = archive.years(request.user) if request.user.is_authenticated else ()
-    return page(request, "events/home.html", {"events": events, "years": years, "keeping": keeping})
+    games = recent_games(request.user) if request.user.is_authenticated else ()
+    shown = {"events": events, "years": years, "keeping": keeping, "games": games}
+    return page(request, "events/home.html", shown)
 
 
 @require_safe

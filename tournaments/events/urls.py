@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from tournaments.events import desk_pages, document_pages, home_pages, views
+from tournaments.events import desk_pages, document_pages, home_pages, pad_pages, views
 from tournaments.paths import EVENT
 
 urlpatterns = [
     path("", home_pages.home, name="home"),
     path("winners/", home_pages.winners, name="winners"),
+    path("play/", pad_pages.pad_game, name="pad_game"),
+    path("play/<slug:slug>/", pad_pages.pad_people, name="pad_people"),
     path("events/new/", views.event_new, name="event_new"),
     path("events/import/", document_pages.event_import, name="event_import"),
     path(EVENT, desk_pages.event, name="event"),

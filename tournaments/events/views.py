@@ -179,14 +179,15 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     roles = RolesForm(played, data, current=event.role_names)
     chosen = FormatForm(game, None if locked else data, initial={"format": played.slug})
     chosen.fields["format"].disabled = locked
-    options = OptionsForm(game, None if locked else data, current=event.options)
+    settled = writing.rules_settled(event)
+    options = OptionsForm(game, None if settled else data, current=event.options)
     for field in options.fields.values():
-        field.disabled = locked
-    checked = [form, roles] if locked else [form, chosen, roles, options]
+        field.disabled = settled
+    checked = [form, roles, *([] if locked else [chosen]), *([] if settled else [options])]
     if request.method == "POST" and every_valid(checked):
         changes: dict[str, Any] = {**form.cleaned_data, "role_names": roles.role_names()}
-        if not locked:
-            changes |= {"options": options.options(), **chosen.cleaned_data}
+        changes |= {} if settled else {"options": options.options()}
+        changes |= {} if locked else chosen.cleaned_data
         try:
             writing.update_event(event=event, actor=request.actor, **changes)
         except Refused as refusal:
@@ -200,6 +201,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         "options": options,
         "game": game,
         "locked": locked,
+        "settled": settled,
         "tab": "settings",
         "delete_form": DeleteForm(event.name),
     }

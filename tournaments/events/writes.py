@@ -23,10 +23,12 @@ from tournaments.models import (
     Report,
     Seating,
     Snapshot,
+    Table,
     family_of,
 )
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.scoring.undo import reopened
+from tournaments.seating.draws import refuse_setup
 from tournaments.seating.roster import (
     add_pairing,
     apply_balance,
@@ -111,9 +113,8 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
         first = {field: changes[field] for field in ("format",) if field in changes}
         problems = _fill(event, played, first | changes)
         changed = sorted(field for field in changes if getattr(event, field) != before[field])
-        if "options" in changed and Report.objects.filter(table__seating__event=event).exists():
-            text = "A result has come in; the options hold from then on."
-            problems.append(error("options.locked", text, ("options",)))
+        if "options" in changed:
+            problems += _refused_options(event)
         if "format" in changed and event.state != Event.State.SETUP:
             text = "The seats are shown; how it is played holds from then on."
             problems.append(error("format.locked", text, ("format",)))
@@ -126,6 +127,15 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
             told = rearranged(event) if "format" in changed else {}
             step.log("event.updated", fields=changed, **told)
     return event
+
+
+def rules_settled(event: Event) -> bool:
+    """Whether the options hold: with the first result, and in a room that changes seats with the
+    first seats, by which people know what they play."""
+    if event.state == Event.State.SETUP:
+        return False
+    form = format_of(event)
+    return not form.lasts or event.state == Event.State.FINISHED or _has_results(event)
 
 
 def delete_event(*, event: Event, actor: Actor) -> None:
@@ -177,6 +187,28 @@ def reopen_event(*, event: Event, actor: Actor, sure: bool = False) -> None:
             refuse_moved(event)
         reopened(event)
         step.log("event.reopened")
+
+
+def _has_results(event: Event) -> bool:
+    return Report.objects.filter(table__seating__event=event).exists()
+
+
+def _refused_options(event: Event) -> list[Problem]:
+    """What stands against the options that the event has now: results, or whoever sits already."""
+    if _has_results(event):
+        text = "A result has come in; the options hold from then on."
+        return [error("options.locked", text, ("options",))]
+    seated = Table.objects.filter(
+        seating__event=event, seating__state=Seating.State.PUBLISHED
+    ).prefetch_related("seats__entry")
+    if format_of(event).room or not format_of(event).lasts:
+        return []
+    try:
+        for table in seated:
+            refuse_setup(event, [seat.entry for seat in table.seats.all()])
+    except Refused as refused:
+        return list(refused.problems)
+    return []
 
 
 def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]:

@@ -12,6 +12,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.access.decorators import opened_by_host
+from tournaments.addresses import public_url
 from tournaments.forms import message
 from tournaments.phones.page import Answer, build
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from tournaments.access.decorators import View
     from tournaments.actors import EventRequest
     from tournaments.models import Report
+    from tournaments.scoring.pad import Pad
 
 PART, PAGE = "phones/_state.html", "phones/table.html"
 
@@ -56,8 +59,17 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
             "fragment": render_to_string(PART, context, request=request),
         }
         return JsonResponse(found, status=answer.status)
-    template = PART if request.headers.get("HX-Request") else PAGE
-    return render(request, template, context, status=answer.status)
+    if request.headers.get("HX-Request"):
+        return render(request, PART, context, status=answer.status)
+    context["address"] = public_url(request) + reverse("table", args=(token,))
+    context["by_host"] = opened_by_host(request)
+    context["untold"] = context.get("pad") is not None and not _told(context["pad"])
+    return render(request, PAGE, context, status=answer.status)
+
+
+def _told(pad: Pad) -> bool:
+    """Whether anything was ever reported at a table; until then its rules can be changed."""
+    return any(line.revision for one in pad.rounds for line in one.lines)
 
 
 def refused(request: EventRequest, token: str, problems: tuple[Problem, ...]) -> HttpResponse:

@@ -16,8 +16,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.access.codes import drawn_code
 from tournaments.access.decorators import link_access
 from tournaments.access.offers import offers
+from tournaments.addresses import public_url
 from tournaments.errors import Conflict, Refused, refusal
 from tournaments.games import format_of
 from tournaments.models import CUT
@@ -65,6 +67,13 @@ def state(request: EventRequest, token: str) -> HttpResponse:
     if request.GET.get("stamp") == context["stamp"]:
         return HttpResponse(status=204)
     return render(request, PART, context)
+
+
+@require_GET
+@link_access("table")
+def code(request: EventRequest, token: str) -> HttpResponse:
+    """The code of this very page, for another phone to go on with."""
+    return drawn_code(public_url(request) + reverse("table", args=(token,)))
 
 
 @require_POST

@@ -8,6 +8,7 @@ from tournaments.standing import book_pages
 TABLE = "t/<slug:token>/"
 urlpatterns = [
     path(TABLE, table_pages.table, name="table"),
+    path(f"{TABLE}code.svg", table_pages.code, name="table_code"),
     path(f"{TABLE}state/", table_pages.state, name="table_state"),
     path(f"{TABLE}report/", table_pages.report, name="table_report"),
     path(f"{TABLE}accept/", table_pages.accept, name="table_accept"),

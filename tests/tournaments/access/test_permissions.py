@@ -49,6 +49,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "rules": ANYONE,
     "counting": ANYONE,
     "count_hand": ANYONE,
+    "pad_game": HOSTS,
+    "pad_people": (403, 404, 404, 403, 403, 403),  # of a game for a whole room
     "event_new": HOSTS,
     "event_import": HOSTS,
     "event": DESK,
@@ -96,6 +98,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     # By the token in the address: who has it may come in, whoever that is.
     "table": ANYONE,
     "table_state": ANYONE,
+    "table_code": ANYONE,
     "table_report": NOT_ALLOWED,
     "table_accept": NOT_ALLOWED,
     "table_agree": NOT_ALLOWED,

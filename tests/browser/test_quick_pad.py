@@ -1,0 +1,138 @@
+"""From the home page to the first score: at most six taps and one typed word."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+
+MOST_TAPS = 6
+
+
+class Thumb:
+    """Taps and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        what.tap()
+        self.taps += 1
+
+    def guest(self, name: str) -> None:
+        self.tap(self.page.locator(".guest", has_text=name))
+
+
+def signed_in(server: Server, watch: Watch) -> Page:
+    page = watch.open(PHONE, touch=True)
+    page.goto(server.sign_in_path())
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Play now")).to_be_visible()
+    return page
+
+
+def people(page: Page, *names: str) -> None:
+    page.goto("/people/")
+    for name in names:
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_role("button", name="Add").click()
+        expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
+    page.goto("/")
+
+
+def test_six_taps_and_a_word_to_the_first_score(server: Server, watch: Watch) -> None:
+    page = signed_in(server, watch)
+    people(page, "Ann", "Bo", "Łucja")
+    watch.axe_finds_nothing(page)
+    thumb = Thumb(page)
+    thumb.tap(page.locator(".tile").filter(has_text="Chicken Foot"))
+    expect(page.get_by_role("heading", name="Chicken Foot: who plays?")).to_be_visible()
+    watch.axe_finds_nothing(page)
+    thumb.guest("Łucja")
+    thumb.guest("Ann")
+    page.get_by_label("Name", exact=True).press_sequentially("Zoë")
+    expect(page.locator("[data-names]")).to_have_text("Łucja, Ann")
+    watch.axe_finds_nothing(page)
+    thumb.tap(page.get_by_role("button", name="Play"))
+    form = page.locator("form[data-entry]").first
+    expect(form).to_be_visible()
+    expect(page.locator("table.score thead")).to_contain_text("Zoë")
+    assert thumb.taps <= MOST_TAPS
+    watch.axe_finds_nothing(page)
+
+
+@pytest.mark.parametrize("typed", ["Enter", "Add"])
+def test_seats_are_in_the_order_of_the_taps(server: Server, watch: Watch, typed: str) -> None:
+    page = signed_in(server, watch)
+    people(page, "Ann", "Bo", "Cy")
+    page.goto("/play/?q=euchre")
+    page.locator(".tile", has_text="Euchre").tap()
+    thumb = Thumb(page)
+    thumb.guest("Cy")
+    thumb.guest("Bo")
+    thumb.guest("Cy")  # stands up again
+    thumb.guest("Ann")
+    name = page.get_by_label("Name", exact=True)
+    name.fill("Di")
+    if typed == "Enter":
+        name.press("Enter")
+    else:
+        page.get_by_role("button", name="Add").tap()
+    expect(page.locator(".guest", has_text="Di")).to_have_attribute("data-seat", "3")
+    name.press_sequentially("cy")
+    expect(page.locator(".guest", has_text="Cy")).to_be_visible()
+    thumb.guest("Cy")
+    expect(page.locator("[data-names]")).to_have_text("Bo & Di against Ann & Cy")
+    page.get_by_role("button", name="Play").tap()
+    board = page.locator("table.score thead")
+    expect(board).to_contain_text("Bo & Di")
+    expect(board).to_contain_text("Ann & Cy")
+
+
+def test_too_few_people_keep_their_seats(server: Server, watch: Watch) -> None:
+    watch.expect_error("422")
+    page = signed_in(server, watch)
+    people(page, "Ann", "Bo")
+    page.goto("/play/hearts/")
+    thumb = Thumb(page)
+    thumb.guest("Bo")
+    thumb.guest("Ann")
+    page.get_by_role("button", name="Play").tap()
+    expect(page.locator("#main")).to_contain_text("Hearts is for 3 to 8 people; you have 2.")
+    expect(page.locator("[data-names]")).to_have_text("Bo, Ann")
+    watch.axe_finds_nothing(page)
+    page.get_by_label("Name", exact=True).fill("Cy")
+    page.get_by_role("button", name="Play").tap()
+    expect(page.locator("table.score thead")).to_contain_text("Cy")
+
+
+def test_the_search_finds_games_while_somebody_types(server: Server, watch: Watch) -> None:
+    page = signed_in(server, watch)
+    page.get_by_role("link", name="More games").tap()
+    page.get_by_role("searchbox").press_sequentially("five people, one deck, an hour")
+    expect(page.locator(".tile", has_text="Euchre")).to_have_count(0)
+    expect(page.locator(".tile", has_text="Oh Hell!")).to_be_visible()
+    watch.axe_finds_nothing(page)
+
+
+def test_a_pad_goes_on_at_another_device(server: Server, watch: Watch) -> None:
+    page = signed_in(server, watch)
+    people(page, "Ann", "Bo", "Cy")
+    page.goto("/play/hearts/")
+    thumb = Thumb(page)
+    for name in ("Ann", "Bo", "Cy"):
+        thumb.guest(name)
+    page.get_by_role("button", name="Play").tap()
+    page.locator("#entry[open] > summary").tap()
+    page.locator("summary", has_text="Go on with another phone").tap()
+    expect(page.locator(".pass-on img")).to_be_visible()
+    path = page.locator(".pass-on .address a").get_attribute("href") or ""
+    other = watch.open(LAPTOP)
+    other.goto("/t/" + path.split("/t/")[1])
+    expect(other.locator("table.score thead")).to_contain_text("Cy")
+    expect(other.get_by_role("link", name="Desk")).to_have_count(0)
+    page.get_by_role("link", name="Another table").tap()
+    page.locator(".tile", has_text="Golf").tap()
+    expect(page.locator(".guest").first).to_contain_text("at a table")

@@ -1,0 +1,103 @@
+"""A pad in twenty seconds: a game, people in the order of their seats, play.
+
+What it makes is an event like any other, in the format in which its game is played at one table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.actors import host_actor
+from tournaments.errors import refusal
+from tournaments.events.writes import create_event
+from tournaments.games import every_game, formats_of, game_called
+from tournaments.models import Event, Link, family_of
+from tournaments.people.names import ParsedName
+from tournaments.people.reads import persons
+from tournaments.people.recent import named
+from tournaments.seating import draws, lineup, roster
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.formats import Format
+    from rulesets.game import Game
+
+TYPED = "+"  # before a name that was typed; people of the book are sent by their number
+RECENT = 6  # games on the home page
+
+
+def at_a_table(game: Game) -> Format | None:
+    """The format in which one table keeps a score of its own; None: a game for a whole room."""
+    return next((form for form in formats_of(game) if form.lasts and not form.room), None)
+
+
+def recent_games(user: Any, most: int = RECENT) -> tuple[Game, ...]:
+    """The games that a host's family played last at a table, filled up with others by name."""
+    played = Event.objects.filter(family_id=family_of(user)).order_by("-pk")
+    known = {game.slug: game for game in every_game() if at_a_table(game)}
+    last = [slug for slug in played.values_list("game", flat=True)[:50] if slug in known]
+    return tuple(known[slug] for slug in list(dict.fromkeys([*last, *known]))[:most])
+
+
+def people_of(family: int, sent: Sequence[str]) -> list[ParsedName]:
+    """The people that a form names, in its order: numbers of the book, and typed names.
+
+    Who is in the book already, with no note beside the name, is that person. Numbers that nobody
+    has are left out.
+    """
+    numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 10]
+    book = {person.pk: person for person in persons(family, numbers)}
+    found = []
+    for line, one in enumerate(sent, 1):
+        name = " ".join(one.removeprefix(TYPED).split())
+        typed = one.startswith(TYPED) and bool(name)
+        known = named(family, name) if typed else book.get(int(one)) if one.isdecimal() else None
+        if known is not None:
+            found.append(ParsedName(known.name, known.note, None, line))
+        elif typed:
+            found.append(ParsedName(name, "", None, line))
+    return found
+
+
+def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
+    """Raise Refused unless so many can play, and everybody has one seat."""
+    seen: set[tuple[str, str]] = set()
+    for one in people:
+        if (one.name, one.note) in seen:
+            raise refusal("names.twice", "{name} stands there twice.", "name", name=one.name)
+        seen.add((one.name, one.note))
+    low, high = game.plays.players
+    params: dict[str, Any] = {"count": len(people), "low": low, "high": high, "game": game.name}
+    if low <= len(people) <= high:
+        return
+    if low == high:
+        text = "{game} is for {low} people; you have {count}."
+    else:
+        text = "{game} is for {low} to {high} people; you have {count}."
+    raise refusal("people.tables", text, "name", **params)
+
+
+@transaction.atomic
+def begin(*, owner: Any, game: str, people: Sequence[ParsedName]) -> Link:
+    """Seat these people around a table, in this order, and begin; returns the table's link.
+
+    Raises Refused for a game that is for a whole room, for too few or too many people, and for
+    somebody named twice.
+    """
+    played = game_called(game)
+    form = at_a_table(played) if played else None
+    if played is None or form is None:
+        raise refusal("event.game", "Choose a game.", "game")
+    refuse_people(played, people)
+    event = create_event(
+        owner=owner, name=played.name, date=timezone.localdate(), game=game, format=form.slug
+    )
+    actor = host_actor(event, owner)
+    roster.enter_people(event=event, actor=actor, parsed=people)
+    seats = lineup.draw_seats(event=event, actor=actor, tables=1, shuffle=False)
+    draws.publish(event=event, actor=actor, seating=seats)
+    return event.links.get(kind=Link.Kind.TABLE, table_number=1)
