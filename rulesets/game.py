@@ -48,14 +48,14 @@ class Example:
     options: Mapping[str, Any] = field(default_factory=dict)
     roles: tuple[str, ...] = ()
 
-    def roster(self, plays: Plays) -> Roster:
+    def roster(self, plays: Plays, options: Any = None) -> Roster:
         """So many people, in the order of the alphabet."""
         alone = len(self.gives) if not getattr(plays, "sides", 0) else FOUR
-        return plays.roster(NAMES[: self.players or alone], self.roles)
+        return plays.roster(NAMES[: self.players or alone], self.roles, options)
 
     def setup(self, game: Game, options: Any) -> Setup:
         """What was settled before the first report."""
-        return Setup(self.roster(game.plays), options, self.first, self.round - 1)
+        return Setup(self.roster(game.plays, options), options, self.first, self.round - 1)
 
 
 def example(

@@ -29,7 +29,7 @@ def read_options(game: Game, given: object) -> tuple[Any, tuple[Problem, ...]]:
         return options, tuple(problem.under("options") for problem in problems)
     fewest = game.plays.players[0]
     names = tuple(str(number) for number in range(1, fewest + 1))
-    found = game.plays.seated(Setup(game.plays.roster(names), options))
+    found = game.plays.seated(Setup(game.plays.roster(names, options=options), options))
     return options, tuple(problem for problem in found if problem.at[:1] == ("options",))
 
 

@@ -123,8 +123,17 @@ class Plays:
 
     # --- before the first round -----------------------------------------------------------------
 
-    def roster(self, names: Sequence[str], roles: Sequence[str] = ()) -> Roster:
-        """The roster of people in the order of their seats."""
+    @property
+    def paired(self) -> bool:
+        """Whether people are partners, or can be."""
+        return False
+
+    def roster(
+        self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
+    ) -> Roster:
+        """The roster of people in the order of their seats; by the usual options where none are
+        given."""
+        del options
         return Roster(tuple(names), roles=tuple(roles))
 
     def seated(self, setup: Setup) -> tuple[Problem, ...]:

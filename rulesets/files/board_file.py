@@ -65,7 +65,9 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
     plays, reader = game.plays, Reader(game)
     reader.only(top, _known(plays), ())
     options = _options(reader, as_object(top.get("options", {}), ("options",)))
-    roster = _teams(reader, plays, top) if plays.side_names else _players(reader, plays, top)
+    roster = (
+        _teams(reader, plays, top) if plays.side_names else _players(reader, plays, top, options)
+    )
     playable = not reader.broken(("players",), ("teams",), ("sides",))
     setup = Setup(roster, options, _first(reader, plays, roster, top))
     away = _away(reader, roster, top) if plays.rows == "couple" else frozenset()
@@ -116,7 +118,7 @@ def _replayed(
 def _known(plays: Plays) -> set[str]:
     known = {"game", "edition", "format", "options", *ROUNDS}
     known |= set(SIDES) if plays.side_names else {"players"}
-    known |= {"sides"} if getattr(plays, "sides", 0) else set()
+    known |= {"sides"} if plays.paired else set()
     known |= {FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""}
     known |= {PRESENT} if plays.rows == "couple" else set()
     return known - {""}
@@ -133,7 +135,7 @@ def _options(reader: Reader, given: dict[str, Any]) -> Any:
     return options
 
 
-def _players(reader: Reader, plays: Plays, top: dict[str, Any]) -> Roster:
+def _players(reader: Reader, plays: Plays, top: dict[str, Any], options: Any) -> Roster:
     """The players in the order of their seats; where only the sides are given, every other seat
     is one side's."""
     if "players" not in top and "sides" in top:
@@ -146,10 +148,13 @@ def _players(reader: Reader, plays: Plays, top: dict[str, Any]) -> Roster:
             if where < len(sides[n]):
                 at: At = ("sides", n, where)
                 reader.enter(as_text(sides[n][where], at), at)
-        return plays.roster(tuple(reader.names))
+        roster = plays.roster(tuple(reader.names), options=options)
+        if len(set(map(len, sides))) == 1:
+            _agreeing(reader, roster, sides)
+        return roster
     for number, name in enumerate(as_list(top.get("players"), ("players",))):
         reader.enter(as_text(name, ("players", number)), ("players", number))
-    roster = plays.roster(tuple(reader.names))
+    roster = plays.roster(tuple(reader.names), options=options)
     _agreeing(reader, roster, top.get("sides"))
     return roster
 
@@ -161,6 +166,8 @@ def _agreeing(reader: Reader, roster: Roster, sides: object) -> None:
     told = [reader.players(side, ("sides", n)) for n, side in enumerate(as_list(sides, ("sides",)))]
     if sorted(map(sorted, told)) != sorted(map(list, roster.sides)):
         text = "Sides sit in every other chair: {sides}."
+        if not roster.in_sides and len(roster.names) > len(told):
+            text = "By these options everybody plays alone."
         reader.note("sides.seats", ("sides",), text, sides="; ".join(roster.side_names))
 
 

@@ -59,12 +59,12 @@ def file_schema(game: Game) -> Schema:
         one = {"type": "array", "items": {"anyOf": [one, away, {"type": "null"}]}}
         fields[PRESENT] = _or_null(NAMES)
     fields["rounds"] = fields["deals"] = {"type": "array", "items": one}
-    if getattr(plays, "sides", 0):
+    if plays.paired:
         least, most = sides_of(plays)
         fields["sides"] = {"type": "array", "items": NAMES, "minItems": least, "maxItems": most}
     if plays.final is not None:
         fields[plays.final.key] = _or_null(_deals())
-    paired = getattr(plays, "sides", 0) or plays.side_names
+    paired = plays.paired or plays.side_names
     required = ["game"] if paired else ["game", "players"]
     title = f"{game.name}: score file"
     return {
@@ -98,7 +98,7 @@ def _ways(game: Game) -> list[tuple[Field, ...]]:
     found: list[tuple[Field, ...]] = []
     for options in _agreements(game):
         for count in counts if several else counts[:1]:
-            setup = Setup(plays.roster(NOBODY[:count]), options)
+            setup = Setup(plays.roster(NOBODY[:count], options=options), options)
             if plays.seated(setup):
                 continue
             for number in range((plays.rounds_in_all(setup) or 1) if several else 1):

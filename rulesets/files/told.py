@@ -131,7 +131,7 @@ def _file(declared: Game) -> Json:
 
 def _example(declared: Game, worked: Example) -> Json:
     """An example; people in its reports are numbers, places in its roster from 0."""
-    roster = worked.roster(declared.plays)
+    roster = worked.roster(declared.plays, parse_options(declared.options, worked.options)[0])
     alone = getattr(declared.plays, "alone", False)
     sides = roster.names if alone else roster.side_names
     return {

@@ -33,9 +33,11 @@ class Room(Plays):
     rows: ClassVar[Literal["table", "couple"]] = "couple"
     dealers: Literal["player", "side", "none"] = "side"
 
-    def roster(self, names: Sequence[str], roles: Sequence[str] = ()) -> Roster:
+    def roster(
+        self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
+    ) -> Roster:
         """The first half against the second."""
-        del roles
+        del roles, options
         half = len(names) // 2
         sides = (tuple(range(half)), tuple(range(half, len(names))))
         return Roster(tuple(names), sides, self.side_names)

@@ -37,6 +37,7 @@ class Rounds(Plays):
     - `score(report, table)` yields events; without it every `worth` scores by itself;
     - `checks` see the report once all answers could be read; `ends`, `wins`: when, and who;
     - `sides`: so many of them, in every second chair where there are two (0: all play alone);
+      `pairs`: the option by which those who sit across from each other are partners;
       `alone`: partners, but each has a score of his own; `seats`: only these numbers of players;
     - `label`, `note` (functions of the table) and `due` (of table and player) are told before a
       round; `how` are lines for the paper sheet, or a function
@@ -55,6 +56,7 @@ class Rounds(Plays):
     ends: Ends = field(default_factory=never)
     wins: Literal["high", "low"] = "high"
     sides: int = 0
+    pairs: str = ""
     alone: bool = False
     seats: tuple[int, ...] = ()
     label: Callable[[Table], Told] | None = None
@@ -85,10 +87,20 @@ class Rounds(Plays):
 
     # --- before the first round -----------------------------------------------------------------
 
-    def roster(self, names: Sequence[str], roles: Sequence[str] = ()) -> Roster:
+    @property
+    def paired(self) -> bool:
+        """Whether people are partners, or can be by an option."""
+        return bool(self.sides or self.pairs)
+
+    def roster(
+        self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
+    ) -> Roster:
         """Everybody alone, or on one of the sides."""
-        if self.sides:
-            return partners(tuple(names), self.sides, tuple(roles))
+        pairs, odd = divmod(len(names), 2)
+        agreed = bool(self.pairs) and getattr(options, self.pairs, False)
+        sides = pairs if agreed and pairs > 1 and not odd else self.sides
+        if sides:
+            return partners(tuple(names), sides, tuple(roles))
         return Roster(tuple(names), roles=tuple(roles))
 
     def seated(self, setup: Setup) -> tuple[Problem, ...]:

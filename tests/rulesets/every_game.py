@@ -42,7 +42,7 @@ def begun(
     """So many people before the first round, or before the one after so many `played`."""
     chosen, problems = parse_options(game.options, options)
     assert not problems
-    return Setup(game.plays.roster(NAMES[:players]), chosen, first, played)
+    return Setup(game.plays.roster(NAMES[:players], options=chosen), chosen, first, played)
 
 
 def numbers(game: Game) -> list[int]:

@@ -18,7 +18,7 @@ def setup(slug: str, players: int = 3, first: int | None = None, **options: Any)
     game = games.load(slug)
     chosen, problems = parse_options(game.options, options)
     assert not problems
-    return Setup(game.plays.roster(NAMES[:players]), chosen, first)
+    return Setup(game.plays.roster(NAMES[:players], options=chosen), chosen, first)
 
 
 def night(slug: str, *reports: Any, players: int = 3, **options: Any) -> Replay:
@@ -51,7 +51,7 @@ def made_up(slug: str, seed: int, most: int = 400, **given: Any) -> tuple[list[A
     return reports, night(slug, *reports, **given)
 
 
-def reseated(reports: Sequence[Any], order: Sequence[int], **keys: str) -> list[Any]:
+def reseated(reports: Sequence[Any], order: Sequence[int], /, **keys: str) -> list[Any]:
     """The reports of people who sit in another order: `order[new place]` is the former one.
 
     `keys` say of each answer whether it is of "each", names "one", or names "many".

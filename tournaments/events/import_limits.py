@@ -113,7 +113,7 @@ def _misshapen(
     plays = form.game.plays
     fields = [field for field in plays.fields(state) if field.key != SITTING]
     # A couple is by itself; at a table everybody is there.
-    roster = Roster(tuple(names)) if form.room else plays.roster(names)
+    roster = Roster(tuple(names)) if form.room else plays.roster(names, options=form.options)
     problems, _sound = read(fields, told, roster)
     return next((problem for problem in problems if problem.firm), None)
 
@@ -122,7 +122,7 @@ def _moments(form: Format, names: Sequence[str], deal: int) -> Iterator[State]:
     """States before a round: of the one that is told, then, as rounds may have been left out
     before it, of the others that ask something else."""
     plays = form.game.plays
-    setup = Setup(plays.roster(names), form.options)
+    setup = Setup(plays.roster(names, options=form.options), form.options)
     count = plays.rounds_in_all(setup) or 1
     for number in sorted(range(count), key=lambda number: abs(number - deal + 1)):
         yield plays.start(replace(setup, played=number)).state

@@ -133,7 +133,7 @@ def planned(event: Event) -> Setup:
     low, high = plays.players
     if not low <= len(names) <= high or (plays.seats and len(names) not in plays.seats):
         names = ("",) * usual_number(plays)
-    return Setup(plays.roster(names), options)
+    return Setup(plays.roster(names, options=options), options)
 
 
 def usual_number(plays: Plays) -> int:

@@ -190,7 +190,7 @@ def _table(
     playing: bool,
 ) -> Pad:
     names = tuple(rows.people[pk][0] for pk in table.entries)
-    setup = Setup(plays.roster(names), options, table.first_dealer)
+    setup = Setup(plays.roster(names, options=options), options, table.first_dealer)
     blank = replayed(plays, setup, ())
     entries = tuple(table.entries)
     rounds = [

@@ -103,7 +103,9 @@ def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
     game = game_of(event)
     options, problems = parse_options(game.options, event.options)
     if not problems:
-        setup = Setup(game.plays.roster([entry.name for entry in sitting]), options)
+        setup = Setup(
+            game.plays.roster([entry.name for entry in sitting], options=options), options
+        )
         problems = game.plays.seated(setup)
     if problems:
         raise Refused(problems)

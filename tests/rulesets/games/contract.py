@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rulesets.answers import CHOICE, NUMBER
+from rulesets.answers import CHOICE, NUMBER, SIDE
 from rulesets.fields import AWAY, Field
 from rulesets.files.board_file import FIRST_DEALER
 from rulesets.formats import format_of
@@ -198,10 +198,9 @@ def _deals(state: State, chance: Random) -> Any:
 # --- other seats ----------------------------------------------------------------------------------
 
 
-def other_seats(plays: Plays, roster: Roster, chance: Random) -> list[int]:
-    """The new place of each: anywhere, but partners stay partners, and each side (of two people,
-    too) what it is."""
-    if not (roster.in_sides or getattr(plays, "sides", 0)):
+def other_seats(roster: Roster, chance: Random) -> list[int]:
+    """The new place of each: anywhere, but partners stay partners."""
+    if not roster.in_sides:
         return chance.sample(range(len(roster.names)), len(roster.names))
     moved = [0] * len(roster.names)
     for members in roster.sides:
@@ -211,21 +210,27 @@ def other_seats(plays: Plays, roster: Roster, chance: Random) -> list[int]:
     return moved
 
 
-def moved_report(fields: Sequence[Field], report: Any, moved: Sequence[int]) -> Any:
-    """The same report with everybody in another place."""
+def moved_report(
+    fields: Sequence[Field], report: Any, moved: Sequence[int], *, alone: bool = False
+) -> Any:
+    """The same report with everybody in another place; `alone`: each is a side by himself."""
     if isinstance(report, list):
         return [moved_report((AWAY,) if is_away(row) else fields, row, moved) for row in report]
     by_key = {field.key: field for field in fields}
     return {
-        key: value if value is None or key not in by_key else _moved(by_key[key], value, moved)
+        key: value
+        if value is None or key not in by_key
+        else _moved(by_key[key], value, moved, alone=alone)
         for key, value in report.items()
     }
 
 
-def _moved(field: Field, value: Any, moved: Sequence[int]) -> Any:
+def _moved(field: Field, value: Any, moved: Sequence[int], *, alone: bool) -> Any:
     if field.parts and isinstance(value, Mapping):
         return moved_report(field.parts, value, moved)
-    if field.per == "player":
+    if alone and field.kind is SIDE and field.per == "table":
+        return moved[value]
+    if field.per == "player" or (alone and field.per == "side"):
         listed: list[Any] = [None] * len(value)
         for player, one in enumerate(value):
             listed[moved[player]] = None if one is None else _one_moved(field, one, moved)

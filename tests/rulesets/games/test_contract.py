@@ -367,12 +367,13 @@ def test_other_seats_give_everybody_the_same(game: Game, seed: int) -> None:
     for players in some_numbers(game):
         setup = begun(game, players)
         reports, states = contract.evening(game, setup, seed, 30)
-        moved = contract.other_seats(game.plays, setup.roster, chance)
+        moved = contract.other_seats(setup.roster, chance)
+        alone = not setup.roster.in_sides
         first = setup.first
         if game.plays.dealers != "side" and first is not None:
             first = moved[first]
         other = [
-            contract.moved_report(game.plays.fields(state), report, moved)
+            contract.moved_report(game.plays.fields(state), report, moved, alone=alone)
             for state, report in zip(states, reports, strict=False)
         ]
         before = contract.of_reports(game, setup, reports)

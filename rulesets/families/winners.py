@@ -1,0 +1,164 @@
+"""Games of which only a winner is told, or the order in which people finished; wins are counted.
+
+Two shapes: shedding games (`out`, or the `order` of everybody), and board games (`winner`, a side,
+and how far everybody came).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rulesets.game import option
+from rulesets.problems import At
+from rulesets.rounds.asking import ask
+from rulesets.rounds.checks import Problems, error, refusal
+from rulesets.rounds.events import Events, gain, say
+from rulesets.words import Words, as_is, joined, listed
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from rulesets.rounds.table import Table
+
+WINS = Words("Wins")
+UNIT = "wins"
+KEPT = 0.3  # how often made-up reports tell the whole order
+
+
+def target() -> Any:
+    """The option of a shedding game to stop after so many wins."""
+    return option(
+        "Play until somebody reaches", default=0, low=0, high=100, help="Games won; 0 for no end."
+    )
+
+
+# --- who was out first, or in which order all were ------------------------------------------------
+
+
+class Finish(Protocol):
+    """Who was out first, or in which order all were."""
+
+    @property
+    def out(self) -> Any: ...
+
+    @property
+    def order(self) -> Sequence[int] | None: ...
+
+
+def out() -> Any:
+    """The question of who won."""
+    return ask("Who went out first?", "Wins the round.", nobody="As the order says")
+
+
+def order() -> Any:
+    """The question of the whole order, for those who play on."""
+    told = "If you play on: everybody, whoever was out first in front."
+    return ask("In which order were all out?", told, rare=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """One of both is told; an order names everybody and begins with whoever is named as out."""
+
+    def __call__(self, deal: Finish, table: Table) -> Problems:
+        if not deal.order:
+            if deal.out is None:
+                yield refusal("out.missing", "Who went out first? Nobody is named.", ("out",))
+            return
+        missing = [table.names[who] for who in table.players if who not in deal.order]
+        if missing:
+            text = "The order names everybody; {names} missing."
+            yield error("order.few", text, ("order",), names=_are(missing))
+        first = table.names[deal.order[0]]
+        if deal.out is not None and deal.out != deal.order[0]:
+            text = "{name} went out first, but the order begins with {first}."
+            name = table.names[deal.out]
+            yield error("order.first", text, ("order", 0), name=name, first=first)
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
+        """Somebody is out first; now and then all are told."""
+        report.setdefault("out", chance.choice(table.players))
+        if chance.random() < KEPT:
+            others = [who for who in table.players if who != report["out"]]
+            report["order"] = [report["out"], *chance.sample(others, len(others))]
+
+
+def _are(names: list[str]) -> Words:
+    found = joined(names)
+    return Words("{names} is" if len(names) == 1 else "{names} are", {"names": found})
+
+
+def finished(deal: Finish, table: Table) -> Events:
+    """A win for the first; what place the others had."""
+    if not deal.order:
+        yield gain(deal.out, 1, "{who} went out first", "winning", ("out",))
+        yield say("{name} went out first", name=table.names[deal.out])
+        return
+    for place, who in enumerate(deal.order, 1):
+        at: At = ("order", place - 1)
+        text = "{who} went out first" if place == 1 else "{who} came in at place {place}"
+        yield gain(who, int(place == 1), text, "winning", at, place=place)
+    yield say("in order: {names}", names=listed([as_is(table.names[who]) for who in deal.order]))
+
+
+# --- which side won a board game ------------------------------------------------------------------
+
+
+class Won(Protocol):
+    """The side that won."""
+
+    @property
+    def winner(self) -> int: ...
+
+
+def winner(told: str) -> Any:
+    """The question of which side won; `told` says by what."""
+    return ask("Who won?", told)
+
+
+def home(label: str, told: str, most: Callable[[Table], int]) -> Any:
+    """The question of how many pieces each player has brought home."""
+    return ask(label, told, high=most)
+
+
+def won(deal: Won, table: Table) -> Events:
+    """A win for the side."""
+    yield gain(deal.winner, 1, "{who} won", "winning", ("winner",))
+    yield say("{name} won", name=table.called(deal.winner))
+
+
+@dataclass(frozen=True, slots=True)
+class AllHome:
+    """Everything of the winning side is home, and of no other side.
+
+    `most` is what one player has; `text` with {name}, {count} and {all} says what is missing,
+    `others` with {name} that a side cannot have all.
+    """
+
+    most: Callable[[Table], int]
+    text: str
+    others: str
+
+    def __call__(self, deal: Any, table: Table) -> Problems:
+        each = self.most(table)
+        for side, members in enumerate(table.sides):
+            name = table.roster.side_names[side]
+            for player in members:
+                count, at = deal.home[player], ("home", player)
+                if side == deal.winner and count < each:
+                    told = {"name": table.names[player], "count": count, "all": each}
+                    yield error("home.few", self.text, at, **told)
+            if side != deal.winner and all(deal.home[player] == each for player in members):
+                yield error("home.all", self.others, ("home", members[0]), name=name)
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
+        """All home for the winner, something left for the others."""
+        del chance
+        each = self.most(table)
+        for side, members in enumerate(table.sides):
+            for player in members:
+                limit = each if side == report["winner"] else each - (player == members[0])
+                told = report["home"][player]
+                report["home"][player] = each if side == report["winner"] else min(told, limit)

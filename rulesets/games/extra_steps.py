@@ -1,0 +1,122 @@
+"""Extra Steps: one up, one down or the same; chains, staircases; the first out of cards wins."""
+
+from rulesets.families import winners
+from rulesets.game import example, option, table_game
+from rulesets.rounds import Order, Player, Rounds, decks, declared, reach
+from rulesets.rounds.telling import Table, Words, eldest, listed
+
+
+@declared
+class Options:
+    target: int = winners.target()
+    deck: str = option(
+        "Deck",
+        default="standard",
+        choices=(("standard", "Two decks of 52"), ("five-crowns", "Five Crowns")),
+        help="What you play with.",
+    )
+    jokers: int = option("Jokers", default=4, low=0, high=4, help="In the two decks of 52.")
+    ace: int = option(
+        "Number that is the ace", default=3, low=3, high=10, help="Five Crowns; another each round."
+    )
+    again: str = option(
+        "After the same number",
+        default="go",
+        choices=(("go", "You must play or draw again"), ("may", "You may stop")),
+        help="As you lay the number of the top card.",
+    )
+    draw_ends_turn: bool = option(
+        "Drawing for a jack ends the turn", default=False, help="Otherwise you play as usual."
+    )
+    staircase_face: str = option(
+        "Face card that acts in a staircase",
+        default="last",
+        choices=(("last", "The one laid last"), ("highest", "The highest, ace above king")),
+        help="The others do nothing.",
+    )
+    last_face: str = option(
+        "A face card as the last card",
+        default="refused",
+        choices=(("refused", "Not allowed"), ("draw", "Allowed; draw one and play on")),
+        help="Only a 2 to 10 goes out.",
+    )
+
+
+@declared
+class Round:
+    out: Player | None = winners.out()
+    order: Order | None = winners.order()
+
+
+def note(table: Table) -> Words:
+    """Who begins, and which number is the ace."""
+    told = list(eldest(table))
+    if table.options.deck != "standard":
+        told.append(Words("agree on the number that is the ace"))
+    return listed(told)
+
+
+LAST = {
+    "refused": "The last card is a number, no face card.",
+    "draw": "A face card as the last one: draw one, play on.",
+}
+AGAIN = {
+    "go": "The same number: play or draw once more.",
+    "may": "The same number: you may play once more.",
+}
+FACES = {
+    "last": "Chain: three of a number. Staircase: three in a suit; the face laid last acts.",
+    "highest": "Chain: three of a number. Staircase: three in a suit; its highest face acts.",
+}
+
+
+def how(options: Options) -> list[str]:
+    """How it goes, by what was agreed."""
+    return [
+        "Lay a number one up, one down or the same, or draw one. Jack 11, king 13, ace 1.",
+        AGAIN[options.again],
+        "Jack: the next draws 3. Queen: turn round. King: pass over. Ace: swap hands.",
+        FACES[options.staircase_face],
+        "Who drew for a jack is done."
+        if options.draw_ends_turn
+        else "Who drew for a jack plays on.",
+        "The same card twice: slap; the last to slap draws 3.",
+        LAST[options.last_face],
+    ]
+
+
+GAME = table_game(
+    slug="extra-steps",
+    name="Extra Steps",
+    source="Extra Steps, S. Jimenez 2026",
+    about="Up or down by one, chains and staircases; whoever is out of cards first wins.",
+    family="winner",
+    needs=decks(2, pack="or one Five Crowns deck", jokers=True),
+    minutes=30,
+    options=Options,
+    plays=Rounds(
+        players=(2, 6),
+        asks=Round,
+        score=winners.finished,
+        checks=(winners.Finished(),),
+        note=note,
+        ends=reach("target"),
+        unit=winners.UNIT,
+        counted=winners.WINS,
+        how=how,
+    ),
+    examples=(
+        example(
+            "The worked example: three rounds, the second played to the end.",
+            {"out": 1},
+            {"order": [0, 2, 1]},
+            {"out": 1},
+            gives=(1, 2, 0),
+        ),
+        example("Two players.", {"out": 0}, gives=(1, 0)),
+        example("All six in order.", {"order": [5, 0, 4, 1, 3, 2]}, gives=(0, 0, 0, 0, 0, 1)),
+        example("Both are told.", {"out": 2, "order": [2, 1, 0]}, gives=(0, 0, 1)),
+        example("First to two.", {"out": 0}, {"out": 0}, gives=(2, 0), target=2),
+        example("Five Crowns.", {"out": 1}, {"out": 0}, gives=(1, 1), deck="five-crowns"),
+    ),
+)

@@ -1,0 +1,121 @@
+"""Fast Track (Metzker p. 32): flip cards, race pegs round the board; all of them home wins."""
+
+from rulesets.families import winners
+from rulesets.game import example, option, table_game
+from rulesets.rounds import PerPlayer, Rounds, Setup, Side, board, declared, wrong_option
+from rulesets.rounds.telling import Problems, Table
+
+PAIRED = (4, 6)  # players who can be partners
+
+
+@declared
+class Options:
+    partners: bool = option("Partners", default=False, help="Across the board; 4 or 6 players.")
+    pegs: int = option("Pegs each", default=4, low=4, high=6, help="As your board has holes for.")
+    jack_swaps: bool = option("A jack may swap two pegs", default=False, help="Or move 1.")
+    hand_of_five: bool = option(
+        "A hand of five cards", default=False, help="You choose, instead of flipping the top card."
+    )
+    must_go_back: bool = option(
+        "Too far forward is back", default=False, help="Where forward would pass your entrance."
+    )
+    fast_track_first: bool = option(
+        "Fast track first", default=False, help="A peg on a fast track spot has to move."
+    )
+    own_exit: bool = option(
+        "Only your own exit", default=False, help="You leave the fast track there."
+    )
+    bullseye: bool = option(
+        "Bullseye from one past", default=False, help="When a move ends one past a track spot."
+    )
+
+
+def pegs(table: Table) -> int:
+    """How many each player has."""
+    return int(table.options.pegs)
+
+
+@declared
+class Game:
+    winner: Side = winners.winner("The first with all pegs home.")
+    home: PerPlayer[int] = winners.home("Pegs home", "Of each player, when the game ended.", pegs)
+
+
+def agreed(setup: Setup) -> Problems:
+    """Partners sit across from each other."""
+    count = len(setup.roster.names)
+    if setup.options.partners and count not in PAIRED:
+        yield wrong_option("partners", "Partners play with 4 or 6, not {count}.", count=count)
+
+
+def how(options: Options) -> list[str]:
+    """What cards do, and what was agreed on."""
+    found = {
+        "Flip your top card and play it. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
+        "out of the bullseye, again. 4: back. 7: may be split.": not options.hand_of_five,
+        "Five cards in hand: choose one. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
+        "out of the bullseye, again. 4: back. 7: may be split.": options.hand_of_five,
+        "Partners sit across; your partner's pegs count with yours.": options.partners,
+        "A jack moves 1 or swaps any two pegs.": options.jack_swaps,
+        "What would pass your entrance goes back as far.": options.must_go_back,
+        "A peg on the fast track moves before all others.": options.fast_track_first,
+        "Leave the fast track at your own exit only.": options.own_exit,
+        "One past a fast track spot, you may go into the bullseye.": options.bullseye,
+    }
+    return [line for line, holds in found.items() if holds]
+
+
+WORKED = (
+    {"winner": 1, "home": [2, 4, 0]},
+    {"winner": 0, "home": [4, 3, 3]},
+    {"winner": 1, "home": [1, 4, 2]},
+)
+GAME = table_game(
+    slug="fast-track",
+    name="Fast Track",
+    source="Metzker p. 32",
+    about="Flip a card, move a peg, hurry along the fast track; who has all pegs home wins.",
+    family="winner",
+    needs=board(each=1, jokers=True),
+    minutes=60,
+    options=Options,
+    plays=Rounds(
+        players=(2, 6),
+        pairs="partners",
+        asks=Game,
+        score=winners.won,
+        checks=(
+            winners.AllHome(
+                pegs,
+                "{name} has {count} of {all} pegs home; the winners have all.",
+                "{name}: all pegs are home, but another side won?",
+            ),
+        ),
+        agreed=agreed,
+        deals="none",
+        note=lambda _table: "High card of a cut begins.",
+        unit=winners.UNIT,
+        counted=winners.WINS,
+        how=how,
+    ),
+    examples=(
+        example("The worked example: three games.", *WORKED, gives=(1, 2, 0)),
+        example("Six alone.", {"winner": 5, "home": [0, 1, 2, 3, 3, 4]}, gives=(0, 0, 0, 0, 0, 1)),
+        example("Nobody else got out.", {"winner": 0, "home": [4, 0]}, gives=(1, 0)),
+        example(
+            "Two pairs.",
+            {"winner": 1, "home": [4, 4, 3, 4]},
+            gives=(0, 1),
+            players=4,
+            partners=True,
+        ),
+        example(
+            "Three pairs.",
+            {"winner": 2, "home": [4, 0, 4, 3, 4, 4]},
+            gives=(0, 0, 1),
+            players=6,
+            partners=True,
+        ),
+        example("Five pegs each.", {"winner": 1, "home": [4, 5]}, gives=(0, 1), pegs=5),
+    ),
+)

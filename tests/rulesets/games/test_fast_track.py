@@ -1,0 +1,120 @@
+"""Fast Track: all pegs home, alone or with a partner across the board."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from rulesets.files.board_file import BoardFile
+from rulesets.files.score_file import read_file
+from tests.rulesets.tables import codes, made_up, night, setup
+
+SLUG = "fast-track"
+PLAYS = games.load(SLUG).plays
+
+
+def game(winner: int, *home: int) -> dict[str, Any]:
+    return {"winner": winner, "home": list(home)}
+
+
+def file(**told: Any) -> BoardFile:
+    read = read_file(json.loads(json.dumps({"game": SLUG, **told})))
+    assert isinstance(read, BoardFile)
+    return read
+
+
+def test_whoever_has_all_pegs_home_has_a_win() -> None:
+    """Metzker p. 32."""
+    history = night(SLUG, game(1, 2, 4, 0), game(0, 4, 3, 3), game(1, 1, 4, 2))
+    assert history.state.totals == (1, 2, 0)
+    assert history.ending is None
+    assert PLAYS.note_before(history.state).text == "High card of a cut begins."
+
+
+def test_partners_sit_across_the_board() -> None:
+    """Metzker p. 32: with or without partners."""
+    four = setup(SLUG, 4, partners=True).roster
+    assert four.side_names == ("Ann & Cy", "Bo & Di")
+    six = setup(SLUG, 6, partners=True).roster
+    assert six.side_names == ("Ann & Di", "Bo & Eve", "Cy & Fay")
+    won = night(SLUG, game(2, 4, 0, 4, 3, 4, 4), players=6, partners=True)
+    assert won.state.totals == (0, 0, 1)
+    assert won.rounds[0].summary.text == "Cy & Fay won"
+
+
+@pytest.mark.parametrize(("players", "fine"), [(2, False), (3, False), (4, True), (5, False)])
+def test_partners_need_four_or_six(players: int, fine: bool) -> None:
+    found = PLAYS.seated(setup(SLUG, players, partners=True))
+    assert [p.code for p in found] == ([] if fine else ["options.partners"])
+    assert PLAYS.seated(setup(SLUG, players)) == ()
+
+
+@pytest.mark.parametrize(
+    ("report", "found"),
+    [
+        (game(0, 4, 0, 4, 0), []),
+        (game(0, 4, 4, 4, 3), []),
+        (game(0, 4, 0, 3, 0), [("home.few", ("home", 2))]),
+        (game(0, 4, 4, 4, 4), [("home.all", ("home", 1))]),
+    ],
+)
+def test_a_pair_needs_the_pegs_of_both(report: dict[str, Any], found: list[Any]) -> None:
+    told = codes(SLUG, report, players=4, partners=True)
+    assert [(code, at) for code, _severity, at in told] == found
+
+
+def test_the_number_of_pegs_is_the_board_s() -> None:
+    assert codes(SLUG, game(0, 5, 4), players=2, pegs=5) == []
+    assert [code for code, *_ in codes(SLUG, game(0, 5, 4), players=2)] == ["home.range"] * 1 + [
+        "home.all"
+    ]
+
+
+def test_a_score_file_tells_partners_by_its_option() -> None:
+    told = {"winner": "Bo", "home": [4, 4, 3, 4]}
+    options = {"partners": True}
+    sides = [["Ann", "Cy"], ["Bo", "Di"]]
+    for seated in (
+        {"sides": sides},
+        {"players": ["Ann", "Bo", "Cy", "Di"]},
+        {"players": ["Ann", "Bo", "Cy", "Di"], "sides": sides},
+    ):
+        read = file(options=options, rounds=[told], **seated)
+        assert not read.broken, read.problems
+        assert read.replay is not None
+        assert PLAYS.totals(read.replay.state) == (0, 1)
+
+
+def test_sides_without_the_option_are_a_problem() -> None:
+    read = file(sides=[["Ann", "Cy"], ["Bo", "Di"]], rounds=[])
+    assert [(p.code, p.message) for p in read.problems] == [
+        ("sides.seats", "By these options everybody plays alone.")
+    ]
+
+
+def test_the_sheet_tells_the_alternate_rules_in_force() -> None:
+    """Metzker p. 33: six alternate rules."""
+    switches = {
+        "jack_swaps": "A jack moves 1 or swaps any two pegs.",
+        "must_go_back": "What would pass your entrance goes back as far.",
+        "fast_track_first": "A peg on the fast track moves before all others.",
+        "own_exit": "Leave the fast track at your own exit only.",
+        "bullseye": "One past a fast track spot, you may go into the bullseye.",
+    }
+    plain = {note.text for note in PLAYS.sheet(setup(SLUG)).notes}
+    assert not plain & set(switches.values())
+    for option, line in switches.items():
+        agreed = {note.text for note in PLAYS.sheet(setup(SLUG, **{option: True})).notes}
+        assert agreed - plain == {line}
+    by_hand = {note.text for note in PLAYS.sheet(setup(SLUG, hand_of_five=True)).notes}
+    assert any(line.startswith("Five cards in hand") for line in by_hand)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_made_up_evenings_go_on(players: int) -> None:
+    partners = players > 2
+    _reports, history = made_up(SLUG, players, most=30, players=players, partners=partners)
+    assert sum(history.state.totals) == 30
