@@ -70,6 +70,12 @@ def formats_of(game: Game) -> tuple[Format, ...]:
     return tuple(formats.format_of(game, slug) for slug in game.formats)
 
 
+def usual_roles() -> tuple[str, ...]:
+    """The roles that people are entered as in any game, and that stay with them."""
+    forms = (form for game in every_game() for form in formats_of(game))
+    return next((form.roles for form in forms if form.roles and not form.lasts), ())
+
+
 def drive_of(game: Format | Game) -> CourtWhistFormat:
     """The format of a game that is played as a drive. Raises LookupError for any other."""
     form = game if isinstance(game, Format) else formats.format_of(game, DRIVE)

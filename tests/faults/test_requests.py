@@ -80,7 +80,7 @@ def named(event: Event) -> tuple[dict[str, Any], dict[str, str]]:
     known = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1, "entry_id": entry.pk}
     known |= {"person_id": entry.person_id, "dispute_id": dispute.pk, "job_id": job.pk}
     known |= {"link_id": links["wall"].pk, "kind": "chart", "slug": event.game}
-    known |= {"counter": ways()[0].counter.kind}
+    known |= {"counter": ways()[0].counter.kind, "sheet": "reports"}
     return known, {kind: link.token for kind, link in links.items()}
 
 

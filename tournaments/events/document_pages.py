@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,22 +17,34 @@ from tournaments.access.decorators import desk_access, host_access, host_require
 from tournaments.actors import EventRequest
 from tournaments.answers import back, page
 from tournaments.errors import Refused
-from tournaments.events import documents
+from tournaments.events import documents, sheets
 from tournaments.events.forms import ImportForm
 from tournaments.events.imports import import_event
 from tournaments.events.proof import prove
 from tournaments.forms import put_beside_fields
 from tournaments.models import Event
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 LARGEST_IMPORT = 12 * 1024 * 1024  # bytes
 
 
 def as_file(event: Any, data: Any, suffix: str) -> HttpResponse:
     """JSON to keep, under a name that says what it is."""
-    name = slugify(f"{event.name} {event.date:%Y-%m-%d}") or f"event-{event.date:%Y-%m-%d}"
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}{suffix}.json"'
+    name = file_name(event, f"{suffix}.json")
+    return attached(text.encode(), "application/json; charset=utf-8", name)
+
+
+def file_name(event: Any, ending: str) -> str:
+    """What a file of an event is called."""
+    name = slugify(f"{event.name} {event.date:%Y-%m-%d}") or f"event-{event.date:%Y-%m-%d}"
+    return f"{name}{ending}"
+
+
+def attached(data: bytes, kind: str, name: str) -> HttpResponse:
+    """A file to keep."""
+    response = HttpResponse(data, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
@@ -48,6 +60,23 @@ def event_export(request: EventRequest, event_id: int) -> HttpResponse:
 def event_score_file(request: EventRequest, event_id: int) -> HttpResponse:
     """The scores alone, in the shape that the command line reads. For the desk."""
     return as_file(request.event, documents.score_file(request.event), "-scores")
+
+
+@require_safe
+@desk_access
+def event_sheet(request: EventRequest, event_id: int, sheet: str) -> HttpResponse:
+    """The standings or the reports as CSV. For the desk."""
+    if sheet not in sheets.SHEETS:
+        raise Http404
+    data = sheets.csv_file(sheets.SHEETS[sheet](request.event))
+    return attached(data, "text/csv; charset=utf-8", file_name(request.event, f"-{sheet}.csv"))
+
+
+@require_safe
+@desk_access
+def event_workbook(request: EventRequest, event_id: int) -> HttpResponse:
+    """Both as one XLSX workbook. For the desk."""
+    return attached(sheets.workbook(request.event), XLSX, file_name(request.event, ".xlsx"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,4 +20,6 @@ urlpatterns = [
     path(f"{EVENT}end/", desk_pages.event_end, name="event_end"),
     path(f"{EVENT}export/", document_pages.event_export, name="event_export"),
     path(f"{EVENT}export/scores.json", document_pages.event_score_file, name="event_score_file"),
+    path(f"{EVENT}export/evening.xlsx", document_pages.event_workbook, name="event_workbook"),
+    path(f"{EVENT}export/<slug:sheet>.csv", document_pages.event_sheet, name="event_sheet"),
 ]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import PLAIN
+
+LARGEST_LIST = 512 * 1024  # bytes
 
 
 class PersonForm(forms.Form):
@@ -24,3 +28,35 @@ class PersonForm(forms.Form):
         help_text=_("Only where two people share a name: “from Leeds”, “Bert’s mother”."),
         widget=forms.TextInput(attrs=PLAIN),
     )
+
+
+class PeopleListForm(forms.Form):
+    """A list of people, as a file or pasted."""
+
+    file = forms.FileField(
+        label=_("CSV file"),
+        required=False,
+        help_text=_("As a spreadsheet saves it; UTF-8, UTF-16 and Windows-1252 are all read."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+        error_messages={"empty": _("That file is empty.")},
+    )
+    text = forms.CharField(
+        label=_("Or paste the list"),
+        required=False,
+        strip=False,
+        help_text=_("A line for each person, with a first line of headings if there are columns."),
+        widget=forms.Textarea(attrs=PLAIN | {"rows": "6", "spellcheck": "false"}),
+    )
+
+    def clean_file(self) -> Any:
+        """Refuse what is far too large to be read."""
+        file = self.cleaned_data["file"]
+        if file and file.size > LARGEST_LIST:
+            raise forms.ValidationError(_("That file is too large to be a list of people."))
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned.get("file") and not cleaned.get("text", "").strip():
+            self.add_error("file", _("Choose a file, or paste the list below."))
+        return cleaned

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,7 @@ def parse_names(
     """
     if len(text) > MAX_TEXT:
         raise refusal("names.long", "That is too much text.", "names")
-    words = _role_words(roles, role_names or {})
+    words = role_words(roles, role_names)
     problems: list[Problem] = []
     parsed: list[ParsedName] = []
     seen: dict[tuple[str, str], int] = {}
@@ -82,9 +83,11 @@ def parse_names(
     return parsed
 
 
-def _role_words(
-    roles: tuple[str, ...], role_names: Mapping[str, Mapping[str, str]]
+def role_words(
+    roles: tuple[str, ...], role_names: Mapping[str, Mapping[str, str]] | None = None
 ) -> dict[str, str]:
+    """What people write for roles, in small letters, and the role that it means."""
+    role_names = role_names or {}
     words: dict[str, str] = {}
     if len(roles) == 2:
         words |= dict.fromkeys(MALE_WORDS, roles[0]) | dict.fromkeys(FEMALE_WORDS, roles[1])
@@ -123,6 +126,11 @@ def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, st
     if position is not None and after and role is None and len(roles) == 2:
         role = roles[position]  # the title stays part of the name, as it was written
     return ParsedName(name, note, role, number)
+
+
+def unlike_a_name(text: str) -> bool:
+    """Whether there are signs in a text that steer a screen or stand for nothing."""
+    return any(unicodedata.category(one) in ("Cc", "Cs", "Co", "Cn") for one in text)
 
 
 def _unquoted(cell: re.Match[str]) -> str:

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.people import views
+from tournaments.people import import_pages, views
 
 urlpatterns = [
     path("people/", views.people, name="people"),
     path("people/merge/", views.people_merge, name="people_merge"),
+    path("people/import/", import_pages.people_import, name="people_import"),
     path("people/<int:person_id>/", views.person, name="person"),
 ]

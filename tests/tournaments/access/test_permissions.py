@@ -45,6 +45,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "scorekeeper_in": ANYONE,  # whoever holds the token; see the test of links below
     "people": HOSTS,
     "people_merge": HOSTS,
+    "people_import": HOSTS,
     "person": OWNER,
     "rules": ANYONE,
     "counting": ANYONE,
@@ -95,6 +96,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "print_file": DESK,
     "event_export": OWNER,
     "event_score_file": DESK,
+    "event_workbook": DESK,
+    "event_sheet": DESK,
     # By the token in the address: who has it may come in, whoever that is.
     "table": ANYONE,
     "table_state": ANYONE,
@@ -168,6 +171,7 @@ def evening() -> dict[str, Any]:
         "link_id": links["spectator"].pk,
         "job_id": job.pk,
         "kind": "chart",
+        "sheet": "standings",
         "slug": event.game,
         "counter": ways()[0].counter.kind,
     }

@@ -1,0 +1,74 @@
+"""People out of a list that come into the book: who is new, who is there, and taking them in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from django.db import transaction
+
+from tournaments.models import Person
+from tournaments.people.people_file import Listed, likeness
+from tournaments.people.writes import hold_book
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+State = Literal["new", "alike", "known", "again"]
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What becomes of somebody in a list: `new`; `known` in the book by name and note; listed
+    `again`, as on the line of `other`; or `alike` to somebody (`other`), so that the host decides.
+    """
+
+    listed: Listed
+    state: State
+    other: str = ""
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the person comes in unless the host says otherwise."""
+        return self.state == "new"
+
+
+def admissions(family: int, people: Sequence[Listed]) -> list[Admission]:
+    """What would become of each of a list. One query."""
+    book = Person.objects.filter(family_id=family, merged_into=None)
+    known: set[tuple[str, str]] = set()
+    like: dict[str, str] = {}
+    for person in book:
+        known.add((person.name, person.note))
+        like.setdefault(likeness(person.name), str(person))
+    seen: dict[tuple[str, str], int] = {}
+    found = []
+    for one in people:
+        key, looks = (one.name, one.note), likeness(one.name)
+        if key in known:
+            found.append(Admission(one, "known"))
+        elif key in seen:
+            found.append(Admission(one, "again", str(seen[key])))
+        elif looks and looks in like:
+            found.append(Admission(one, "alike", like[looks]))
+        else:
+            found.append(Admission(one, "new"))
+        seen.setdefault(key, one.line)
+        if looks:
+            like.setdefault(looks, f"{one.name} ({one.note})" if one.note else one.name)
+    return found
+
+
+@transaction.atomic
+def admit(*, family: int, people: Sequence[Listed], alike: Collection[int] = ()) -> list[Person]:
+    """Take the new people of a list into the book, and those on the lines `alike`, who look like
+    somebody else: all of them or, if anything fails, nobody. Who is known already stays as is."""
+    hold_book(family)
+    taken = [
+        one.listed
+        for one in admissions(family, people)
+        if one.is_taken or (one.state == "alike" and one.listed.line in alike)
+    ]
+    return Person.objects.bulk_create(
+        Person(family_id=family, name=one.name, note=one.note, usual_role=one.role) for one in taken
+    )

@@ -1,0 +1,196 @@
+"""People out of a CSV file: which encoding, which columns, and what is wrong on which line.
+
+Reads text and says what it found; what is in the book already is another's business.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulesets.problems import Problem, error
+from tournaments.errors import Refused, refusal
+from tournaments.people.names import (
+    HEADINGS,
+    MAX_PEOPLE,
+    MAX_TEXT,
+    role_words,
+    unlike_a_name,
+)
+from tournaments.people.writes import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+DELIMITERS = "\t;,"  # in this order where a line holds as many of each
+FIRST = ("first", "first name", "given name", "given", "forename")
+LAST = ("last", "last name", "surname", "family name", "family")
+NOTE = ("note", "notes", "to tell apart", "remark", "remarks", "comment", "comments")
+ROLE = ("role", "usual role", "plays", "plays as", "sex", "gender", "m/f")
+COLUMNS = {"name": HEADINGS, "first": FIRST, "last": LAST, "note": NOTE, "role": ROLE}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One person of the file. `role` is a key of a role, or ""."""
+
+    line: int
+    name: str
+    note: str
+    role: str
+
+
+@dataclass(slots=True)
+class PeopleFile:
+    """What a file says: the people that can be read, what each column was taken for, the columns
+    that nobody asked for, and what is wrong, with its line."""
+
+    people: list[Listed] = field(default_factory=list)
+    columns: list[tuple[str, str]] = field(default_factory=list)  # (what it is, its heading)
+    unused: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file in UTF-8, UTF-16 (with its mark, or plainly so), or else Windows-1252.
+
+    Raises Refused for what is no text in any of them.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        tries = ["utf-16"]
+    elif b"\0" in data[:200]:
+        tries = ["utf-16-be" if data[:1] == b"\0" else "utf-16-le"]
+    else:
+        tries = ["utf-8-sig", "cp1252"]
+    for encoding in tries:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    text = "This is not a text file. Save the list as CSV (UTF-8) and choose that file."
+    raise refusal("file.binary", text, "file")
+
+
+def read_people(text: str, roles: Sequence[str] = ()) -> PeopleFile:
+    """Read a list with a line for each person. A first line of headings says what the columns are;
+    without one the first is the name and the second tells people apart.
+
+    `roles` are the two that words like "m" and "f" stand for. Raises Refused for too much text.
+    """
+    if len(text) > MAX_TEXT:
+        raise refusal("names.long", "That is too much text.", "text")
+    found = PeopleFile()
+    rows = list(_rows(text.removeprefix("\ufeff"), found))
+    if not rows:
+        if not found.problems:
+            found.problems.append(error("file.empty", "There is nobody in this list.", ("text",)))
+        return found
+    places = _places(rows[0][1], found)
+    if found.columns:
+        del rows[0]
+    if not {"name", "first", "last"} & places.keys():
+        text = "No column is called “Name”. Call the one with the names so."
+        found.problems.append(error("file.columns", text, ("text",)))
+        return found
+    words = role_words(tuple(roles))
+    width = max(places.values()) + 1 if not found.columns else _width(found)
+    for line, cells in rows:
+        _read_row(line, cells, places, width, words, found)
+    if len(found.people) > MAX_PEOPLE:
+        template = "There are {count} names; at most {most} people can be entered."
+        params = {"count": len(found.people), "most": MAX_PEOPLE}
+        found.problems.append(error("names.many", template, ("text",), **params))
+    return found
+
+
+def _width(found: PeopleFile) -> int:
+    return len(found.columns) + len(found.unused)
+
+
+def _rows(text: str, found: PeopleFile) -> list[tuple[int, list[str]]]:
+    """The rows with the lines on which they begin, blank ones left out."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=first.count)
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
+    )
+    rows: list[tuple[int, list[str]]] = []
+    line = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                rows.append((line, [" ".join(cell.split()) for cell in cells]))
+            line = reader.line_num + 1
+    except csv.Error:
+        text = "Line {line} cannot be read. Is there a quotation mark without its other half?"
+        found.problems.append(error("line.broken", text, ("text", line), line=line))
+    return rows
+
+
+def _places(head: Sequence[str], found: PeopleFile) -> dict[str, int]:
+    """What stands in which column; what the headings said is noted in the file."""
+    places: dict[str, int] = {}
+    called = {}
+    for place, cell in enumerate(head):
+        kind = next((kind for kind, words in COLUMNS.items() if cell.casefold() in words), None)
+        if kind is not None and kind not in places:
+            places[kind], called[place] = place, kind
+    if not places:  # no headings
+        return {"name": 0, "note": 1} if len(head) > 1 else {"name": 0}
+    found.columns = [(kind, head[place]) for place, kind in called.items()]
+    found.unused = [cell for place, cell in enumerate(head) if place not in called]
+    return places
+
+
+def _read_row(
+    line: int,
+    cells: Sequence[str],
+    places: Mapping[str, int],
+    width: int,
+    words: Mapping[str, str],
+    found: PeopleFile,
+) -> None:
+    def cell(kind: str) -> str:
+        place = places.get(kind)
+        return cells[place] if place is not None and place < len(cells) else ""
+
+    if any(cells[width:]):
+        text = (
+            "Line {line} has {count} columns instead of {width}. Put quotation marks around a"
+            " text with a comma in it."
+        )
+        params = {"line": line, "count": len(cells), "width": width}
+        found.problems.append(error("line.wide", text, ("text", line), **params))
+        return
+    role = words.get(cell("role").rstrip(".").casefold(), "")
+    if cell("role") and not role:
+        text = "Line {line}: “{word}” is no role here. Write m or f, or leave it empty."
+        at = ("text", line)
+        found.problems.append(error("line.role", text, at, line=line, word=cell("role")[:40]))
+        return
+    name = cell("name") or f"{cell('first')} {cell('last')}"
+    try:
+        name, note = clean(name, cell("note"))
+    except Refused as refused:
+        for one in refused.problems:
+            text = "Line {line}: {problem}"
+            at = ("text", line)
+            found.problems.append(error(one.code, text, at, line=line, problem=one.words))
+        return
+    if unlike_a_name(name + note):
+        text = "Line {line}: there are signs in it that no name has. Type the name anew."
+        found.problems.append(error("line.signs", text, ("text", line), line=line))
+        return
+    found.people.append(Listed(line, name, note, role))
+
+
+def likeness(name: str) -> str:
+    """What names have in common that are the same but for case, accents and the order of words."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(one for one in plain if not unicodedata.combining(one))
+    return " ".join(sorted(re.findall(r"\w+", bare)))
