@@ -61,20 +61,17 @@ class Needs:
 
 def _cards(needs: Needs) -> Words:
     (low, high), told = needs.decks, {}
+    with_jokers = " with jokers" if needs.jokers else ""
     if needs.each:
-        text = "a deck of cards for each player"
+        text = f"a deck of cards{with_jokers} for each player"
         text += ", and one more" if low else ""
     elif high == 1:
-        text = "1 deck of cards"
-    elif low == high:
-        text, told = "{count} decks of cards", {"count": as_is(str(low))}
+        text = f"1 deck of cards{with_jokers}"
     else:
-        counts = joined([str(low), str(high)], "{some} or {last}")
-        if high - low > 1:
-            counts = joined([str(low), str(high)], "{some} to {last}")
-        text, told = "{count} decks of cards", {"count": counts}
+        between = "{some} or {last}" if high - low == 1 else "{some} to {last}"
+        counts = as_is(str(low)) if low == high else joined([str(low), str(high)], between)
+        text, told = f"{{count}} decks of cards{with_jokers}", {"count": counts}
     text += f" ({needs.pack})" if needs.pack else ""
-    text += " with jokers" if needs.jokers else ""
     return Words(text, told)
 
 

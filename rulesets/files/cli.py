@@ -11,14 +11,23 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rulesets.files import board_answers, board_schema, counting, drive_answers, drive_schema, told
+from rulesets.files import (
+    board_answers,
+    board_schema,
+    counting,
+    drive_answers,
+    drive_schema,
+    shelf,
+    told,
+)
 from rulesets.files.board_file import BoardFile
 from rulesets.files.json_text import read
 from rulesets.files.next_seats import NextSeats, next_seats
 from rulesets.files.score_file import ScoreFile, own_game, read_file
+from rulesets.finding import find_games
 from rulesets.formats import format_of
 from rulesets.formats.court_whist import CourtWhistFormat
-from rulesets.games import load
+from rulesets.games import load, slugs
 from rulesets.house import read_declaration
 from rulesets.json_values import LARGEST, Unusable
 
@@ -60,7 +69,9 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    command("list", "list the games", _list)
+    listing = command("list", "list the games, or those that a query fits", _list)
+    listing.add_argument("query", nargs="*", help="such as: five people, one deck, an hour")
+    listing.add_argument("--markdown", action="store_true", help="as the page docs/games.md")
     command("show", "show everything about a game", _show).add_argument("game", help=GAME)
     schema = command("schema", "print the JSON Schema of a game's report", _schema)
     schema.add_argument("game", help=GAME)
@@ -81,8 +92,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _list(_given: argparse.Namespace) -> tuple[object, int]:
-    return told.all_games(), FINE
+def _list(given: argparse.Namespace) -> tuple[object, int]:
+    query = " ".join(given.query)
+    games = find_games(query) if query else tuple(load(slug) for slug in slugs())
+    return (shelf.markdown(games) if given.markdown else told.listed(games)), FINE
 
 
 def _show(given: argparse.Namespace) -> tuple[object, int]:
@@ -171,7 +184,11 @@ def _game(slug: str) -> Game:
 
 
 def _print(answer: object) -> None:
-    """Write JSON in the letters that the output can hold, and escaped where it cannot."""
+    """Write JSON in the letters that the output can hold, and escaped where it cannot; a page as
+    it is."""
+    if isinstance(answer, str):
+        sys.stdout.write(answer)
+        return
     text = "".join(_pieces(answer, "", escaped=False)) + "\n"
     try:
         text.encode(sys.stdout.encoding or "utf-8")

@@ -229,12 +229,13 @@ def _poker(given: argparse.Namespace) -> Answer:
 
 
 def _values(given: argparse.Namespace) -> Answer:
-    cards = parse_cards(given.cards)
-    known = {slug: rules.values for slug, rules in by_game().items() if rules.values is not None}
+    known = {slug: rules for slug, rules in by_game().items() if rules.values is not None}
     if given.game not in known:
         raise _unknown("card values", given.game, known)
+    rules = known[given.game]
+    cards = parse_cards(given.cards, suits=rules.deck.suits)
     try:
-        counted = count_cards(cards, known[given.game], _wild_ranks(given.wild))
+        counted = count_cards(cards, rules.values or UNCOUNTED, _wild_ranks(given.wild))
     except LookupError as error:
         raise Refused(str(error.args[0])) from error
     answer = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.formats import format_of
-from rulesets.games import load, slugs, text_of
+from rulesets.games import text_of
 from rulesets.options import parse_options
 from rulesets.rounds.rounds import Rounds
 
@@ -31,9 +31,9 @@ def problems(found: Iterable[Problem]) -> list[Json]:
     ]
 
 
-def all_games() -> list[Json]:
-    """One line about each game."""
-    return [_head(load(slug)) for slug in slugs()]
+def listed(games: Iterable[Game]) -> list[Json]:
+    """What each game is, in short."""
+    return [_head(game) for game in games]
 
 
 def game(declared: Game) -> Json:
@@ -68,6 +68,10 @@ def _head(declared: Game) -> Json:
         "source": declared.source,
         "formats": list(declared.formats),
         "players": {"low": low, "high": high},
+        "family": declared.family,
+        "aliases": list(declared.aliases),
+        "needs": declared.needs.words.text,
+        "minutes": declared.minutes,
     }
 
 

@@ -1,5 +1,6 @@
 """Crazy Eights (for the Janken Deck): whoever goes out collects what the others still hold."""
 
+from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, option, table_game
@@ -34,7 +35,7 @@ GAME = table_game(
     minutes=30,
     aliases=("Crazy 8s", "Eights", "Swedish Rummy"),
     options=Options,
-    cards=CardRules(VALUES),
+    cards=CardRules(VALUES, deck=Deck(packs=2, suits=(*FRENCH, *JANKEN))),
     plays=Rounds(
         players=(2, 8),
         asks=Hand,

@@ -1,5 +1,6 @@
 """Joker's Extra Wild (for the Janken Deck): stronger suits, and five ranks that act."""
 
+from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, option, table_game
@@ -46,7 +47,7 @@ GAME = table_game(
     minutes=30,
     aliases=("Janken",),
     options=Options,
-    cards=CardRules(VALUES),
+    cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
     plays=Rounds(
         players=(2, 8),
         asks=Hand,

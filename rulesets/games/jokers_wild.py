@@ -1,5 +1,6 @@
 """Joker's Wild (for the Janken Deck): play a stronger suit; whoever goes out collects."""
 
+from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, table_game
@@ -24,7 +25,7 @@ GAME = table_game(
     minutes=30,
     aliases=("Janken",),
     options=collecting.Options,
-    cards=CardRules(VALUES),
+    cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
     plays=Rounds(
         players=(2, 8),
         asks=Hand,

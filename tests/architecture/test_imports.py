@@ -35,7 +35,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rulesets.formats", "rulesets.room", "rulesets.rounds"),
     ("rulesets.families", "rulesets.house", "rulesets.rummoli"),
     ("rulesets.games",),
-    ("rulesets.files", "rulesets.finding", "rulesets.__main__"),
+    ("rulesets.finding",),
+    ("rulesets.files", "rulesets.__main__"),
     (
         "tournaments",
         "tournaments.addresses",

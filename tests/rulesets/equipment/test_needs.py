@@ -14,7 +14,7 @@ from rulesets.equipment.needs import Needs, board, decks
         (decks(2, 4), "2 to 4 decks of cards"),
         (decks(1, pack="9 to ace"), "1 deck of cards (9 to ace)"),
         (decks(1, each=1), "a deck of cards for each player, and one more"),
-        (board(each=1), "a deck of cards for each player, the board"),
+        (board(each=1, jokers=True), "a deck of cards with jokers for each player, the board"),
         (Needs(dice=5), "5 dice"),
         (Needs(dominoes=12, also=("a marker",)), "a double-twelve set of dominoes, a marker"),
         (Needs(), ""),

@@ -1,0 +1,168 @@
+"""Every game on the command line: show, schema, check, score and count, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesets.files import shelf
+from rulesets.files.cli import main
+from rulesets.files.counting import by_game
+from rulesets.formats import format_of
+from rulesets.game import FAMILIES, Game
+from rulesets.games import load, slugs
+from rulesets.options import parse_options
+from tests.rulesets.every_game import GAMES
+from tests.rulesets.games import contract
+
+ROOT = Path(__file__).resolve().parents[3]
+any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+Json = dict[str, Any]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Any, str]:
+    status = main(arguments)
+    out, err = capsys.readouterr()
+    return status, json.loads(out) if out else None, err
+
+
+def files(game: Game) -> list[tuple[Json, tuple[int, ...]]]:
+    """The worked examples from round 1 as score files, each with its totals."""
+    found = []
+    for worked in game.examples:
+        if format_of(game).board == "set":
+            found.append((contract.as_drive(game, worked), worked.gives))
+        elif worked.round == 1:
+            setup = worked.setup(game, parse_options(game.options, worked.options)[0])
+            told = contract.as_file(game, setup, worked.reports, worked.options)
+            found.append((told, worked.gives))
+    return found
+
+
+def written(folder: Path, value: object) -> str:
+    path = folder / "evening.json"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return str(path)
+
+
+@any_game
+def test_its_examples_are_checked_and_scored(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
+) -> None:
+    for told, gives in files(game):
+        path = written(tmp_path, told)
+        status, answer, err = run(capsys, "check", path)
+        assert (status, err) == (0, "")
+        assert all(problem["severity"] == "warning" for problem in answer["problems"])
+        status, answer, err = run(capsys, "score", path, "--explain")
+        assert (status, err) == (0, "")
+        totals = [one["total"] for one in answer["standings"]]
+        assert sorted(totals) == sorted(gives)
+
+
+@any_game
+def test_what_is_unusable_is_told_in_a_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
+) -> None:
+    told, _gives = files(game)[0]
+    key = "sets" if "sets" in told else "rounds"
+    for wrong in (
+        {**told, key: 7},
+        {**told, key: ["?"]},
+        {**told, "options": []},
+        {"game": game.slug},
+        {**told, "game": f"{game.slug}s"},
+    ):
+        for command in ("check", "score"):
+            status, answer, err = run(capsys, command, written(tmp_path, wrong))
+            assert (status, answer, err.count("\n")) == (2, None, 1), wrong
+            assert err.startswith("rulesets: ")
+
+
+@any_game
+def test_what_breaks_a_rule_is_listed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
+) -> None:
+    told, _gives = files(game)[0]
+    wrong = [{**told, "mood": 3}, {**told, "options": {"mood": 3}}]
+    if isinstance(told.get("rounds", [None])[0], dict):
+        report = {**told["rounds"][0], "mood": 3}
+        wrong.append({**told, "rounds": [report, *told["rounds"][1:]]})
+    for one in wrong:
+        path = written(tmp_path, one)
+        status, answer, err = run(capsys, "check", path)
+        assert (status, err) == (1, "")
+        found = [problem for problem in answer["problems"] if problem["severity"] == "error"]
+        (mood,) = [problem for problem in found if problem["at"][-1] == "mood"]
+        assert "mood" in mood["message"]
+        assert run(capsys, "score", path)[0] == 1
+
+
+@any_game
+def test_its_cards_are_counted(capsys: pytest.CaptureFixture[str], game: Game) -> None:
+    rules = by_game().get(game.slug)
+    if rules is None or rules.values is None:
+        status, answer, err = run(capsys, "count", "values", game.slug, "AS")
+        assert (status, answer, err.count("\n")) == (2, None, 1)
+        return
+    cards = [card for card in rules.deck.cards() if not card.is_joker][:60]
+    text = " ".join(card.text for card in cards)
+    status, answer, _ = run(capsys, "count", "values", game.slug, text)
+    assert status == 0
+    assert answer["count"] == sum(answer["values"])
+    assert answer["values"] == [rules.values.value(card) for card in cards]
+    status, answer, err = run(capsys, "count", "values", game.slug, "ZZ")
+    assert (status, answer, err.count("\n")) == (2, None, 1)
+
+
+def test_the_cards_of_five_suits_are_read_by_their_letters(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for slug in ("crazy-eights", "jokers-wild"):
+        status, answer, _ = run(capsys, "count", "values", slug, "8R KP 4W AS 2L")
+        assert (status, answer["cards"]) == (0, ["8R", "KP", "4W", "AS", "2L"])
+    assert run(capsys, "count", "values", "crazy-eights", "8H KD")[1]["count"] == 60
+    assert run(capsys, "count", "values", "jokers-wild", "8H")[0] == 2
+
+
+# --- the list -------------------------------------------------------------------------------------
+
+
+def test_the_page_of_all_games_is_what_they_declare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--markdown"]) == 0
+    page, _err = capsys.readouterr()
+    assert (ROOT / "docs" / "games.md").read_text(encoding="utf-8") == page
+    for game in GAMES:
+        assert page.count(f"`{game.slug}`") == 1
+        assert f"| {game.source} |" in page
+    assert [line[3:] for line in page.splitlines() if line.startswith("## ")] == list(
+        FAMILIES.values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "people"),
+    [
+        ("hearts", "3 to 8"),
+        ("euchre", "4"),
+        ("five-in-a-row", "2 or 4"),
+        ("court-whist", "4 at each of any number of tables"),
+        ("gin-tournament", "two teams of 1 to 60"),
+    ],
+)
+def test_the_page_says_how_many_can_play(slug: str, people: str) -> None:
+    assert f"| {people} |" in shelf.markdown([load(slug)])
+
+
+def test_a_query_lists_the_games_that_it_fits(capsys: pytest.CaptureFixture[str]) -> None:
+    status, found, _ = run(capsys, "list", "scat")
+    assert (status, [one["slug"] for one in found]) == (0, ["thirty-one"])
+    assert found[0]["aliases"] == ["31", "Scat", "Blitz"]
+    assert found[0]["needs"] == "1 deck of cards, four quarters for each player"
+    status, found, _ = run(capsys, "list", "two", "people,", "a", "board")
+    assert {"five-in-a-row", "fast-track"} <= {one["slug"] for one in found}
+    assert run(capsys, "list", "no such thing") == (0, [], "")
+    assert len(run(capsys, "list")[1]) == len(slugs())
