@@ -62,7 +62,7 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
 @offers("lasts")
 def event_stakes(request: EventRequest, event_id: int) -> HttpResponse:
     """The same at the desk."""
-    return books_page(request, "base_pads.html", pads(request.event), tab="stakes")
+    return books_page(request, "base_event.html", pads(request.event), tab="stakes")
 
 
 def number_in(data: QueryDict, name: str) -> int | None:
