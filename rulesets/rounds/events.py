@@ -10,48 +10,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.plays import POT, Account
+from rulesets.plays import BANK, POT, Account
 from rulesets.problems import At
 from rulesets.words import Params, Words
 
 Who = int | Account
 Event = Any
 Events = Iterator[Any]
-__all__ = ["POT", "Bring", "Event", "Events", "Gain", "Keep", "Out", "Pay", "Say", "Show"]
+__all__ = ["POT", "Event", "Events", "Keep", "Move", "Out", "Say", "Show"]
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """A side scores so much; 0 is allowed and explains itself."""
-
-    side: int
-    amount: int
-    template: str
-    rule: str
-    at: At
-    unit: str
-    params: Params
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
-    """A stake moves from one account to another: a player's place, or `POT`."""
+class Move:
+    """So much goes from one account to another: the place of who scores, `POT`, or `BANK`, which is
+    outside. 0 is allowed and explains itself."""
 
     amount: int
     source: Who
-    target: Who
-    template: str
-    rule: str
-    at: At
-    unit: str
-    params: Params
-
-
-@dataclass(frozen=True, slots=True)
-class Bring:
-    """A stake comes from outside: the only way in."""
-
-    amount: int
     target: Who
     template: str
     rule: str
@@ -91,51 +66,32 @@ class Keep:
     memory: Any
 
 
-def gain(
-    side: int,
-    amount: int,
-    text: str,
-    rule: str = "scoring",
-    at: At = (),
-    unit: str = "",
-    **params: str | int | Words,
-) -> Gain:
-    """A side (a player's place, or a side's) scores `amount` of the game's unit, or of `unit`.
-
-    `text` says why ("{who}" is filled in), `rule` is an anchor in the game's rule text, `at` the
-    place in the report that brought it.
-    """
-    return Gain(side, amount, text, rule, at, unit, params)
-
-
 def pay(
     amount: int,
     source: Who,
     target: Who,
     text: str,
-    rule: str,
+    rule: str = "scoring",
     at: At = (),
     unit: str = "",
     **params: str | int | Words,
-) -> Pay:
-    """`amount` of a stake moves from `source` to `target` (places of players, or `POT`).
+) -> Move:
+    """`amount` of the game's unit, or of `unit`, moves from `source` to `target`.
 
-    "{who}" in `text` is the player who pays, or, from the pot, who is paid.
+    `text` says why: "{who}" in it is the player who pays, or else who is paid. `rule` is an anchor
+    in the game's rule text, `at` the place in the report that brought it.
     """
-    return Pay(amount, source, target, text, rule, at, unit, params)
+    return Move(amount, source, target, text, rule, at, unit, params)
 
 
-def bring(
-    amount: int,
-    target: Who,
-    text: str,
-    rule: str,
-    at: At = (),
-    unit: str = "",
-    **params: str | int | Words,
-) -> Bring:
-    """`amount` of a stake comes into the game, to `target`."""
-    return Bring(amount, target, text, rule, at, unit, params)
+def gain(side: int, amount: int, text: str, *more: Any, **said: Any) -> Move:
+    """A side (a player's place, or a side's) scores `amount`; else as `pay`."""
+    return pay(amount, BANK, side, text, *more, **said)
+
+
+def bring(amount: int, target: Who, text: str, *more: Any, **said: Any) -> Move:
+    """`amount` of a stake comes into the game, to `target`; else as `pay`."""
+    return pay(amount, BANK, target, text, *more, **said)
 
 
 def say(text: str, /, **params: str | int | Words) -> Say:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.plays import BANK, Account, Movement, Step
-from rulesets.rounds.events import Bring, Event, Gain, Keep, Out, Pay, Say, Show
+from rulesets.rounds.events import Event, Keep, Move, Out, Say, Show
 from rulesets.rounds.table import Brought, Table
 from rulesets.rounds.turns import TURN
 from rulesets.words import Words
@@ -33,17 +33,8 @@ class Booking:
     def enter(self, events: Iterable[Event]) -> None:
         """Book what a game tells."""
         for event in events:
-            if isinstance(event, Gain):
-                account = self._account(event.side)
-                self._move(event, BANK, account, self._table.called(event.side))
-            elif isinstance(event, Pay):
-                source, target = self._account(event.source), self._account(event.target)
-                shown = event.source if isinstance(event.source, int) else event.target
-                who = self._table.called(shown) if isinstance(shown, int) else ""
-                self._move(event, source, target, who)
-            elif isinstance(event, Bring):
-                who = self._table.called(event.target) if isinstance(event.target, int) else ""
-                self._move(event, BANK, self._account(event.target), who)
+            if isinstance(event, Move):
+                self._move(event)
             elif isinstance(event, Out):
                 self.out.append(event.player)
             elif isinstance(event, Show):
@@ -63,7 +54,10 @@ class Booking:
     def _account(self, who: int | Account) -> Account:
         return self._table.holders[who] if isinstance(who, int) else who
 
-    def _move(self, event: Gain | Pay | Bring, source: Account, target: Account, who: str) -> None:
+    def _move(self, event: Move) -> None:
+        source, target = self._account(event.source), self._account(event.target)
+        shown = event.source if isinstance(event.source, int) else event.target
+        who = self._table.called(shown) if isinstance(shown, int) else ""
         unit = event.unit or self._table.unit
         words = Words(event.template, {"who": who, **event.params})
         self.movements.append(

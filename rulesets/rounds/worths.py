@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.answers import NUMBER, ORDER, PLAYER, PLAYERS, SIDE, YES_NO
 from rulesets.rounds.asking import Asked, asked_of
-from rulesets.rounds.events import Events, Gain
+from rulesets.rounds.events import Events, gain
 
 if TYPE_CHECKING:
     from rulesets.rounds.table import Table
@@ -39,7 +39,7 @@ def _counted(asked: Asked, values: Any, worth: int, table: Table) -> Events:
             continue
         for who in _scoring(asked, place, table, crossed=crossed):
             params = {"says": said, "count": count, "worth": worth}
-            yield Gain(who, count * worth, text, rule, (asked.key, place), "", params)
+            yield gain(who, count * worth, text, rule, (asked.key, place), **params)
 
 
 def _scoring(asked: Asked, place: int, table: Table, *, crossed: bool) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ def _named(asked: Asked, value: Any, worth: Any, table: Table) -> Events:
     for place, who in enumerate(people):
         each = worth[min(place, len(worth) - 1)] if isinstance(worth, tuple) else worth
         holder = who if table.alone or asked.kind is SIDE else table.roster.side_of(who)
-        yield Gain(holder, each, "{says}", rule, (asked.key,), "", {"says": said})
+        yield gain(holder, each, "{says}", rule, (asked.key,), says=said)
 
 
 def _says(asked: Asked, table: Table) -> Any:
