@@ -8,7 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN, offer
+from tournaments.forms import offer
+from tournaments.people.forms import PersonForm
 
 NAMES_MAX = 100_000  # 1,000 people of 80 letters, and then some
 
@@ -54,22 +55,9 @@ class PairingForm(forms.Form):
         return data
 
 
-class LateGuestForm(forms.Form):
+class LateGuestForm(PersonForm):
     """Somebody who came after the draw."""
 
-    name = forms.CharField(
-        label=_("Name"),
-        max_length=80,
-        widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "words"}),
-        error_messages={"required": _("Type the name of the guest.")},
-    )
-    note = forms.CharField(
-        label=_("To tell apart"),
-        max_length=60,
-        required=False,
-        help_text=_("Only where two people share a name."),
-        widget=forms.TextInput(attrs=PLAIN),
-    )
     role = forms.ChoiceField(label=_("Sits as"), widget=forms.RadioSelect, required=False)
     late_as_sit_out = forms.BooleanField(
         label=_("Count the sets missed as sit-outs"),

@@ -53,11 +53,6 @@ def asking(user: Any = None, session: dict[str, Any] | None = None) -> HttpReque
     return request
 
 
-@pytest.fixture
-def event() -> Event:
-    return start(people=8)
-
-
 def remembered(link: Link) -> dict[str, Any]:
     return {decorators.SESSION_KEY: {str(link.event_id): link.pk}}
 

@@ -34,11 +34,6 @@ EIGHT: dict[str, Any] = {"tricks": [8, 5]}
 TWELVE: dict[str, Any] = {"tricks": [7, 5]}
 
 
-@pytest.fixture
-def event() -> Event:
-    return start(people=8)
-
-
 def test_the_same_key_is_the_same_report(event: Event) -> None:
     at = table(event)
     first = say(at, 1, SEVEN, key="k", seen=0)

@@ -32,17 +32,6 @@ from tournaments.standing.standings import standings
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
-    return start(people=8)
-
-
-@pytest.fixture
-def desk(client: Client, event: Event) -> Client:
-    client.force_login(event.owner)
-    return client
-
-
 # --- the desk -----------------------------------------------------------------------------------
 
 

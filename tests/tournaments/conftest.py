@@ -1,0 +1,20 @@
+"""The evening that most pages and verbs are tried on."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.evening import start
+from tournaments.models import Event
+
+
+@pytest.fixture
+def event() -> Event:
+    """A drive of eight people at two tables, its first set shown."""
+    return start(people=8)
+
+
+@pytest.fixture
+def desk(client: Client, event: Event) -> Client:
+    """The browser of its host."""
+    client.force_login(event.owner)
+    return client
