@@ -1,58 +1,152 @@
 """The one door to the game of an event: its declaration, its options, and what it is.
 
-Everything else asks here, so that an event plays the edition that it was begun with, and can one
-day be of a game of the family's own. The pages that list all games to choose from are the only
-others that know the shelf.
+Everything else asks here, so that an event plays the edition that it was begun with, and can be of
+a game of the family's own: `every_game(family)` lists those first. What is kept made goes by the
+whole declaration, so that no family ever meets the game of another.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesets import formats, games
 from rulesets.formats import Format
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.game import Game
+from rulesets.house import PREFIX, canonical, house_game, read_declaration
 from rulesets.options import parse_options
-
-if TYPE_CHECKING:
-    from tournaments.models import Event
+from tournaments.models import Event, HouseEdition, HouseRules
 
 DRIVE = "court_whist"  # the format in which everybody carries a score of their own from set to set
 Drive = CourtWhistFormat
+OF_RULES = "~"  # between a game and its house rules in the key of a choice
 SOME = 256  # sets of options that are kept parsed
 _in_order = json.JSONEncoder(sort_keys=True).encode
 
 
 def game_of(event: Event) -> Game:
     """The game that an event is of. Raises LookupError for one that is not known any more."""
+    if event.declared:
+        return declared_game(event.declared, event.game, event.edition)
     return games.load(event.game, event.edition)
+
+
+def known_game_of(event: Event) -> Game | None:
+    """The same; None for a game that is not known any more."""
+    try:
+        return game_of(event)
+    except LookupError:
+        return None
+
+
+@lru_cache(SOME)
+def declared_game(declared: str, slug: str, edition: int) -> Game:
+    """A game of a family's own from its declaration, one line of JSON. Raises LookupError where
+    that is none."""
+    try:
+        found, problems = read_declaration(json.loads(declared))
+    except ValueError as error:
+        raise LookupError(f"“{slug}” is not declared") from error
+    if found is None:
+        raise LookupError(f"“{slug}” is not declared rightly: {problems[0].message}")
+    return house_game(found, slug=slug, edition=edition)
+
+
+def declaration_of(game: Game) -> str:
+    """What an event keeps of a game of a family's own; nothing of any other."""
+    declared, _problems = read_declaration(game.declaration)
+    return canonical(declared) if declared is not None else ""
+
+
+def unsound() -> str:
+    """What is wrong with the first declaration in the database that is not as it would be written
+    today; "" where all are. For what comes from elsewhere."""
+    editions = HouseEdition.objects.values_list("declared", "game__slug", "number")
+    events = Event.objects.exclude(declared="").values_list("declared", "game", "edition")
+    for declared, slug, edition in (*editions, *events):
+        try:
+            declared_game(declared, slug, edition)
+        except LookupError as error:
+            return str(error.args[0])
+    return ""
+
+
+def own_games(family: int) -> tuple[Game, ...]:
+    """The games that a family declared itself, in their newest edition, by name."""
+    rows = HouseEdition.objects.filter(game__family=family, game__away=False)
+    told = rows.order_by("number").values_list("declared", "game__slug", "number")
+    newest = {slug: (declared, slug, number) for declared, slug, number in told}
+    found = (declared_game(*one) for one in newest.values())
+    return tuple(sorted(found, key=lambda game: game.name.casefold()))
 
 
 def options_of(event: Event) -> Any:
     """The options that an event is played with; what is wrong with them is left at its default."""
-    return _parsed(event.game, event.edition, _in_order(event.options) if event.options else "{}")
+    return _parsed(game_of(event), _in_order(event.options) if event.options else "{}")
 
 
-def game_called(slug: str, edition: int | None = None) -> Game | None:
-    """The game of that slug, for events that are still to be made, or were long ago."""
+def game_called(slug: str, edition: int | None = None, *, family: int | None = None) -> Game | None:
+    """The game of that slug, for events that are still to be made; with a `family` its own games
+    are known, too."""
+    if family is not None and slug.startswith(PREFIX):
+        return next((game for game in own_games(family) if game.slug == slug), None)
     try:
         return games.load(slug, edition)
     except LookupError:
         return None
 
 
-def game_name(slug: str) -> str:
-    """The game's name; its slug if this version does not know the game any more."""
-    game = game_called(slug)
-    return game.name if game is not None else slug.replace("-", " ").title()
+def game_name(event: Event) -> str:
+    """The name of an event's game; its slug if this version does not know the game any more."""
+    game = known_game_of(event)
+    return game.name if game is not None else event.game.replace("-", " ").title()
 
 
-def every_game() -> tuple[Game, ...]:
-    """All games, in the order of their slugs."""
-    return tuple(games.load(slug) for slug in games.slugs())
+def every_game(family: int | None = None) -> tuple[Game, ...]:
+    """All games in the order of their slugs; those that a `family` declared itself come first."""
+    own = () if family is None else own_games(family)
+    return (*own, *(games.load(slug) for slug in games.slugs()))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an evening can be made of: a game with its usual options, or with house rules of the
+    family. `key` is what a form calls it, `name` what people do."""
+
+    key: str
+    name: str
+    game: Game
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rules: int | None = None
+
+
+def rules_of_the_house(family: int) -> tuple[Choice, ...]:
+    """The house rules of a family by name, each of a game that is still there."""
+    rows = list(HouseRules.objects.filter(family=family).order_by("name"))
+    known = {game.slug: game for game in every_game(family)} if rows else {}
+    return tuple(
+        Choice(f"{one.game}{OF_RULES}{one.pk}", one.name, known[one.game], one.options, one.pk)
+        for one in rows
+        if one.game in known
+    )
+
+
+def choices(family: int) -> tuple[Choice, ...]:
+    """Everything that a family can make an evening of: its own games, its house rules, then all
+    other games."""
+    every = every_game(family)
+    plain = [Choice(game.slug, game.name, game) for game in every]
+    own = sum(game.declaration is not None for game in every)
+    return (*plain[:own], *rules_of_the_house(family), *plain[own:])
+
+
+def rule_text_of(game: Game) -> str:
+    """The rule text of a game, as Markdown."""
+    return games.text_of(game)
 
 
 def format_of(event: Event | Game | Format) -> Format:
@@ -93,5 +187,5 @@ def drive_in(event: Event) -> CourtWhistFormat:
 
 
 @lru_cache(SOME)
-def _parsed(slug: str, edition: int, options: str) -> Any:
-    return parse_options(games.load(slug, edition).options, json.loads(options))[0]
+def _parsed(game: Game, options: str) -> Any:
+    return parse_options(game.options, json.loads(options))[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from tournaments.games import format_of, game_called
+from tournaments.games import format_of, known_game_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,19 +55,19 @@ def set_word(form: Format | Game, number: int) -> str:
 def counted_in(event: Event) -> str:
     """What the game of an event calls its totals; "" for points that people carry along, and for
     a game that is not known any more."""
-    game = game_called(event.game, event.edition)
+    game = known_game_of(event)
     return said(game.plays.counted) if game is not None and format_of(event).lasts else ""
 
 
 def low_wins(event: Event) -> bool:
     """Whether the lowest total wins."""
-    game = game_called(event.game, event.edition)
+    game = known_game_of(event)
     return game is not None and game.plays.wins == "low"
 
 
 def best_words(event: Event) -> str:
     """Who wins, where it is not whoever has most: "The fewest points win"."""
-    game = game_called(event.game, event.edition)
+    game = known_game_of(event)
     if game is None or not low_wins(event):
         return ""
     return _("The fewest {unit} win").format(unit=_(game.plays.unit))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.formats.court_whist import CourtWhistFormat
@@ -13,13 +13,14 @@ from rulesets.formats.team_line import TeamLineFormat
 if TYPE_CHECKING:
     from rulesets.game import Game
 
+KEPT = 1024  # games, each with its options, of which the format is kept
 FORMATS: dict[str, type[Format]] = {
     kind.slug: kind for kind in (TableFormat, CourtWhistFormat, TeamLineFormat)
 }
 __all__ = ["FORMATS", "Format", "format_of"]
 
 
-@cache
+@lru_cache(KEPT)
 def format_of(game: Game, slug: str = "", options: Any = None) -> Format:
     """A game in one of its formats, the usual one where none is named.
 

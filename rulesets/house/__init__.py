@@ -7,10 +7,11 @@ the form holds is in docs/house-games.md.
 from __future__ import annotations
 
 from rulesets.house.building import house_game
-from rulesets.house.declaration import Ask, Declaration, canonical, plain, slug_of
+from rulesets.house.declaration import PREFIX, Ask, Declaration, canonical, plain, slug_of
 from rulesets.house.judging import read_declaration
 
 __all__ = [
+    "PREFIX",
     "Ask",
     "Declaration",
     "canonical",

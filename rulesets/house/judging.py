@@ -45,7 +45,7 @@ LONGEST = {
     "unit": 20,
     "round": 40,
     "line": 120,
-    "text": 8000,
+    "text": 4000,
 }
 BRACES = set("{}%")
 

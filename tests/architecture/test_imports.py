@@ -64,7 +64,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.people",
     ),
     ("tournaments.scoring",),
-    ("tournaments.seating", "tournaments.standing", "tournaments.templatetags"),
+    (
+        "tournaments.seating",
+        "tournaments.shelf",
+        "tournaments.standing",
+        "tournaments.templatetags",
+    ),
     (
         # The modules of this room that read the database; all others draw from plain values.
         "tournaments.papers.board_values",
@@ -204,11 +209,7 @@ def test_games_do_not_know_each_other(sources: list[Any], modules: set[str]) -> 
     assert not wrong, "\n".join(wrong)
 
 
-# Beside the door, who knows the shelf: the page of rules for anyone.
-SHELF = {
-    "tournaments.games",
-    "tournaments.scoring.rule_pages",
-}
+SHELF = {"tournaments.games"}  # who knows it: the door alone
 
 
 def test_the_game_of_an_event_is_read_through_one_door(sources: list[Any]) -> None:

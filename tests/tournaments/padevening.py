@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rulesets import games
 from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
 from tournaments.actors import Actor
 from tournaments.events import writes as events
+from tournaments.games import game_of
 from tournaments.models import Entry, Event, Report, Seating, Table
 from tournaments.people.names import ParsedName
 from tournaments.scoring import reports
@@ -34,7 +34,7 @@ def an_event(game: str, people: int | Sequence[str] = 4, **fields: Any) -> Event
     else Ann, Bo, Cy and so on. `fields` are the event's own, options among them."""
     given = {"name": "Game night", "date": dt.date(2026, 11, 21)} | fields
     event = events.create_event(owner=a_user(), game=game, **given)
-    roles = games.load(game).plays.side_names or ("",)
+    roles = game_of(event).plays.side_names or ("",)
     if isinstance(people, int):
         people = [_called(number, len(roles)) for number in range(people)]
     parsed = [

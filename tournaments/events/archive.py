@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count
 
-from tournaments.games import format_of, game_called, game_name
+from tournaments.games import format_of, game_name, known_game_of
 from tournaments.models import Event, family_of
 from tournaments.standing.rows import row_from_json, sides
 from tournaments.words import counted_in
@@ -61,7 +61,7 @@ def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
     """
     snapshot = getattr(event, "snapshot", None)  # a finished event has one
     rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
-    if game_called(event.game, event.edition) is not None and format_of(event).room:
+    if known_game_of(event) is not None and format_of(event).room:
         return tuple(
             Place(side.name, side.rank, side.total, tuple(row.name for row in side.rows))
             for side in sides([row_from_json(row) for row in rows])
@@ -84,7 +84,7 @@ def events_of(user: Any) -> tuple[EventRow, ...]:
             name=event.name,
             date=event.date,
             place=event.place,
-            game=game_name(event.game),
+            game=game_name(event),
             state=event.state,
             state_name=str(Event.State(event.state).label),
             people=event.people,
@@ -120,7 +120,7 @@ def archive(user: Any, year: int | None = None) -> tuple[ArchiveRow, ...]:
             name=event.name,
             date=event.date,
             place=event.place,
-            game=game_name(event.game),
+            game=game_name(event),
             podium=podium(event),
             counted=counted_in(event),
         )

@@ -31,6 +31,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import AutoField, Max, Model
 from django.utils import timezone
 
+from tournaments.games import unsound
 from tournaments.models.families import part_families
 
 FORMAT = "scorekeeper-backup"
@@ -238,6 +239,8 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
             row.save(force_insert=True)
             count[row.object._meta.label_lower] += 1
     _raise_sequences()
+    if wrong := unsound():
+        raise BackupError(f"The backup is damaged: {wrong}")
     if "tournaments.family" not in manifest.rows:  # made before there were any
         part_families(apps)
     if count != Counter(manifest.rows):

@@ -5,6 +5,7 @@ People are numbered within the document; ids of the database, links and keys sta
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -171,6 +172,7 @@ def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
         "game": event.game,
         "format": event.format,
         "edition": event.edition,
+        **({"declared": json.loads(event.declared)} if event.declared else {}),
         "options": event.options,
         "state": event.state,
         "role_names": event.role_names,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError, transaction
 
+from rulesets.house import PREFIX, house_game, read_declaration, slug_of
 from rulesets.json_values import Unusable, as_bool, as_int, as_object, as_text, wrong
 from rulesets.options import plain, read_options
 from rulesets.words import is_plain, names_in
@@ -28,7 +30,7 @@ from tournaments.events.fields import (
 from tournaments.events.import_limits import books
 from tournaments.events.import_seats import Seats
 from tournaments.events.snapshots import keep_snapshot
-from tournaments.games import format_of, game_called
+from tournaments.games import declaration_of, format_of, game_called
 from tournaments.journal import turn
 from tournaments.models import (
     Dispute,
@@ -45,11 +47,13 @@ from tournaments.scoring.log import sentence
 
 if TYPE_CHECKING:
     from rulesets.formats import Format
+    from rulesets.game import Game
 
 FORMAT = "scorekeeper-event"
 VERSIONS = (1,)
 MOST_PEOPLE = 1000
 IMPORTED = "event.imported"
+OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
 
 
 def import_event(*, owner: Any, data: Any) -> Event:
@@ -103,11 +107,7 @@ class _Import:
         at = ("event",)
         slug = as_text(fields.get("game"), (*at, "game"))
         edition = an_int(fields, "edition", 1, 1000, at)
-        if game_called(slug) is None:
-            wrong((*at, "game"), "a game that this program knows")
-        game = game_called(slug, edition)
-        if game is None:
-            wrong((*at, "edition"), "an edition of the game that this program knows")
+        game = _game(fields, slug, edition, at)
         options, problems = read_options(game, fields.get("options"))
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
@@ -115,6 +115,7 @@ class _Import:
             owner=self.owner,
             family_id=family_of(self.owner),
             game=slug,
+            declared=declaration_of(game),
             format=one_of({"format": "", **fields}, "format", (*game.formats, ""), at),
             name=a_text(fields, "name", 80, at),
             date=a_date(fields.get("date"), (*at, "date")),
@@ -251,6 +252,26 @@ class _Import:
         Event.objects.filter(pk=self.event.pk).update(version=self.event.version)
         with turn(self.event, host_actor(self.event, self.owner)) as step:
             step.log(IMPORTED)
+
+
+def _game(fields: Fields, slug: str, edition: int, at: At) -> Game:
+    """The game of that slug, or the family's own one that the document declares."""
+    if "declared" in fields:
+        found, problems = read_declaration(fields["declared"])
+        if found is None:
+            first = problems[0].under(*at, "declared")
+            wrong(first.at, f"other than this ({first.message}) something")
+        if not OWN_SLUG.fullmatch(slug):
+            wrong(
+                (*at, "game"), f"the slug of a game of one’s own, such as “{slug_of(found.name)}”,"
+            )
+        return house_game(found, slug=slug, edition=edition)
+    if game_called(slug) is None:
+        wrong((*at, "game"), "a game that this program knows")
+    game = game_called(slug, edition)
+    if game is None:
+        wrong((*at, "edition"), "an edition of the game that this program knows")
+    return game
 
 
 def _person(family: int, fields: Fields, at: At) -> Person:

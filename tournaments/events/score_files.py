@@ -82,7 +82,8 @@ def game_head(event: Event) -> Json:
     """What is played, in which edition and with which options; in which format only where that
     is not the usual one."""
     chosen = {"format": event.format} if event.format else {}
-    return {"game": event.game, "edition": event.edition, **chosen, "options": event.options}
+    game = game_of(event).declaration or event.game
+    return {"game": game, "edition": event.edition, **chosen, "options": event.options}
 
 
 class Told:

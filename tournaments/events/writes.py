@@ -13,7 +13,7 @@ from rulesets.problems import Problem, error
 from tournaments.actors import Actor, host_actor
 from tournaments.errors import Refused, refusal
 from tournaments.events.ending import kept, refuse_moved, refuse_unfinished
-from tournaments.games import format_of, game_called, game_of
+from tournaments.games import declaration_of, format_of, game_called, game_of
 from tournaments.journal import turn
 from tournaments.models import (
     Acceptance,
@@ -85,12 +85,12 @@ def create_event(
 ) -> Event:
     """A new event of `owner` (a user), for the whole family. Raises Refused with every wrong
     field."""
-    played = game_called(game)
+    family = family_of(owner)
+    played = game_called(game, family=family)
     if played is None:
         raise refusal("event.game", "Choose a game.", "game")
-    event = Event(
-        owner=owner, family_id=family_of(owner), game=game, edition=played.edition, date=date
-    )
+    event = Event(owner=owner, family_id=family, game=game, edition=played.edition, date=date)
+    event.declared = declaration_of(played)
     problems = _fill(event, played, {"format": format})
     problems += _fill(event, played, {"name": name, "place": place, "date": date})
     problems += _fill(event, played, {"role_names": role_names or {}, "options": options or {}})

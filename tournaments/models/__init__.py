@@ -3,6 +3,7 @@
 from .access import Link, SignIn
 from .events import Entry, Event, Pairing, Presence, Snapshot
 from .families import Family, Host, family_of
+from .house import HouseEdition, HouseGame, HouseRules
 from .log import LogEntry, PrintJob
 from .people import Person
 from .results import CUT, Acceptance, Dispute, Report
@@ -18,6 +19,9 @@ __all__ = [
     "Event",
     "Family",
     "Host",
+    "HouseEdition",
+    "HouseGame",
+    "HouseRules",
     "Link",
     "LogEntry",
     "Pairing",

@@ -32,6 +32,9 @@ class Event(models.Model):
     place = models.CharField(_("place"), max_length=80, blank=True)
     game = models.SlugField(_("game"))
     edition = models.PositiveSmallIntegerField(default=1)
+    # What a family declared of a game of its own, as one line of JSON: that edition of it holds
+    # for this evening, whatever becomes of the game. Empty for all others.
+    declared = models.TextField(blank=True, default="")
     # How the room plays it, where the game leaves a choice; empty: the game's usual format.
     format = models.SlugField(_("format"), blank=True)
     options = models.JSONField(default=dict, blank=True)

@@ -11,7 +11,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 from rulesets import records
 from rulesets.fields import AWAY
 from rulesets.records import Against, Evening, Line, Result, Scores, Tally
-from tournaments.games import format_of, game_called, game_name
+from tournaments.games import format_of, game_name, known_game_of
 from tournaments.models import (
     Entry,
     Event,
@@ -153,7 +153,7 @@ def _read(person: Person) -> tuple[Sequence[Entry], Evenings]:
 
 def known_format(event: Event) -> Any | None:
     """The format of an event; None where this version does not know its game any more."""
-    return format_of(event) if game_called(event.game, event.edition) is not None else None
+    return format_of(event) if known_game_of(event) is not None else None
 
 
 def _evening(
@@ -196,7 +196,7 @@ def _attended(entries: Iterable[Entry], evenings: Evenings) -> tuple[Attended, .
             event_name=entry.event.name,
             date=entry.event.date,
             place=entry.event.place,
-            game=game_name(entry.event.game),
+            game=game_name(entry.event),
             counted=counted_in(entry.event),
             result=records.result(evenings[entry.event_id], entry.person_id)
             if entry.event_id in evenings

@@ -78,7 +78,6 @@ class Books:
     """
 
     title: str
-    slug: str
     rounds: tuple[StakeRound, ...]
     holders: tuple[Holder, ...]
     sums: tuple[Sums, ...]
@@ -106,7 +105,6 @@ def books(pad: Pad, chosen: int | None = None, shown: int | None = None) -> Book
     )
     return Books(
         title=pad.title,
-        slug=pad.game.slug,
         rounds=tuple(one for one in reversed(rounds) if shown is None or one.number == shown),
         holders=holders,
         sums=tuple(_sums(pad, unit) for unit in sorted(pad.plays.conserved)),

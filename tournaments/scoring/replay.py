@@ -42,7 +42,7 @@ def with_rounds(pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None) 
     """
     reports = _told(pad, rounds)
     keep = 0
-    if known is not None and known.setup == pad.setup:
+    if known is not None and known.game is pad.game and known.setup == pad.setup:
         before = _told(known, known.rounds)
         both = zip(before, reports, strict=False)
         keep = sum(1 for _same in takewhile(lambda two: two[0] == two[1], both))

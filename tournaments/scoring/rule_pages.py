@@ -1,55 +1,44 @@
-"""The rules of a game as a page; every explained score leads to its section. Anyone may read."""
+"""The rules of a game as a page; every explained score leads to its section.
+
+Of a game that everybody has anyone may read; of a family's own whoever was led there by a page of
+an event of it.
+"""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from itertools import pairwise
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
-from rulesets import games
+from rulesets.game import Game
+from tournaments.games import game_called, known_game_of, rule_text_of
 from tournaments.scoring.counting import ways
-
-ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
-
-
-def anchored(tokens: list[Token]) -> list[Token]:
-    """Turn "## Scoring {#scoring}" into a heading with that id."""
-    for heading, words in pairwise(tokens):
-        if heading.type != "heading_open" or not (found := ANCHOR.search(words.content)):
-            continue
-        heading.attrSet("id", found["anchor"])
-        for child in reversed(words.children or []):
-            if child.type == "text" and ANCHOR.search(child.content):
-                child.content = ANCHOR.sub("", child.content)
-                break
-    return tokens
-
-
-@cache
-def rendered(slug: str) -> SafeString:
-    """The rule text as HTML. Raises LookupError for a game that is not known."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = anchored(markdown.parse(games.rule_text(slug)))
-    html = markdown.renderer.render(tokens, markdown.options, {})
-    html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table class="figures">')
-    html = html.replace("</table>", "</table></div>")
-    return mark_safe(html)  # noqa: S308  our own text, rendered without raw HTML
+from tournaments.scoring.rule_addresses import event_of
+from tournaments.scoring.rule_markup import rendered
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole rule text."""
-    try:
-        text = rendered(slug)
-        game = games.load(slug)
-    except LookupError as unknown:
-        raise Http404 from unknown
-    counted = [one for one in ways() if one.slug == slug]
+    """The whole rule text. Anyone may read it."""
+    game = game_called(slug)
+    if game is None:
+        raise Http404
+    return _page(request, game)
+
+
+@require_safe
+def rules_own(request: HttpRequest, key: str) -> HttpResponse:
+    """The rule text of a family's own game, in the edition of an event; `key` is of its pages."""
+    event = event_of(key)
+    game = known_game_of(event) if event is not None else None
+    if game is None:
+        raise Http404
+    response = _page(request, game)
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def _page(request: HttpRequest, game: Game) -> HttpResponse:
+    text = rendered(rule_text_of(game))
+    counted = [one for one in ways() if one.slug == game.slug]
     return render(request, "scoring/rules.html", {"text": text, "game": game, "ways": counted})

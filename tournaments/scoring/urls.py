@@ -25,6 +25,7 @@ FORMERLY = (
 )
 
 urlpatterns = [
+    path("rules/own/<str:key>/", rule_pages.rules_own, name="rules_own"),
     path("rules/<slug:slug>/", rule_pages.rules, name="rules"),
     path(TABLE, table_pages.event_table, name="event_table"),
     path(f"{TABLE}act/", table_pages.event_table_act, name="event_table_act"),

@@ -10,13 +10,16 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.rulesets.every_game import declared
 from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.writes import ensure_links, make_link
-from tournaments.models import Dispute, Link, Person, PrintJob
+from tournaments.models import Dispute, Link, Person, PrintJob, family_of
 from tournaments.models.families import family_alone
 from tournaments.scoring.counting import ways
+from tournaments.scoring.rule_addresses import rules_address
 from tournaments.scoring.urls import FORMERLY
+from tournaments.shelf.writes import new_game
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +51,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "people_import": HOSTS,
     "person": OWNER,
     "rules": ANYONE,
+    "rules_own": ANYONE,  # whoever was led there by a page of the event
     "counting": ANYONE,
     "count_hand": ANYONE,
     "pad_game": HOSTS,
@@ -173,9 +177,17 @@ def evening() -> dict[str, Any]:
         "kind": "chart",
         "sheet": "standings",
         "slug": event.game,
+        "key": own_rules(),
         "counter": ways()[0].counter.kind,
     }
     return {"event": event, "links": links, "given": given}
+
+
+def own_rules() -> str:
+    """What an evening of a family's own game leads to its rules by."""
+    new_game(family=family_of(a_user()), value=declared("lake_race"))
+    event = an_event(0, name="Own", game="house-lake-race")
+    return rules_address(event).split("/")[-2]
 
 
 def caller(who: str, evening: dict[str, Any]) -> Client:

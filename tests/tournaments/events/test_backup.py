@@ -14,6 +14,7 @@ from django.core import serializers
 from django.core.management import call_command
 from django.db import connection
 
+from tests.rulesets.every_game import declared
 from tests.tournaments import padevening as pads
 from tournaments.events import writes as events
 from tournaments.events.backup import (
@@ -23,9 +24,21 @@ from tournaments.events.backup import (
     restore_backup,
     write_backup,
 )
+from tournaments.games import choices
 from tournaments.management.base import Unusable
-from tournaments.models import Balance, Entry, Event, Link, LogEntry, Person, Report, family_of
+from tournaments.models import (
+    Balance,
+    Entry,
+    Event,
+    HouseEdition,
+    Link,
+    LogEntry,
+    Person,
+    Report,
+    family_of,
+)
 from tournaments.scoring.pads import read_pads
+from tournaments.shelf.writes import keep_rules, new_game
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +64,27 @@ def evening(media: Path) -> Event:
     Link.objects.create(event=event, kind=Link.Kind.WALL)
     LogEntry.objects.create(event=event, version=9, who="host", code="test.done", params={"a": [1]})
     return event
+
+
+def test_games_of_one_s_own_come_back_and_are_judged(media: Path, tmp_path: Path) -> None:
+    owner = get_user_model().objects.create(username="host")
+    game = new_game(family=family_of(owner), value=declared("lake_race"))
+    keep_rules(family=family_of(owner), name="Two rounds", game=game.slug, options={"rounds": 2})
+    event = events.create_event(
+        owner=owner, name="Lake", date=datetime.date(2026, 1, 6), game=game.slug
+    )
+    write_backup(tmp_path / "good.zip")
+    restore_backup(tmp_path / "good.zip", force=True)
+    assert Event.objects.get(pk=event.pk).declared == event.declared
+    assert [one.name for one in choices(family_of(owner))[:2]] == ["Lake Race", "Two rounds"]
+    for model in (HouseEdition, Event):
+        kept = model._default_manager.values_list("declared", flat=True)[0]
+        model._default_manager.update(declared='{"name":"{0.__class__}"}')
+        write_backup(tmp_path / f"bad-{model.__name__}.zip")
+        model._default_manager.update(declared=kept)
+        with pytest.raises(BackupError, match="house-lake-race"):
+            restore_backup(tmp_path / f"bad-{model.__name__}.zip", force=True)
+        assert Event.objects.get(pk=event.pk).declared == event.declared
 
 
 def everything() -> str:

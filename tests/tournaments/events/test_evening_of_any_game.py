@@ -11,33 +11,38 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import games
 from rulesets.files.score_file import read_file
+from tests.rulesets.every_game import GAMES as SHELF
+from tests.rulesets.every_game import HOUSE
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import pad, say, start, table
 from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.events.documents import export_event, score_file
 from tournaments.events.imports import import_event
-from tournaments.models import Event, Link
+from tournaments.models import Event, Link, family_of
 from tournaments.papers.register import kinds_of, make_paper
 from tournaments.papers.wishes import Wish
 from tournaments.scoring.report_form import ReportForm, report_fields
+from tournaments.shelf import writes as shelf
 from tournaments.standing.standings import standings
 
 pytestmark = pytest.mark.django_db
 
-SLUGS = tuple(slug for slug in games.slugs() if games.load(slug).formats[0] == "table")
+GAMES = {game.slug: game for game in (*SHELF, *HOUSE) if game.formats[0] == "table"}
+SLUGS = tuple(GAMES)
 ROUNDS = 4
 
 
 def people(slug: str) -> int:
-    plays = games.load(slug).plays
+    plays = GAMES[slug].plays
     return plays.seats[0] if plays.seats else max(plays.players[0], min(4, plays.players[1]))
 
 
 def played(slug: str, rounds: int = ROUNDS) -> Event:
     """An event of which some rounds were reported from the table's phone."""
+    if GAMES[slug].declaration is not None:
+        shelf.new_game(family=family_of(a_user()), value=GAMES[slug].declaration)
     event, rng = start(slug, people(slug)), Random(7)
     for _ in range(rounds):
         now = pad(event)
@@ -55,6 +60,7 @@ def shown(client: Client, name: str, *more: Any) -> str:
     assert response.status_code == 200, name
     page = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
     words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    words = words.replace("{four}", "")  # a family's own words
     assert not re.search(r"\bNone\b|\{\{|Words\(|\{\w+\}", words), (name, words)
     return words
 

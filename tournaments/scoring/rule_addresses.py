@@ -1,0 +1,33 @@
+"""Where the rules of an event's game stand: one page for each game that everybody has, and one
+for each event of a game of a family's own, which only those find whom its pages lead there."""
+
+from __future__ import annotations
+
+from django.core.signing import BadSignature, Signer
+from django.urls import NoReverseMatch, reverse
+
+from tournaments.models import Event
+
+SIGNER = Signer(salt="tournaments.rules")
+LONGEST = 19  # digits of an id
+
+
+def rules_address(event: Event) -> str:
+    """The address of the rules that an event is played by."""
+    if not event.declared:
+        try:
+            return reverse("rules", args=[event.game])
+        except NoReverseMatch:  # of an event that is shown without being there
+            return ""
+    return reverse("rules_own", args=[SIGNER.sign(str(event.pk))])
+
+
+def event_of(key: str) -> Event | None:
+    """The event whose own rules an address leads to; None for an address that nobody gave."""
+    try:
+        told = SIGNER.unsign(key)
+    except BadSignature:
+        return None
+    if not told.isdecimal() or len(told) > LONGEST:
+        return None
+    return Event.objects.filter(pk=int(told)).exclude(declared="").first()
