@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 from rulesets.problems import At, Problem, error
 from rulesets.roster import Roster, Setup, partners
 from rulesets.standings import places
-from rulesets.words import NOTHING, Words, say
+from rulesets.words import NOTHING, ROUND, TURN, DealWords, Words, say
 
 if TYPE_CHECKING:
     from random import Random
@@ -120,6 +120,11 @@ class Plays:
     final_table: bool = False
     seats_matter: bool = False
     booked: ClassVar[bool] = False
+
+    @property
+    def called(self) -> DealWords:
+        """What a report is about, as people call it: a round, or somebody's turn."""
+        return TURN if self.turns else ROUND
 
     # --- before the first round -----------------------------------------------------------------
 

@@ -94,6 +94,36 @@ def as_words(text: str | Words) -> Words:
     return text if isinstance(text, Words) else Words(text)
 
 
+@dataclass(frozen=True, slots=True)
+class DealWords:
+    """What people call what a report is about: `title` over a column, `one` and `many` within a
+    sentence, `at_start` and `inside` with its number ("Round 3", "in round 3"), `row` what a row
+    of the board is."""
+
+    title: Words
+    one: Words
+    many: Words
+    at_start: str
+    inside: str
+    row: Words
+
+    def numbered(self, number: int) -> Words:
+        """One of them: "Round 3"."""
+        return Words(self.at_start, {"number": number})
+
+    def within(self, number: int) -> Words:
+        """The same inside a sentence: "round 3"."""
+        return Words(self.inside, {"number": number})
+
+
+ROUND = DealWords(
+    say("Round"), say("round"), say("rounds"), "Round {number}", "round {number}", say("Round")
+)
+TURN = DealWords(
+    say("Turn"), say("turn"), say("turns"), "Turn {number}", "turn {number}", say("Lap")
+)
+
+
 def joined(names: tuple[str, ...] | list[str], last: str = "{some} and {last}") -> Words:
     """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     if len(names) < 2:

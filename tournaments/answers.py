@@ -18,11 +18,19 @@ from tournaments.forms import message
 from tournaments.games import format_of
 from tournaments.models import Entry, Event
 from tournaments.page_cache import kept_page
+from tournaments.words import called
 
 
 def sentences(refusal: Refused) -> list[str]:
     """What was refused, in the language of the page."""
     return [message(problem) for problem in refusal.problems]
+
+
+def words_of(event: Event | None) -> dict[str, Any]:
+    """What the pages of an event say of how it is played: its format, and what deals are called."""
+    if event is None:
+        return {"format": None}
+    return {"format": format_of(event), "called": called(event)}
 
 
 def page(
@@ -37,7 +45,7 @@ def page(
     event = getattr(request, "event", None)
     shown = {
         "event": event,
-        "format": format_of(event) if event is not None else None,
+        **words_of(event),
         "actor": getattr(request, "actor", None),
         **(context or {}),
         "problems": problems or [],
@@ -52,7 +60,7 @@ def page_alike(
 
     def shown() -> dict[str, Any]:
         given = {"event": request.event, "actor": request.actor, "problems": []}
-        return given | {"format": format_of(request.event)} | dict(context())
+        return given | words_of(request.event) | dict(context())
 
     return kept_page(request, template, shown, request.actor.kind, request.user.is_authenticated)
 

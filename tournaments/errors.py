@@ -9,6 +9,7 @@ from rulesets.problems import Problem, error
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from rulesets.words import Words
     from tournaments.models import Report
 
 
@@ -34,6 +35,6 @@ class Conflict(Exception):
         super().__init__(f"revision {current.revision} was reported meanwhile")
 
 
-def refusal(code: str, template: str, *at: str | int, **params: str | int) -> Refused:
+def refusal(code: str, template: str, *at: str | int, **params: str | int | Words) -> Refused:
     """A refusal for one reason; `template` is an English sentence with {params}."""
     return Refused((error(code, template, at, **params),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -14,13 +15,38 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.game import Game
-    from rulesets.words import Words
+    from rulesets.words import DealWords, Words
     from tournaments.models import Event
 
 
 def said(words: Words) -> str:
     """Words of the engine in the language of the page."""
     return words.said(_)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What people call the deals of an event, in the language of the page; as `DealWords`."""
+
+    title: str
+    one: str
+    many: str
+    row: str
+    words: DealWords
+
+    def numbered(self, number: int) -> str:
+        """One of them: "Round 3"."""
+        return said(self.words.numbered(number))
+
+    def within(self, number: int) -> str:
+        """The same inside a sentence: "round 3"."""
+        return said(self.words.within(number))
+
+
+def called(form: Format | Game | Event) -> Called:
+    """What the deals of a format are called."""
+    words = format_of(form).called
+    return Called(said(words.title), said(words.one), said(words.many), said(words.row), words)
 
 
 def role_word(event: Event, role: str, *, many: bool = False) -> str:

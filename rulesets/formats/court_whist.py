@@ -23,7 +23,7 @@ from rulesets.roster import Setup
 from rulesets.rounds.linear import Fold, fold, terms_of
 from rulesets.rounds.sets import RoundSet
 from rulesets.rounds.worths import worths
-from rulesets.words import NOTHING, Words, as_is, say
+from rulesets.words import NOTHING, DealWords, Words, as_is, say
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
@@ -35,6 +35,9 @@ Payload = Mapping[str, Any]
 SETS, DEALS = 7, 4
 CHAIRS = ("North", "East", "South", "West")
 SIDES = ((0, 2), (1, 3))
+HAND = DealWords(
+    say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
+)
 KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit
 
 
@@ -57,9 +60,9 @@ class CourtWhistFormat(Format):
     over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct it."
 
     @property
-    def deal_word(self) -> Words:
+    def called(self) -> DealWords:
         """A hand of a set."""
-        return say("Hand")
+        return HAND
 
     @property
     def roles(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from rulesets.words import NOTHING, Words, say
+from rulesets.words import NOTHING, DealWords, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,14 +52,9 @@ class Format:
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
 
     @property
-    def deal_word(self) -> Words:
-        """What one report is about: a round, or somebody's turn."""
-        return say("Turn") if self.turns else say("Round")
-
-    @property
-    def turns(self) -> bool:
-        """Whether a report is about one turn."""
-        return self.game.plays.turns
+    def called(self) -> DealWords:
+        """What people call what one report is about; of most, as the game says."""
+        return self.game.plays.called
 
     @property
     def lasts(self) -> bool:
@@ -118,8 +113,7 @@ class Format:
         if deal is None:
             return NOTHING if alone else say("Table {table}", table=table)
         if seating > 1:
-            return say("Final table, round {deal}", deal=deal)
+            return say("Final table, {deal}", deal=self.called.within(deal))
         if alone:
-            return say("Turn {deal}" if self.turns else "Round {deal}", deal=deal)
-        text = "Turn {deal}, table {table}" if self.turns else "Round {deal}, table {table}"
-        return say(text, deal=deal, table=table)
+            return self.called.numbered(deal)
+        return say("{deal}, table {table}", deal=self.called.numbered(deal), table=table)

@@ -22,8 +22,8 @@ def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, .
     """Everything that is wrong with a report of the round that comes."""
     ending = plays.over(table)
     if ending is not None:
-        text = "{why}; there is no further round."
-        return (refusal("round.over", text, why=ending.words),)
+        text = "{why}; there is no further {deal}."
+        return (refusal("round.over", text, why=ending.words, deal=plays.called.one),)
     fields = plays.fields(table)
     problems, sound = read(fields, report, table.roster)
     readable = not any(problem.firm and problem.code != STRANGE for problem in problems)
@@ -52,8 +52,8 @@ def problems_before(
     """What is wrong with a report in which only what comes before the hand is told yet."""
     ending = plays.over(table)
     if ending is not None:
-        text = "{why}; there is no further round."
-        return (refusal("round.over", text, why=ending.words),)
+        text = "{why}; there is no further {deal}."
+        return (refusal("round.over", text, why=ending.words, deal=plays.called.one),)
     problems, sound = read(fields, report, table.roster)
     for field in fields:
         problems += _missing(field, sound, table) if field.everybody else []

@@ -28,6 +28,7 @@ from tournaments.seating import lineup
 from tournaments.wall import writes as wall
 from tournaments.wall.control_pages import start_timer, stop_timer
 from tournaments.wall.forms import TimerForm
+from tournaments.words import called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,15 +63,18 @@ def uncounted(request: EventRequest) -> list[dict[str, str]]:
         for one in pad.rounds:
             if not one.complete or one.counted:
                 continue
-            words = {"table": pad.title, "number": one.number}
-            text = _("%(table)s: round %(number)d does not count.") if pad.title else ""
+            words = called(pad.form)
+            text = _("{deal} does not count.").format(deal=words.numbered(one.number))
+            if pad.title:
+                text = _("{table}: {deal} does not count.").format(
+                    table=pad.title, deal=words.within(one.number)
+                )
             url = (
                 reverse("event_deal", args=[request.event.pk, *place_of_pad(pad), one.number])
                 if pad.table_number
                 else reverse("event_worksheet", args=[request.event.pk, one.number])
             )
-            text = text or _("Round %(number)d does not count.")
-            found.append({"text": text % words, "url": url})
+            found.append({"text": text, "url": url})
     return found
 
 

@@ -10,14 +10,16 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event
 from tournaments.scoring.progress import PadCard, RoundPage, is_over
+from tournaments.words import called, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.formats import Format
+    from rulesets.words import Words
     from tournaments.events.set_cards import TableCard
     from tournaments.models import Seating
-    from tournaments.scoring.pad import Pad
+    from tournaments.scoring.pad import Line, Pad
 
 StepCode = Literal[
     "people", "draw", "publish", "enter", "wait", "roll", "final", "draw_next", "finish", "finished"
@@ -124,24 +126,32 @@ def _table_step(
         if len(found) > 1 and not going[0].pad.playable:
             text = _("{table}: {step}").format(table=going[0].title, step=text)
         elif len(found) > 1:
-            text = _("{table}: enter round {number}").format(
-                table=going[0].title, number=going[0].number
+            text = _("{table}: enter {deal}").format(
+                table=going[0].title, deal=called(going[0].pad.form).within(going[0].number)
             )
         return NextStep("enter", text, (), going[0].pad)
     text = ngettext("{count} table plays on", "{count} tables play on", len(going))
     reasons = [
-        _("{table}: round {number}").format(table=card.title, number=card.number) for card in going
+        _("{table}: {deal}").format(
+            table=card.title, deal=called(card.pad.form).within(card.number)
+        )
+        for card in going
     ]
     return NextStep("wait", text.format(count=len(going)), (*reasons, *waits))
 
 
 def _agreements(found: tuple[Pad, ...]) -> tuple[str, ...]:
     """Overrides that wait for another player, each as a sentence."""
-    text = _("Round {number}, place {place}: an override waits for another player’s agreement.")
+    text = _("{place}: an override waits for another player’s agreement.")
     return tuple(
-        text.format(number=one.number, place=line.table_number)
+        text.format(place=said(_place(pad, line, alone=len(found) == 1)))
         for pad in found
         for one in pad.rounds
         for line in one.lines
         if line.pending
     )
+
+
+def _place(pad: Pad, line: Line, *, alone: bool) -> Words:
+    """Where a report is: "Round 3, place 2"."""
+    return pad.form.place(line.set_number, line.table_number, line.deal, alone=alone)

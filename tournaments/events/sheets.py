@@ -55,7 +55,7 @@ def standings_sheet(event: Event) -> Dataset:
     shown, form = standings(event), format_of(event)
     rounds = max((len(row.sets) for row in shown.rows), default=0)
     told = [
-        f"{said(form.deal_word)} {number}" if form.lasts else said(form.seating_name(number))
+        said(form.called.numbered(number) if form.lasts else form.seating_name(number))
         for number in range(1, rounds + 1)
     ]
     head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
-from tournaments.scoring.coming import deal_name
 from tournaments.scoring.hands import standing
+from tournaments.words import called
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +53,7 @@ def of_board(event: Event, pad: Pad) -> tuple[Mark, ...]:
             url = reverse("event_deal", args=place)
         else:
             url = reverse("event_worksheet", args=[event.pk, one.number])
-        label = deal_name(pad.plays, one.number)
+        label = called(pad.form).numbered(one.number)
         marks.append(Mark(label, sum(line.to_accept for line in one.lines), url))
     return _newest(marks)
 

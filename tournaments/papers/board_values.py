@@ -171,7 +171,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
             continue
         report = [row for row in one.report if row and AWAY in row] if blank else one.report
         board = pad.plays.worksheet(one.before, report, couples_of(one))
-        title = with_title(_("Worksheet"), _("Round {number}").format(number=one.number), pad.title)
+        title = with_title(_("Worksheet"), said(pad.form.called.numbered(one.number)), pad.title)
         found.append(Sheet(board, title, subtitle(pad.game), written=blank))
     return found or (_free_worksheet(event) if blank and not number else [])
 
@@ -220,7 +220,7 @@ def _book_rounds(pad: Pad) -> tuple[data.BookRound, ...]:
             data.Moved(one.amount, one.source, one.target, one.why)
             for one in stakes_of(pad, number)
         )
-        title = _("Round {number}").format(number=number) if number else _("At the start")
+        title = said(pad.form.called.numbered(number)) if number else _("At the start")
         played = counted[number].played if number else None
         if lines:
             found.append(data.BookRound(title, lines, said(played.summary) if played else ""))

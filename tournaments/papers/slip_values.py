@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.games import drive_in, format_of
 from tournaments.papers import board_values, data, slip_asks
 from tournaments.papers.board_values import coming, with_title
-from tournaments.words import said
+from tournaments.words import called, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,12 +68,10 @@ def _of_table(pad: Pad, *, ahead: bool) -> Iterator[data.Slip]:
         yield data.Slip(title, "", "", _asked_of_table(pad, pad.standing))
         return
     for number, state in _rounds_ahead(pad, ahead=ahead):
-        called = said(pad.plays.name_of_round(state))
+        name = said(pad.plays.name_of_round(state))
         note = _told_before(pad, state)
-        known = with_title(_("Round {number}").format(number=number), called)
-        yield data.Slip(
-            title, "", known if called or note else "", _asked_of_table(pad, state), note
-        )
+        known = with_title(said(pad.form.called.numbered(number)), name)
+        yield data.Slip(title, "", known if name or note else "", _asked_of_table(pad, state), note)
 
 
 def _asked_of_table(pad: Pad, state: State) -> tuple[data.Ask, ...]:
@@ -122,7 +120,7 @@ def _of_couples(pad: Pad) -> Iterator[data.Slip]:
         yield data.Slip(
             _("Place {number}").format(number=line.table_number),
             " – ".join(names),
-            _("Round {number}").format(number=one.number),
+            said(pad.form.called.numbered(one.number)),
             slip_asks.asked(fields, names),
         )
 
@@ -132,11 +130,14 @@ def sections(event: Event, number: int) -> list[data.Section]:
     form = format_of(event)
     if not form.lasts:
         return about_set(drive_in(event), number)
+    words = called(form)
+    every = _("Write every {deal} on the score sheet; the others look at what is written.")
+    later = _("The host enters the {deals} later; nothing that is on paper is lost.")
     general = (
         _("Everybody sits where the chart and the list show it."),
-        _("Write every round on the score sheet; the others look at what is written."),
+        every.format(deal=words.one),
         _("Hand what is written to the host."),
-        _("The host enters the rounds later; nothing that is on paper is lost."),
+        later.format(deals=words.many),
     )
     steps = board_values.steps(event)
     found = [data.Section(_("Go on like this"), steps=general)]

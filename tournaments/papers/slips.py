@@ -158,7 +158,14 @@ def _draw_head(pen: Pen, heading: Heading, slip: Slip, box: Box) -> None:
     if slip.round:
         pen.fitted(right, slip.round, 12, Face.DISPLAY, align="right", most_lines=1)
     else:
-        pen.text(right.right - 52, right.y + 4, _("Round"), 12, Face.DISPLAY, align="right")
+        pen.text(
+            right.right - 52,
+            right.y + 4,
+            heading.stage or _("Round"),
+            12,
+            Face.DISPLAY,
+            align="right",
+        )
         pen.line(right.right - 46, right.y + 3, right.right, right.y + 3, HAIR)
     pen.line(box.x, head.y - 3, box.right, head.y - 3, BOLD_LINE)
     strip = box.from_top(10, 29)

@@ -19,7 +19,7 @@ from tournaments.seating.reads import SeatsView, seats
 from tournaments.standing.player import explained
 from tournaments.standing.reasons import PlayerSet
 from tournaments.standing.standings import standings
-from tournaments.words import role_word, said
+from tournaments.words import called, role_word, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +39,7 @@ def heading(event: Event) -> data.Heading:
         chairs=tuple(said(form.chair_name(chair)) for chair in range(chairs)),
         at="place" if form.room else "table",
         counted="" if plays.unit == POINTS else said(plays.counted),
-        stage=_("Round") if form.lasts else "",
+        stage=called(form).title if form.lasts else "",
         best=_("The lowest total wins.") if plays.wins == "low" else "",
     )
 

@@ -15,6 +15,7 @@ from tournaments.phones.blocks import Both
 from tournaments.phones.sent import deal_in
 from tournaments.scoring.answers import answers_in_words
 from tournaments.scoring.consequences import new_line
+from tournaments.scoring.judging import no_such_deal
 from tournaments.scoring.pads import line_at, pad_at
 from tournaments.scoring.progress import couple_words
 from tournaments.scoring.report_form import ReportForm, final_fields, report_fields, seated
@@ -120,10 +121,7 @@ def sent_place(event: Event, target: Table, data: QueryDict) -> Place:
         raise Http404
     line = line_of(pad, target.number, number)
     if line is None:
-        text = "There is no round {round} to report yet."
-        if pad.plays.turns:
-            text = "There is no turn {round} to report yet."
-        raise refusal("round.unknown", text, round=min(number, LARGEST))
+        raise no_such_deal(pad.form, min(number, LARGEST))
     return round_at(event, pad, line, number, final="final" in data, early="early" in data)
 
 

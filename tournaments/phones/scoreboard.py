@@ -9,11 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.games import format_of
 from tournaments.models import Event
 from tournaments.phones.blocks import Ruling, Told
 from tournaments.phones.places import before_of, both_of, is_room, line_of, round_at
-from tournaments.scoring.coming import deal_name, row_name
 from tournaments.scoring.pads import pad_at, pads
 from tournaments.scoring.progress import run_of
 from tournaments.scoring.reads import report_of
@@ -68,9 +66,9 @@ def board_of(event: Event, token: str, pad: Pad) -> Board | None:
     if pad.plays.turns:
         hint = _("Tap a turn to see what it did, or to change it.")
     run = run_of(pad) if len(pad.states) > 2 else None
-    corner = row_name(pad.plays) if reports else ""
+    corner = said(pad.form.called.row) if reports else ""
     picture = pad.plays.drawing(pad.state)
-    step = said(format_of(event).deal_word)
+    step = said(pad.form.called.title)
     return Board(score, reports, hint if reports else "", corner, step, picture, run)
 
 
@@ -81,8 +79,8 @@ def keeps_back(event: Event, pad: Pad) -> bool:
 
 
 def deal_label(pad: Pad, number: int) -> str:
-    """What a report is about: a round, or a turn."""
-    return deal_name(pad.plays, number)
+    """What a report is about: "Round 3"."""
+    return said(pad.form.called.numbered(number))
 
 
 def deal_title(pad: Pad, number: int) -> str:

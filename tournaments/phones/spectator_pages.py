@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 from tournaments.access.decorators import link_access
 from tournaments.access.offers import offers
 from tournaments.actors import EventRequest
-from tournaments.games import format_of
+from tournaments.answers import words_of
 from tournaments.page_cache import kept_page
 from tournaments.seating.reads import ByName, SeatsView
 from tournaments.seating.reads import seats as seats_view
@@ -136,7 +136,7 @@ def has_no_news(request: EventRequest) -> bool:
 def shared(request: EventRequest, token: str) -> dict[str, Any]:
     return {
         "event": request.event,
-        "format": format_of(request.event),
+        **words_of(request.event),
         "token": token,
         "version": str(request.event.version),
     }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.words import said
 
 if TYPE_CHECKING:
-    from rulesets.plays import Plays, State
+    from rulesets.plays import State
     from tournaments.scoring.pad import Pad
 
 
@@ -23,17 +23,6 @@ class Coming:
     note: str
     dues: tuple[tuple[str, str], ...]
     turn: str
-
-
-def deal_name(plays: Plays, number: int) -> str:
-    """What a report is about: a round, or a turn."""
-    word = _("Turn {number}") if plays.turns else _("Round {number}")
-    return word.format(number=number)
-
-
-def row_name(plays: Plays) -> str:
-    """What a row of the board is: a round, or a turn of everybody."""
-    return _("Lap") if plays.turns else _("Round")
 
 
 def coming(pad: Pad, before: State) -> Coming | None:

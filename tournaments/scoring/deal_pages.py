@@ -154,8 +154,8 @@ def closed_words(request: EventRequest, deal: Deal) -> str:
     one = found[0].round(deal.number) if found else None
     if one is None or one.played is None or not one.counted:
         return ""
-    words = {"number": deal.number, "award": said(one.played.summary)}
-    return _("Round %(number)d brought: %(award)s.") % words
+    words = {"deal": said(deal.form.called.numbered(deal.number))}
+    return _("%(deal)s brought: %(award)s.") % (words | {"award": said(one.played.summary)})
 
 
 def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | None:

@@ -76,8 +76,7 @@ class Deal:
         """What it is called at its table: "Hand 2", "Round 3"; the names of a couple."""
         if self.room:
             return _(" – ").join(self.names)
-        words = {"deal": said(self.form.deal_word), "number": self.number}
-        return _("{deal} {number}").format(**words)
+        return said(self.form.called.numbered(self.number))
 
     @property
     def table_name(self) -> str:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
     """A new objection: to something at a table in play, or of a couple of the running round."""
     form = format_of(event)
-    return DisputeForm(*offered(event, form), said(form.deal_word), data)
+    return DisputeForm(*offered(event, form), said(form.called.title), data)
 
 
 def offered(event: Event, form: Format) -> tuple[list[tuple[str, str]], int]:

@@ -18,6 +18,7 @@ from tournaments.scoring.replay import is_open
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from rulesets.formats import Format
     from rulesets.plays import Plays, State
     from tournaments.actors import Actor
     from tournaments.scoring.pad import Pad
@@ -64,7 +65,13 @@ def place_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None 
         return Place(at.pad.plays, at.before, at)
     if table.pk is None or table.seating.state == Seating.State.REPLACED:
         raise refusal("seats.replaced", "The seats were changed. Reload the page.")
-    raise refusal("round.unknown", "There is no round {round} to report yet.", round=deal)
+    raise no_such_deal(form, deal)
+
+
+def no_such_deal(form: Format, number: int) -> Refused:
+    """A report of what cannot be played yet."""
+    text = "There is no {deal} to report yet."
+    return refusal("round.unknown", text, deal=form.called.within(number))
 
 
 def roles_of(table: Table) -> tuple[str, ...]:
@@ -158,13 +165,11 @@ def _later_problems(
     after = as_if(at.pad, at.number, at.line, payload, codes)
     broken, _mended = moved_rounds(at.pad, after, at.number)
     if broken and not actor.at_desk:
-        raise later_refusal(broken)
+        raise later_refusal(at.pad, broken)
     problems = []
     if broken:
-        text = (
-            "With this, round {round} could not have been played as reported; it would not count."
-        )
-        problems.append(warning(LATER, text, round=broken[0]))
+        text = "With this, {deal} could not have been played as reported; it would not count."
+        problems.append(warning(LATER, text, deal=at.pad.form.called.within(broken[0])))
     if _loses_seat(at.pad, after):
         name = at.pad.scorers[at.pad.ending.winners[0]] if at.pad.ending else ""
         text = "{name} sits at the final table and would not have won this one; the seats stay."
@@ -184,7 +189,7 @@ def _loses_seat(pad: Pad, after: Pad) -> bool:
     return shown.filter(seating__set_number__gt=pad.set_number).exists()
 
 
-def later_refusal(broken: Sequence[int]) -> Refused:
+def later_refusal(pad: Pad, broken: Sequence[int]) -> Refused:
     """A table's report that would undo later rounds."""
-    text = "With this, round {round} could not have been played as reported. Ask the host."
-    return refusal(LATER, text, round=broken[0])
+    text = "With this, {deal} could not have been played as reported. Ask the host."
+    return refusal(LATER, text, deal=pad.form.called.within(broken[0]))

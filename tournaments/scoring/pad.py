@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.words import as_is
 
 if TYPE_CHECKING:
+    from rulesets.formats import Format
     from rulesets.game import Game
     from rulesets.plays import Ending, Plays, State
     from rulesets.replay import Played, Replay
@@ -92,8 +93,7 @@ class Pad:
     `open`: a further round can be reported now.
     """
 
-    game: Game
-    plays: Plays
+    form: Format
     setup: Setup
     title: str
     set_number: int
@@ -105,13 +105,21 @@ class Pad:
     open: bool
 
     @property
+    def game(self) -> Game:
+        return self.form.game
+
+    @property
+    def plays(self) -> Plays:
+        return self.form.game.plays
+
+    @property
     def names(self) -> tuple[str, ...]:
         return self.setup.roster.names
 
     @property
     def room(self) -> bool:
         """Whether it is the whole room's, in which couples report."""
-        return not self.table_number
+        return self.form.room
 
     @property
     def alone(self) -> bool:

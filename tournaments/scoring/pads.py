@@ -24,9 +24,9 @@ from tournaments.words import role_word
 if TYPE_CHECKING:
     import datetime as dt
 
-    from rulesets.game import Game
+    from rulesets.formats import Format
     from rulesets.plays import Plays, State
-from tournaments.games import format_of, game_of, options_of
+from tournaments.games import format_of, options_of
 
 AWAY = "away"
 SEATED = "couple"  # the field that says who reports; the seats know it
@@ -70,21 +70,19 @@ def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
 
     `drawn`: those of the seats that are drawn and not shown yet, for papers to be at hand.
     """
-    game = game_of(event)
-    plays = game.plays
+    form = format_of(event)
     rows = pad_rows(event, drawn=drawn)
     if not rows.sets:
         return ()
     options = options_of(event)
-    if format_of(event).room:
-        return (_room(event, game, plays, rows, options),)
+    if form.room:
+        return (_room(event, form, rows, options),)
     last = rows.sets[-1].number
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
     return tuple(
         _table(
             event,
-            game,
-            plays,
+            form,
             rows,
             table,
             options,
@@ -160,12 +158,13 @@ def roster_of(
     return Roster(names, tuple(teams), called), tuple(entries)
 
 
-def _room(event: Event, game: Game, plays: Plays, rows: PadRows, options: Any) -> Pad:
+def _room(event: Event, form: Format, rows: PadRows, options: Any) -> Pad:
+    plays = form.game.plays
     roster, entries = roster_of(event, plays, rows)
     tables = rows.sets[0].tables
     setup = Setup(roster, options, tables[0].first_dealer if tables else None)
     blank = replayed(plays, setup, ())
-    pad = Pad(game, plays, setup, "", 0, 0, None, entries, (), blank, open=False)
+    pad = Pad(form, setup, "", 0, 0, None, entries, (), blank, open=False)
     rounds = []
     for one in rows.sets:
         lines = tuple(_line(table, ROUND, entries) for table in one.tables)
@@ -180,8 +179,7 @@ def _room(event: Event, game: Game, plays: Plays, rows: PadRows, options: Any) -
 
 def _table(
     event: Event,
-    game: Game,
-    plays: Plays,
+    form: Format,
     rows: PadRows,
     table: SeatedTable,
     options: Any,
@@ -189,6 +187,7 @@ def _table(
     title: str,
     playing: bool,
 ) -> Pad:
+    plays = form.game.plays
     names = tuple(rows.people[pk][0] for pk in table.entries)
     setup = Setup(plays.roster(names, options=options), options, table.first_dealer)
     blank = replayed(plays, setup, ())
@@ -198,7 +197,7 @@ def _table(
         for deal in range(1, max(table.deals, default=0) + 1)
     ]
     places = (table.set_number, table.number, table.table_id)
-    pad = Pad(game, plays, setup, title, *places, entries, (), blank, open=False)
+    pad = Pad(form, setup, title, *places, entries, (), blank, open=False)
     pad = remembered(event, pad, rounds)
     return replace(pad, open=playing and pad.ending is None)
 

@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.room.room import Room
-from tournaments.scoring.coming import deal_name
 from tournaments.scoring.pad import Line, Pad, PadRound
 from tournaments.scoring.pads import AWAY, row_of
-from tournaments.words import and_list, said
+from tournaments.words import and_list, called, said
 
 LineState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
 # What is missing comes first, then what waits for the desk.
@@ -91,14 +90,13 @@ class PadCard:
         final = self.pad.plays.final
         if final is not None and not self.pad.playable:
             return said(final.label)
-        if self.pad.plays.turns:
-            return _("Enter turn {number}").format(number=self.number)
-        return _("Enter round {number}").format(number=self.number)
+        return _("Enter {deal}").format(deal=called(self.pad.form).within(self.number))
 
     @property
     def deal(self) -> str:
         """What is played now, and whose turn it is."""
-        name, turn = deal_name(self.pad.plays, self.number), self.pad.plays.turn(self.pad.standing)
+        name = called(self.pad.form).numbered(self.number)
+        turn = self.pad.plays.turn(self.pad.standing)
         if turn is None:
             return name
         return _("{round}: {name}").format(round=name, name=self.pad.names[turn])

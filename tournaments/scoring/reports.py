@@ -212,7 +212,7 @@ def refuse_standing(at: ReportPlace) -> None:
     """Refuse to take back what later rounds stand on."""
     broken, _mended = moved_rounds(at.pad, as_if(at.pad, at.number, at.line, None), at.number)
     if broken:
-        raise later_refusal(broken)
+        raise later_refusal(at.pad, broken)
 
 
 def _completes(said: Said, place: Place | None) -> bool:

@@ -42,8 +42,9 @@ def _rounds(pad: Pad, place: int, first: int) -> Iterator[PlayerSet]:
         start = _("the start") if pad.set_number > 1 else _("The start")
         yield _set(pad, place, first, name.format(round=start), totals[0], (opening,))
     for one, points in zip(pad.rounds, gains, strict=True):
-        word = _("round {number}") if pad.set_number > 1 else _("Round {number}")
-        called = name.format(round=word.format(number=one.number))
+        words = pad.form.called
+        deal = words.within(one.number) if pad.set_number > 1 else words.numbered(one.number)
+        called = name.format(round=said(deal))
         mine = (line for line in one.lines if place in line.chairs or not pad.room)
         line = next(mine, None)
         hands = _of_team(pad, one, place, line, points) if pad.room else _of_table(pad, one, place)

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.games import format_of
 from tournaments.models import Report, Seating
-from tournaments.scoring.coming import Coming, coming, row_name
+from tournaments.scoring.coming import Coming, coming
 from tournaments.scoring.pad import Pad, PadRound
 from tournaments.scoring.pads import pads
 from tournaments.standing.board_rows import run_of
 from tournaments.standing.standings import standings
-from tournaments.words import said
+from tournaments.words import called, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ Run = tuple[tuple[str, tuple[int, ...]], ...]
 @dataclass(frozen=True, slots=True)
 class Shown:
     """One pad: `run` are the totals of everybody (of every team) from the start on, `last` says
-    what the newest round brought, `coming` what the table is told of the next one (`number`; none
+    what the newest round brought, `coming` what the table is told of the next one (none
     where there is no more), `deals` who deals it, `ending` how it ended."""
 
     key: str
@@ -46,7 +46,8 @@ class Shown:
     last: str
     deals: str
     coming: Coming | None
-    number: int
+    deal: str  # the one to come, as "Round 3"
+    step: str  # what one of them is called
     ending: str
     corner: str  # what a row is
     entry_ids: tuple[int, ...]
@@ -107,6 +108,7 @@ def awaited(event: Event) -> tuple[Place, ...]:
 
 def _shown(pad: Pad) -> Shown:
     counted = [one for one in pad.rounds if one.counted]
+    words = called(pad.form)
     return Shown(
         key=f"{pad.set_number}-{pad.table_number}",
         title=pad.title,
@@ -117,9 +119,10 @@ def _shown(pad: Pad) -> Shown:
         last=_last(pad, counted[-1]) if counted else "",
         deals=_deals(pad),
         coming=None if pad.ending or not pad.playable else coming(pad, pad.standing),
-        number=pad.next_number,
+        deal=words.numbered(pad.next_number),
+        step=words.title,
         ending=said(pad.ending.words) if pad.ending else "",
-        corner=row_name(pad.plays),
+        corner=words.row,
         entry_ids=pad.entry_ids,
     )
 
@@ -131,11 +134,11 @@ def _last(pad: Pad, one: PadRound) -> str:
     summary = said(one.played.summary)
     if pad.plays.turns:
         return summary
-    called = said(pad.plays.name_of_round(one.before))
-    if called:
-        text = _("Round {number}, {called}: {summary}")
-        return text.format(number=one.number, called=called, summary=summary)
-    return _("Round {number}: {summary}").format(number=one.number, summary=summary)
+    deal, name = called(pad.form).numbered(one.number), said(pad.plays.name_of_round(one.before))
+    if name:
+        text = _("{deal}, {name}: {summary}")
+        return text.format(deal=deal, name=name, summary=summary)
+    return _("{deal}: {summary}").format(deal=deal, summary=summary)
 
 
 def _run(pad: Pad) -> Run:
@@ -151,7 +154,8 @@ def _deals(pad: Pad) -> str:
         return ""
     if pad.plays.dealers == "side":
         return _("{team} deal").format(team=pad.setup.roster.side_names[dealer])
-    return _("{name} deals the next round").format(name=pad.names[dealer])
+    words = {"name": pad.names[dealer], "deal": called(pad.form).one}
+    return _("{name} deals the next {deal}").format(**words)
 
 
 def _couples(pad: Pad, nudges: Mapping[int, datetime]) -> tuple[Place, ...]:

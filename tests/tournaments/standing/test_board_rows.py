@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
+from rulesets.formats import format_of
 from rulesets.plays import POT
 from rulesets.replay import Report, replay
 from rulesets.roster import Roster, Setup
@@ -74,8 +75,7 @@ def a_pad(slug: str, setup: Setup, reports: list[Any], *, number: int, last: boo
         )
     )
     return Pad(
-        game=games.load(slug),
-        plays=plays_of(slug),
+        form=format_of(games.load(slug)),
         setup=setup,
         title="Final table" if last else f"Table {number}",
         set_number=2 if last else 1,
