@@ -18,6 +18,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -54,6 +55,7 @@ class Server:
         self.folder = folder
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self.host: list[Any] = []  # of whoever has signed in
         self.env = os.environ | {
             "SCOREKEEPER_NO_BOOTSTRAP": "1",
             "DATABASE_URL": f"sqlite:///{folder / 'evening.sqlite3'}",
@@ -99,6 +101,15 @@ class Server:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """For tests that have an event of their own each, and leave the server running."""
+    running = Server(tmp_path_factory.mktemp("server"))
     running.start()
     yield running
     running.stop()

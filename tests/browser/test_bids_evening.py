@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
-from tests.browser.evening import Phone, begin, draw, engine_totals, set_up, totals_on
+from tests.browser.conftest import PHONE, WALL, Server, Watch
+from tests.browser.evening import Phone, engine_totals, link_paths, table_of, totals_on
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Maximilian-Alexander von und zu Hohenberg"]
 BIDS = [[2, 3, 2, 4], [1, 0, 4, 3], [0, 5, 2, 0]]
@@ -14,10 +14,8 @@ TOTALS = [[12, 13, 12, 0], [12, 23, 26, 13], [22, 38, 26, 13]]
 
 
 def test_bids_then_tricks_on_one_phone(server: Server, watch: Watch) -> None:
-    desk = watch.open(LAPTOP)
-    event = set_up(desk, server, watch, game="oh-hell", name="Oh Hell at Gran’s", lines=NAMES)
-    draw(desk, event, watch)
-    paths = begin(desk, event, watch)
+    desk, event = table_of(server, watch, game="oh-hell", lines=NAMES)
+    paths = link_paths(desk)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
     phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
@@ -47,12 +45,14 @@ def play(phone: Phone, number: int, bids: list[int], tricks: list[int], watch: W
     for bid in map(str, bids):
         expect(page.locator(".whose small", has_text=bid).first).to_be_visible()
     expect(page.get_by_text(f"Round {number}: does everybody agree?")).to_have_count(0)
-    watch.axe_finds_nothing(page)
+    if number == 1:
+        watch.axe_finds_nothing(page)
     keys(page, tricks[:-1])
     expect(page.get_by_text(f"Round {number}: does everybody agree?")).to_be_visible()
     phone.agree()
     expect(page.get_by_role("button", name="Yes, we agree")).to_have_count(0)
-    watch.axe_finds_nothing(page)
+    if number == 1:
+        watch.axe_finds_nothing(page)
 
 
 def keys(page: Page, numbers: list[int]) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from rulesets import games
 from rulesets.answers import ORDER
 from rulesets.game import Example, Game
 from rulesets.options import parse_options
 from tests.browser.conftest import PHONE, Server, Watch
-from tests.browser.evening import engine_totals, write
+from tests.browser.evening import engine_totals, sign_in, write
 from tournaments.scoring.report_form import ReportForm, report_fields
 
 # One of each way of scoring; those with an evening of their own (bids, partners with two numbers,
@@ -31,37 +30,19 @@ FAMILIES = {
 }
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture
+def server(standing_server: Server) -> Server:
     """One for all of them: every game is a pad of its own."""
-    running = Server(tmp_path_factory.mktemp("families"))
-    running.start()
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def signed_in(server: Server, browser: Browser) -> Any:
-    """The cookies of the host, whose sign-in link holds once."""
-    context = browser.new_context(base_url=server.url)
-    page = context.new_page()
-    page.goto(server.sign_in_path())
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="Play now")).to_be_visible()
-    cookies = context.cookies()
-    context.close()
-    return cookies
+    return standing_server
 
 
 @pytest.mark.parametrize("slug", FAMILIES.values(), ids=FAMILIES)
-def test_the_worked_example_on_a_phone(
-    server: Server, signed_in: Any, watch: Watch, slug: str
-) -> None:
+def test_the_worked_example_on_a_phone(server: Server, watch: Watch, slug: str) -> None:
     game = games.load(slug)
     example = game.examples[0]
     watch.expect_error("422")  # what is asked again
     page = watch.open(PHONE, touch=True)
-    page.context.add_cookies(signed_in)
+    sign_in(page, server)
     begin(page, game, example)
     watch.axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

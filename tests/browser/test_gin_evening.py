@@ -28,6 +28,7 @@ GUYS = ["Al", "Maximilian-Alexander von Hohenberg", "Cy", "Олег Петров
 GIRLS = ["Bea", "Zoë Đặng", "Łucja Nowak", "Ида"]
 READ_OUT, CORRECTED, CORRECTED_AFTER = 3, 2, 4
 MOST_ROUNDS = 20
+COMES_BY_ITSELF = 2  # later rounds are asked for, to spare the waiting, and only one phone taps
 
 
 def an_outcome(rng: Random) -> dict[str, Any]:
@@ -74,22 +75,29 @@ def play_round(
 ) -> None:
     """Everybody reports; the last report closes the round and shows where each one goes next."""
     for phone in phones:
+        if number > COMES_BY_ITSELF:
+            phone.open()
         expect(phone.page.locator(".set-name")).to_contain_text(f"Round {number}", timeout=15_000)
     if number == READ_OUT:
         read_out(desk, event, [an_outcome(rng) for _ in phones], watch)
     else:
         for place, phone in enumerate(phones):
+            if number > COMES_BY_ITSELF and place:
+                phone.send(number, 1, an_outcome(rng))
+                continue
             enter(phone, an_outcome(rng))
             if place == 0:
                 expect(phone.page.get_by_text("of 4 couples have reported")).to_be_visible()
                 phone.agree()
                 expect(phone.page.locator(".chip.done")).to_be_visible()
-                watch.axe_finds_nothing(phone.page)
+                if number <= COMES_BY_ITSELF:
+                    watch.axe_finds_nothing(phone.page)
     last = phones[-1].page
-    expect(last.locator("#moves-title, #ending-title").first).to_be_visible(timeout=15_000)
-    expect(phones[0].page.locator("#moves-title, #ending-title").first).to_be_visible(
-        timeout=15_000
-    )
+    if number > COMES_BY_ITSELF:
+        phones[0].open()
+        phones[-1].open()
+    for page in (last, phones[0].page):
+        expect(page.locator("#moves-title, #ending-title").first).to_be_visible(timeout=15_000)
     if number == 1:
         watch.axe_finds_nothing(last)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
-from tests.browser.evening import Phone, begin, draw, set_up
+from tests.browser.conftest import PHONE, Server, Watch
+from tests.browser.evening import Phone, link_paths, table_of
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 ROUND = {"points": [12, 5, 7, 9], "knocker": 1}
@@ -15,11 +16,14 @@ PORTAL = "<!doctype html><title>Guest Wi-Fi</title><h1>Log in to go on</h1>"
 SCRIPTS = ("outbox", "phone", "report", "tapping", "picker", "htmx")
 
 
+@pytest.fixture
+def server(standing_server: Server) -> Server:
+    return standing_server
+
+
 def a_phone(server: Server, watch: Watch, game: str) -> Phone:
-    desk = watch.open(LAPTOP)
-    event = set_up(desk, server, watch, game=game, name="A night", lines=NAMES)
-    draw(desk, event, watch)
-    phone = Phone(watch.open(PHONE, touch=True), begin(desk, event, watch)["t"][0])
+    desk, _event = table_of(server, watch, game=game, lines=NAMES)
+    phone = Phone(watch.open(PHONE, touch=True), link_paths(desk)["t"][0])
     phone.open()
     return phone
 

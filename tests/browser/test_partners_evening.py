@@ -53,7 +53,8 @@ def play(phone: Phone, number: int, report: Report, watch: Watch) -> None:
         page.locator(".pad button").get_by_text(str(report[key][0]), exact=True).click()
     card = page.locator("section", has_text=f"Round {number}: other side, do you agree?")
     expect(card).to_contain_text(US)
-    watch.axe_finds_nothing(page)
+    if number == 1:
+        watch.axe_finds_nothing(page)
     phone.agree()
     expect(card).to_have_count(0)
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
-from tests.browser.evening import Phone, begin, draw, set_up
+from tests.browser.conftest import PHONE, Server, Watch
+from tests.browser.evening import Phone, link_paths, table_of
 
 NAMES = ["Ann", "Bo", "Cy", "Maximilian-Alexander von und zu Hohenberg"]
 
 
+@pytest.fixture
+def server(standing_server: Server) -> Server:
+    return standing_server
+
+
 def a_phone(server: Server, watch: Watch, game: str) -> Phone:
     """A phone at a table that has begun."""
-    desk = watch.open(LAPTOP)
-    event = set_up(desk, server, watch, game=game, name="A night", lines=NAMES)
-    draw(desk, event, watch)
-    phone = Phone(watch.open(PHONE, touch=True), begin(desk, event, watch)["t"][0])
+    desk, _event = table_of(server, watch, game=game, lines=NAMES)
+    phone = Phone(watch.open(PHONE, touch=True), link_paths(desk)["t"][0])
     phone.open()
     sheet = phone.page.locator("#entry > summary")
     if sheet.count():
@@ -42,10 +46,7 @@ def test_two_sides_take_a_tap_for_each_number(server: Server, watch: Watch) -> N
 
 
 def test_of_two_sides_the_other_follows(server: Server, watch: Watch) -> None:
-    desk = watch.open(LAPTOP)
-    event = set_up(desk, server, watch, game="whist-tens", name="A night", lines=NAMES)
-    draw(desk, event, watch)
-    begin(desk, event, watch)
+    desk, event = table_of(server, watch, game="whist-tens", lines=NAMES)
     desk.goto(f"{event}pads/1/1/")
     tricks = [desk.locator(f"input[name=tricks_{n}]") for n in (0, 1)]
     tricks[0].fill("9")
