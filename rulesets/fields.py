@@ -22,11 +22,14 @@ NOBODY = say("Nobody")
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """How cards can answer a field; `rulesets.counting.picker` does the counting.
+    """How cards, tiles or dice can answer a field; `rulesets.counting.picker` does the counting.
 
     `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
     "golf" (a grid), "poker" (the best five; it has no number), "cards" (the sum of the `values`),
-    "points" (the same of what lies on the table, less that of the hand).
+    "points" (the same of what lies on the table, less that of the hand), "tiles" (the pips of
+    dominoes; `of` the highest double of the set and the one in the middle, -1 for none), "dice"
+    (what a roll of 10,000 scores, to be added to what the field holds; `of` what a turn has to come
+    to, to count at all).
     `least` and `most` say how many cards are wanted, in `rows` rows where their order matters
     (0: it does not). They come from `packs` times the cards of the `suits` (but those `without`)
     and, in all, `jokers` jokers. `wild` is the field of the report that names the wild rank, where
@@ -35,7 +38,7 @@ class Counter:
     has one of these values, as with `Field.when`; None: never.
     """
 
-    kind: Literal["gin", "golf", "poker", "cards", "points"]
+    kind: Literal["gin", "golf", "poker", "cards", "points", "tiles", "dice"]
     most: int
     least: int = 1
     rows: int = 0
@@ -46,6 +49,7 @@ class Counter:
     suits: tuple[int, ...] = FRENCH
     without: frozenset[Card] = frozenset()
     wild: str = ""
+    of: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

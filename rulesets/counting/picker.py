@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulesets.counting.arrangement import without
+from rulesets.counting.dice import points, scoring
 from rulesets.counting.grid import count_grid
+from rulesets.counting.keeping import best_keep
 from rulesets.counting.layoffs import lay_off_gin, read_meld
 from rulesets.counting.melds import best_melds
 from rulesets.counting.poker import best_five
+from rulesets.counting.tiles import read_tiles
 from rulesets.counting.wilds import GIN
 from rulesets.equipment.cards import RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
 from rulesets.problems import Problem
@@ -27,17 +30,21 @@ if TYPE_CHECKING:
     from rulesets.equipment.cards import Card
     from rulesets.fields import Counter
 
+FACES, LONGEST_DIE = ("1", "2", "3", "4", "5", "6"), 20
 LONGEST_TABLE = 26  # cards in melds on the table: more than two hands can lay there
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that belong together, what they are,
-    and what they count; None where only the whole counts."""
+    """Cards (or `pieces`: tiles, dice) that belong together, what they are,
+    and what they count; None where only the whole counts. `value` answers the field by itself,
+    where several groups are to choose from."""
 
     cards: tuple[Card, ...]
     words: Words
     count: int | None = None
+    pieces: tuple[str, ...] = ()
+    value: int | None = None
 
     @property
     def label(self) -> str:
@@ -73,13 +80,20 @@ def offered(counter: Counter) -> tuple[tuple[Card, int], ...]:
     return tuple((card, deck.copies(card)) for card in dict.fromkeys(deck.cards()))
 
 
-def count(counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]] = ()) -> Counted:
+def count(
+    counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]] = (), before: int = 0
+) -> Counted:
     """What picked cards come to; where `counter.rows` says so row by row, the upper row first.
 
     `table` are the melds on which may be laid off (runs in order), only where the counter has a
     `table`; or, where points are counted, the cards that lie there. Problems are placed at the card
-    in `cards`, or at ("table", number of the meld).
+    in `cards`, or at ("table", number of the meld). `before` is what the field holds already, where
+    dice are added to it.
     """
+    if counter.kind == "tiles":
+        return _tiles(counter, cards)
+    if counter.kind == "dice":
+        return _dice(counter, cards, before)
     try:
         picked = parse_cards(cards, suits=counter.suits)
         if counter.kind == "points":
@@ -205,6 +219,49 @@ def _values(cards: tuple[Card, ...], values: CardValues) -> Counted:
     )
     count = sum(group.count or 0 for group in groups)
     return Counted(cards, count, Words("The cards count {count}", {"count": count}), groups)
+
+
+def _tiles(counter: Counter, texts: Sequence[str]) -> Counted:
+    """The pips of dominoes."""
+    tiles, problems = read_tiles(texts, *counter.of)
+    problems += _number_problems(counter, len(texts))
+    if problems:
+        return Counted((), problems=problems)
+    pips = sum(tile.pips for tile in tiles)
+    pieces = tuple(tile.text for tile in tiles)
+    groups = (Group((), Words("Tiles"), pips, pieces),)
+    return Counted((), pips, Words("The tiles have {count} pips", {"count": pips}), groups)
+
+
+def _dice(counter: Counter, texts: Sequence[str], before: int) -> Counted:
+    """What all dice of a roll that score bring; and what to keep of them, as it is best."""
+    problems = _number_problems(counter, len(texts))
+    if wrong := [text for text in texts if text not in FACES]:
+        text = "“{die}” is no die; tell what it shows, 1 to 6."
+        problems += (Problem("die.unknown", "error", Words(text, {"die": wrong[0][:LONGEST_DIE]})),)
+    if problems:
+        return Counted((), problems=problems)
+    roll = tuple(map(int, texts))
+    best = best_keep(roll, before, *counter.of)
+    if best is None:
+        return Counted((), 0, Words("Nothing scores: the turn is over"))
+    total = before + best.points
+    text = "Best on average: keep these, and roll {left} more"
+    if not best.roll:
+        text = "Best on average: keep these, and stop"
+    groups = [_kept(best.dice, Words(text, {"left": best.left}), before)]
+    scored = tuple(sorted(roll[place] for place in scoring(roll)))
+    if scored != best.dice:
+        groups.append(_kept(scored, Words("All that score"), before))
+    text = "{points} and {before} before: {total} in this turn" if before else "{points} points"
+    told = {"points": best.points, "before": before, "total": total}
+    return Counted((), total, Words(text, told), tuple(groups))
+
+
+def _kept(dice: tuple[int, ...], words: Words, before: int) -> Group:
+    """Dice that may be kept, and what the turn comes to with them."""
+    kept = points(dice)
+    return Group((), words, kept, tuple(map(str, dice)), before + kept)
 
 
 def _poker(cards: tuple[Card, ...]) -> Counted:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesets.fields import Counter
 from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error
 from rulesets.words import joined
@@ -31,13 +32,20 @@ def spots(most: int) -> int:
     return most * tiles(most)
 
 
-def pips(held: Callable[[Table], int]) -> Any:
-    """The question of every such game: what everybody is left with."""
+def pips(held: Callable[[Table], int], middle: Callable[[Table], tuple[int, int]]) -> Any:
+    """The question of every such game: what everybody is left with; `middle` tells the highest
+    double of the set, and the one that lies in the middle."""
+
+    def counter(table: Table) -> Counter:
+        highest, double = middle(table)
+        return Counter("tiles", tiles(highest) - 1, 0, of=(highest, double))
+
     return ask(
         "Pips left",
         "On the tiles that each player still has.",
         high=held,
         usual=(0, 60),
+        cards=counter,
         worth=1,
         says="Pips left",
     )

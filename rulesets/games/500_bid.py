@@ -2,13 +2,18 @@
 
 from typing import Any
 
+from rulesets.equipment.cards import Deck, card_of
+from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
-from rulesets.rounds import Rounds, Side, afterwards, ask, decks, declared, when
+from rulesets.rounds import CardValues, Rounds, Side, afterwards, ask, decks, declared, when
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
 
 STEP, LEAST, ALL, TRICKS, EXTRA = 5, 60, 125, 12, 50
 HOLD = (0, 55, 95, 120, ALL)  # the most points in so many tricks; in more of them, everything
+VALUES = CardValues((10, 0, 0, 0, 5, 0, 0, 0, 0, 10, 0, 0, 0), faces={card_of(12, 0): 25})
+PLAIN = frozenset(card for card in Deck().cards() if not VALUES.value(card))
 COUNTERS = "Aces 10, tens 10, fives 5, queen of ♠ 25."
+PICKED = Counter("cards", 52 - len(PLAIN), 0, values=VALUES, without=PLAIN)
 AHEAD = 100_000  # ranks whoever has won before everybody else
 
 
@@ -27,13 +32,8 @@ class Hand:
         "Their bid", "In fives.", low=LEAST, high=ALL, step=STEP, usual=(LEAST, 90), before=True
     )
     no_trump: bool = ask("No trump?", "50 more if the bid is made.", before=True)
-    points: int = ask("Points they took", COUNTERS, high=ALL, step=STEP, usual=(50, ALL))
+    points: int = ask("Points taken", COUNTERS, high=ALL, step=STEP, usual=(50, ALL), cards=PICKED)
     tricks: int = ask("Tricks of the other side", "A point each.", high=TRICKS)
-
-
-def made(hand: Hand) -> bool:
-    """Whether the bidders took as many points as they bid."""
-    return hand.points >= hand.bid
 
 
 def winners(table: Table) -> tuple[int, ...] | None:
@@ -42,7 +42,7 @@ def winners(table: Table) -> tuple[int, ...] | None:
         return None
     hand, rules = table.last.report, table.options
     total = table.totals[hand.bidder]
-    if made(hand):
+    if hand.points >= hand.bid:
         return (hand.bidder,) if total >= rules.target else None
     return (1 - hand.bidder,) if total <= -rules.floor else None
 
@@ -85,7 +85,7 @@ def score(hand: Hand, table: Table) -> Events:
     """The points taken, or the bid lost; a point a trick for the others."""
     del table
     told: Any = {"bid": hand.bid, "points": hand.points, "at": ("points",)}
-    if made(hand):
+    if hand.points >= hand.bid:
         text = "{who} bid {bid} and took {points}"
         yield gain(hand.bidder, hand.points, text, "made", **told)
         if hand.no_trump:

@@ -35,7 +35,7 @@ def held(table: Table) -> int:
 
 @declared
 class Round:
-    pips: PerPlayer[int] = dominoes.pips(held)
+    pips: PerPlayer[int] = dominoes.pips(held, lambda table: (table.options.set, double(table)))
     blank: Player | None = dominoes.blank(lambda table: double(table) > 0)
     blocked: bool = dominoes.blocked()
 

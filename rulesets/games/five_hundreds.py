@@ -3,6 +3,7 @@
 from rulesets.counting.values import steps
 from rulesets.counting.wilds import MeldRules
 from rulesets.equipment.cards import Deck
+from rulesets.families import melds
 from rulesets.game import example, goal, table_game
 from rulesets.rounds import (
     CardRules,
@@ -32,15 +33,8 @@ class Options:
 @declared
 class Hand:
     out: Player = ask("Who went out?", "Laid down everything and discarded the last card.")
-    points: PerPlayer[int] = ask(
-        "Points",
-        "Cards on the table less cards in hand; may be below zero.",
-        low=-MOST,
-        high=MOST,
-        step=STEP,
-        usual=(-40, 100),
-        worth=1,
-        says="On the table less in hand",
+    points: PerPlayer[int] = melds.points(
+        Deck(), VALUES, (-40, 100), worth=1, says="On the table less in hand"
     )
 
 

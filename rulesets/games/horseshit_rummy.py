@@ -3,6 +3,7 @@
 from rulesets.counting.values import steps
 from rulesets.counting.wilds import MeldRules
 from rulesets.equipment.cards import CARDS, RANKS, Deck
+from rulesets.families import melds
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, ask, decks, declared, reach
@@ -38,8 +39,7 @@ def most(table: Table, wild: str = "3") -> int:
 
 def counter(table: Table) -> Counter:
     """How cards are counted; what is wild is asked in the same report."""
-    bounds = len(DECK.cards()), 0, 0, DECK.packs
-    counts = values(table.options.ace)
+    bounds, counts = (len(DECK.cards()), 0, 0, DECK.packs), values(table.options.ace)
     return Counter("points", *bounds, values=counts, without=NO_TWOS, wild="wild")
 
 
@@ -48,13 +48,12 @@ class Hand:
     wild: str = ask(
         "Which rank was wild?", "The dealer's card that lies face up.", choices=WILD_ONES
     )
-    points: PerPlayer[int] = ask(
-        "Points",
-        "Cards in front of the player less cards in hand; may be below zero.",
+    points: PerPlayer[int] = melds.points(
+        DECK,
+        values(WILD),
+        (-80, 250),
         low=lambda table: -most(table),
         high=most,
-        step=STEP,
-        usual=(-80, 250),
         cards=counter,
         worth=1,
         says="On the table less in hand",

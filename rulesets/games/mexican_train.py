@@ -41,7 +41,7 @@ def told(table: Table) -> bool:
 
 @declared
 class Round:
-    pips: PerPlayer[int] = dominoes.pips(held)
+    pips: PerPlayer[int] = dominoes.pips(held, lambda table: (HIGHEST, double(table)))
     blank: Player | None = dominoes.blank(told)
     blocked: bool = dominoes.blocked()
 

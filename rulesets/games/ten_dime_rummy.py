@@ -4,7 +4,7 @@ from rulesets.counting.contracts import contracts
 from rulesets.counting.values import steps
 from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
-from rulesets.families import pot
+from rulesets.families import melds, pot
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, after, ask, decks, declared
 from rulesets.rounds.telling import (
@@ -44,14 +44,7 @@ def held(table: Table) -> int:
 
 @declared
 class Hand:
-    points: PerPlayer[int] = ask(
-        "Points",
-        "Cards in front of the player less cards in hand; may be below zero.",
-        low=-MOST,
-        high=MOST,
-        step=STEP,
-        usual=(-60, 180),
-    )
+    points: PerPlayer[int] = melds.points(DECK, VALUES, (-60, 180))
     dimes: PerPlayer[int] = ask(
         "Dimes spent",
         "What each player threw into the pot.",

@@ -1,6 +1,7 @@
 """10,000 (Metzker p. 11): a report is one turn with five dice; the first to reach 10,000 wins."""
 
 from rulesets.counting import dice
+from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import Needs, Rolls, Rounds, ask, declared, reach
 from rulesets.rounds.checks import Problems, error, refusal, warning
@@ -18,6 +19,11 @@ class Options:
     )
 
 
+def needed(table: Table) -> int:
+    """What a turn has to come to, to count."""
+    return 0 if table.holds(table.turn or 0) else table.options.opening
+
+
 @declared
 class Turn:
     points: int | None = ask(
@@ -26,6 +32,7 @@ class Turn:
         high=MOST,
         step=STEP,
         usual=(0, 2000),
+        cards=lambda table: Counter("dice", dice.DICE, of=(needed(table),)),
     )
     rolls: Rolls | None = ask(
         "Dice kept",

@@ -46,7 +46,7 @@ def test_melds_are_found_while_cards_are_tapped(server: Server, watch: Watch) ->
     tap(page, "QD JD 10D")
     expect(result).to_contain_text("Nothing left over")
     expect(page.locator('[data-card="KD"]')).to_be_disabled()
-    page.get_by_role("button", name="Use these cards").click()
+    page.get_by_role("button", name="Use these").click()
     expect(page.locator("#id_cards")).to_have_value("AS 2S 3S KD")
     expect(page.locator(".counted-sum")).to_have_text("Nothing left over")
 
@@ -87,7 +87,7 @@ def test_a_grid_is_filled_place_by_place(server: Server, watch: Watch) -> None:
     expect(places.nth(0)).to_have_attribute("aria-label", "Row 1, place 1: empty")
     tap(page, "2H")
     expect(result).to_contain_text("The grid counts −10")
-    page.get_by_role("button", name="Use these cards").click()
+    page.get_by_role("button", name="Use these").click()
     expect(page.locator("#id_cards")).to_have_value("2H QH QD 7H / 2S QS QC 7D")
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from tournaments.forms import message
+from tournaments.scoring.counters import address_of
 from tournaments.scoring.inputs import NO, YES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rulesets.fields import Counter, Field
     from rulesets.problems import Problem
     from tournaments.scoring.judged_form import Answer
@@ -27,29 +27,9 @@ SHAPES = {
 ANSWERS = {True: YES, False: NO}
 
 
-def is_offered(counter: Counter) -> bool:
-    """Whether the picker can count these cards: single ones that differ from their rank are
-    counted at the table."""
-    values = counter.values
-    if counter.kind == "points":
-        return False
-    return values is None or not (values.faces or values.wild_ranks)
-
-
-def digits(numbers: Iterable[int]) -> str:
-    """Numbers, to be read by a script and by an address."""
-    return ".".join(map(str, numbers))
-
-
-def suits_text(counter: Counter) -> str:
-    """The suits of a counter's deck."""
-    return digits(counter.suits)
-
-
-def values_text(counter: Counter) -> str:
-    """What single cards count, ace to king and the joker; "" where the whole hand counts."""
-    values = counter.values
-    return "" if values is None else digits((*values.ranks, values.joker or 0))
+def columns_of(counter: Counter) -> int:
+    """How wide the cards lie, where their places matter."""
+    return counter.most // counter.rows if counter.rows else 0
 
 
 def is_tapped(field: Field) -> bool:
@@ -139,22 +119,17 @@ class AskedField:
 
     @property
     def counter(self) -> Counter | None:
-        """How cards can be tapped to be counted."""
-        found = self.field.counter
-        return found if found is not None and is_offered(found) else None
+        """How cards, tiles or dice can be tapped to be counted."""
+        return self.field.counter
 
     @property
     def counter_columns(self) -> int:
-        counter = self.counter
-        return counter.most // counter.rows if counter and counter.rows else 0
+        return columns_of(self.counter) if self.counter else 0
 
     @property
-    def counter_suits(self) -> str:
-        return suits_text(self.counter) if self.counter else ""
-
-    @property
-    def counter_values(self) -> str:
-        return values_text(self.counter) if self.counter else ""
+    def counter_address(self) -> str:
+        """What names the counter to the page that counts."""
+        return urlencode(address_of(self.counter)) if self.counter else ""
 
     @property
     def counter_when(self) -> str:

@@ -14,138 +14,140 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.counting.laid import as_laid
 from rulesets.counting.picker import Counted, count
-from rulesets.equipment.cards import (
-    ALL_SUITS,
-    FRENCH,
-    JANKEN,
-    RANKS,
-    CardError,
-    parse_cards,
-    texts,
-)
+from rulesets.equipment.cards import ALL_SUITS, RANKS, CardError, parse_cards, texts
 from rulesets.fields import Counter, Field
 from rulesets.game import Game
 from rulesets.roster import Setup
+from rulesets.words import NOTHING, Words
 from tournaments.forms import message
 from tournaments.games import every_game
-from tournaments.scoring.asked import digits, is_offered, suits_text, values_text
+from tournaments.scoring.counters import KEYS, address_of, from_address, values_text
+from tournaments.words import said
 
 LONGEST = 2_400  # letters; all the cards of nine packs. Hands that take thought are shorter anyway
 LONGEST_TABLE = 200  # twenty-six cards with room between them take half of it
-LIMITS = ("least", "most", "rows", "packs", "jokers")  # numbers that tell counters apart
-DECK = ("suits", "values")  # what else does
-MOST_PACKS = 9
-DECKS = (FRENCH, JANKEN)
+MOST_BEFORE = 100_000  # points of a turn
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way in which a game counts cards: the game's slug and name, and the counter."""
+    """One way in which a game counts: the game's slug and name, the counter, and what the round is
+    called in which it holds (nothing: in all)."""
 
     slug: str
-    name: str
+    game: str
     counter: Counter
+    round: Words = NOTHING
 
     @property
-    def suits(self) -> str:
-        return suits_text(self.counter)
-
-    @property
-    def values(self) -> str:
-        return values_text(self.counter)
+    def name(self) -> str:
+        """What it is called on a page."""
+        return f"{self.game}, {said(self.round)}" if self.round else self.game
 
     @property
     def query(self) -> str:
         """What names the counter in an address, beside its kind."""
-        return urlencode(limits_of(self.counter))
-
-
-def limits_of(counter: Counter) -> dict[str, str]:
-    """What tells a counter from others of its kind, as an address gives it."""
-    found = {name: str(getattr(counter, name)) for name in LIMITS}
-    return found | {"suits": suits_text(counter), "values": values_text(counter)}
+        return urlencode(address_of(self.counter))
 
 
 @cache
 def ways() -> tuple[Way, ...]:
-    """Every way in which the games count cards, each once; those with a table to lay off on are
-    told rather than the same without."""
+    """Every way in which the games count, each once; those with a table to lay off on are told
+    rather than the same without, and those of single rounds with what these are called."""
     found: dict[tuple[str, str], Way] = {}
     for game in every_game():
-        for counter in filter(is_offered, _counters(_asked(game))):
+        of_rounds = list(_counters(game))
+        several = len({repr(counter) for _round, counter in of_rounds}) > 1
+        for called, counter in of_rounds:
             key = game.slug, repr(replace(counter, table=None))
             if key not in found or counter.table:
-                found[key] = Way(game.slug, game.name, counter)
+                found[key] = Way(game.slug, game.name, counter, called if several else NOTHING)
     return tuple(found.values())
 
 
 @cache
 def counts_cards(slug: str) -> bool:
-    """Whether a game counts cards that can be tapped."""
+    """Whether a game counts something that can be tapped."""
     return any(one.slug == slug for one in ways())
 
 
-def _asked(game: Game) -> tuple[Field, ...]:
-    """What the first report of a game is asked for."""
+def _counters(game: Game) -> Iterator[tuple[Words, Counter]]:
+    """The counters of a game's reports, each with the name of its round."""
     plays = game.plays
     names = ("",) * (plays.seats or plays.players)[0]
-    return plays.fields(plays.start(Setup(plays.roster(names), game.options())).state)
+    setup = Setup(plays.roster(names), game.options())
+    for played in range(plays.rounds_in_all(setup) or 1):
+        state = plays.start(replace(setup, played=played)).state
+        for counter in _asked(plays.fields(state)):
+            yield plays.name_of_round(state), counter
 
 
-def _counters(fields: tuple[Field, ...]) -> Iterator[Counter]:
+def _asked(fields: tuple[Field, ...]) -> Iterator[Counter]:
     for field in fields:
         if field.counter is not None:
             yield field.counter
-        yield from _counters(field.parts)
+        yield from _asked(field.parts)
 
 
 def way(kind: str, given: Mapping[str, str]) -> Way | None:
-    """The way of counting that an address names; of several of one kind the first, unless it gives
-    their limits. None if no game counts like that."""
-    limits = {name: given[name] for name in (*LIMITS, *DECK) if name in given}
+    """The way of counting that an address names; of several of one kind the first, unless it says
+    more. None if nobody counts like that."""
+    told = {name: given[name] for name in KEYS if name in given}
     mine = [one for one in ways() if one.counter.kind == kind]
     for one in mine:
-        if limits.items() <= limits_of(one.counter).items():
+        if told.items() <= address_of(one.counter).items():
             return one
-    return next((dealt for one in mine if (dealt := _from_deck(one, limits))), None)
+    alike = [one for one in mine if told.get("values") == values_text(one.counter)]
+    for one in (*alike, *mine):
+        if found := from_address(one.counter, told):
+            return replace(one, game=one.game if one in alike else "", round=NOTHING, counter=found)
+    return None
 
 
-def _from_deck(one: Way, limits: dict[str, str]) -> Way | None:
-    """The same way of counting single cards, from the deck that people play with: they may have
-    agreed on more packs, or on another deck. None if it is another way."""
-    counter = one.counter
-    suits = next((suits for suits in DECKS if digits(suits) == limits.get("suits")), None)
-    packs = limits.get("packs", "")
-    if counter.kind != "cards" or suits is None or packs not in map(str, range(1, MOST_PACKS + 1)):
-        return None
-    most = len(RANKS) * len(suits) * int(packs) + counter.jokers
-    found = replace(counter, suits=suits, packs=int(packs), most=most)
-    same = limits.items() <= limits_of(found).items()
-    return replace(one, counter=found) if same else None
+def _typed(label: Any) -> forms.CharField:
+    """Cards as text; as many as lie on a large table."""
+    return forms.CharField(label=label, max_length=LONGEST, required=False)
 
 
 class HandForm(forms.Form):
-    """Cards of a hand, and where the counter allows it those of the other's melds.
+    """Cards of a hand (or tiles, or dice), and where the counter allows it those of the other's
+    melds, or those on the table.
 
     `counted` is the answer: what was found, or the problems. Judges nothing itself but lengths.
     """
 
-    cards = forms.CharField(label=gettext_lazy("Cards"), max_length=LONGEST)
+    cards = forms.CharField(label=gettext_lazy("Cards"), max_length=LONGEST, required=False)
     table = forms.CharField(
         label=gettext_lazy("The other's melds"),
         help_text=gettext_lazy("Where cards may be laid off on them. Meld by meld."),
         max_length=LONGEST_TABLE,
         required=False,
     )
+    rank = forms.ChoiceField(
+        label=gettext_lazy("Wild rank"),
+        choices=[("", "–"), *((rank, rank) for rank in RANKS)],
+        required=False,
+    )
+    before = forms.IntegerField(
+        label=gettext_lazy("Points in this turn so far"),
+        min_value=0,
+        max_value=MOST_BEFORE,
+        required=False,
+    )
 
     def __init__(self, data: Any = None, *, counter: Counter) -> None:
         super().__init__(data, auto_id="id_%s")
         self.counter = counter
-        if counter.table is None:
+        self.fields["cards"].required = counter.least > 0
+        for name, is_asked in (("before", counter.kind == "dice"), ("rank", counter.wild)):
+            if not is_asked:
+                del self.fields[name]
+        if counter.kind == "points":
+            self.fields["table"] = _typed(gettext_lazy("Cards on the table"))
+            self.fields["cards"].label = _("Cards in hand")
+        elif counter.table is None:
             del self.fields["table"]
-        one, other = (ALL_SUITS[suit].letter for suit in counter.suits[:2])
-        text = _("Rank and suit of each card: Q{one}, 10{other}, JK for a joker.")
-        self.fields["cards"].help_text = text.format(one=one, other=other)
+        self._call()
         for field in self.fields.values():
             field.widget.attrs |= {
                 "autocomplete": "off",
@@ -153,18 +155,38 @@ class HandForm(forms.Form):
                 "spellcheck": "false",
             }
 
+    def _call(self) -> None:
+        """What the first field is called, and how it is typed."""
+        first, kind = self.fields["cards"], self.counter.kind
+        if kind == "tiles":
+            first.label, first.help_text = _("Tiles"), _("Both ends of each tile: 6-4, 3-0.")
+        elif kind == "dice":
+            first.label, first.help_text = _("Dice"), _("What each die of the roll shows: 1 5 3.")
+        else:
+            one, other = (ALL_SUITS[suit].letter for suit in self.counter.suits[:2])
+            text = _("Rank and suit of each card: Q{one}, 10{other}, JK for a joker.")
+            first.help_text = text.format(one=one, other=other)
+
     @property
     def counted(self) -> Counted:
         """What the cards come to. Only of a form that is valid."""
         table: list[list[str]] = []
-        if told := self.cleaned_data.get("table"):
+        told, before = self.cleaned_data.get("table"), self.cleaned_data.get("before") or 0
+        if told and self.counter.kind == "points":
+            table = [told.replace("/", " ").split()]
+        elif told:
             try:
                 cards = parse_cards(told, ("table",))
             except CardError as refused:
                 return Counted((), problems=(refused.problem,))
             melds = as_laid(cards)
             table = [texts(cards)] if melds is None else [texts(meld) for meld in melds]
-        return count(self.counter, self.cleaned_data["cards"].replace("/", " ").split(), table)
+        cards = self.cleaned_data["cards"].replace("/", " ").replace(",", " ").split()
+        counter = self.counter
+        if rank := self.cleaned_data.get("rank"):
+            wild = frozenset({RANKS.index(rank) + 1})
+            counter = replace(counter, values=replace(counter.values, wild_ranks=wild))
+        return count(counter, cards, table, before)
 
     def messages(self) -> list[str]:
         """Everything that is wrong, in the reader's language."""

@@ -11,7 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.scoring.counting import DECK, LIMITS, HandForm, way, ways
+from tournaments.scoring.asked import columns_of
+from tournaments.scoring.counters import KEYS
+from tournaments.scoring.counting import HandForm, way, ways
 
 
 @require_safe
@@ -25,21 +27,20 @@ def count_hand(request: HttpRequest, counter: str) -> HttpResponse:
     """The form and, if it was sent, its answer; with `part` in the address the answer alone.
 
     `counter` is the kind of a `rulesets.plays.Counter` that a game has (else 404); which of them,
-    where several are of a kind, the address says (`counting.limits_of`).
+    where several are of a kind, the address says (`counters.address_of`).
     """
     asked = way(counter, request.GET.dict())
     if asked is None:
         raise Http404
-    sent = "cards" in request.GET
+    sent = not {"cards", "table"}.isdisjoint(request.GET)
     form = HandForm(request.GET if sent else None, counter=asked.counter)
     problems = form.messages() if sent else []
     counted = form.counted if sent and not problems else None
     context = {
         "way": asked,
-        "limits": [
-            (name, value) for name, value in request.GET.items() if name in (*LIMITS, *DECK)
-        ],
-        "columns": asked.counter.most // asked.counter.rows if asked.counter.rows else 0,
+        "limits": [(name, value) for name, value in request.GET.items() if name in KEYS],
+        "columns": columns_of(asked.counter),
+        "part": "part" in request.GET,
         "form": form,
         "counted": counted,
         "problems": problems,

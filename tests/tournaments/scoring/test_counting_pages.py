@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.equipment.cards import CARDS
+from tournaments.scoring.counters import address_of, values_text
 from tournaments.scoring.counting import LONGEST, way, ways
 
 ROUGHLY = settings(
@@ -135,7 +136,7 @@ JANKEN, FRENCH = "5.6.7.8.9", "0.1.2.3"
 )
 def test_single_cards_are_counted_by_the_deck_that_is_played_with(client, deck, cards, count):
     game = next(one for one in ways() if one.slug == "crazy-eights")
-    response = ask(client, "cards", cards=cards, part=1, values=game.values, **deck)
+    response = ask(client, "cards", cards=cards, part=1, values=values_text(game.counter), **deck)
     assert f'data-value="{count}"' in response.content.decode()
 
 
@@ -190,3 +191,108 @@ def test_the_rules_of_a_game_lead_to_its_counting(client):
 def test_what_is_typed_is_short_enough_to_be_cheap():
     most = max(one.counter.most for one in ways())
     assert most * len("10S ") < LONGEST
+
+
+def counter_of(slug, kind, number=0):
+    return [one.counter for one in ways() if (one.slug, one.counter.kind) == (slug, kind)][number]
+
+
+@pytest.mark.parametrize("one", ways(), ids=lambda one: f"{one.slug}-{one.counter.kind}")
+def test_an_address_names_its_counter(one):
+    found = way(one.counter.kind, address_of(one.counter))
+    assert found is not None
+    assert address_of(found.counter) == address_of(one.counter)
+
+
+def test_every_round_of_a_game_counts_its_own_wild_rank(client):
+    """Arizona Rummy: threes are wild in the first round, kings in the last."""
+    mine = [one for one in ways() if one.slug == "arizona-rummy"]
+    assert [one.name for one in mine][::10] == [
+        "Arizona Rummy, 3 cards, threes wild",
+        "Arizona Rummy, 13 cards, kings wild",
+    ]
+    counts = []
+    for one in (mine[0], mine[-1]):
+        response = ask(client, "cards", cards="3S KS JK", part=1, **address_of(one.counter))
+        counts.append(re.search(r'data-value="(\d+)"', response.content.decode())[1])
+    assert counts == ["85", "80"]
+
+
+def test_single_cards_may_differ_from_their_rank(client):
+    """Hand and Foot: a red three counts nothing, a black one 5, a two 25."""
+    address = address_of(counter_of("hand-and-foot", "cards"))
+    response = ask(client, "cards", cards="3H 3S 2C", part=1, **address)
+    assert 'data-value="30"' in response.content.decode()
+
+
+def test_cards_on_the_table_less_cards_in_hand(client):
+    address = address_of(counter_of("five-hundreds", "points"))
+    response = ask(client, "points", cards="AS 4D", table="KS KH KD", part=1, **address)
+    assert response.status_code == 200
+    assert 'data-value="0"' in response.content.decode()
+    seen = words(ask(client, "points", table="KS KH", part=1, **address))
+    assert "On the table less in hand: 20" in seen
+    both = ask(client, "points", cards="KS", table="KS", part=1, **address)
+    assert both.status_code == 422
+
+
+def test_the_wild_rank_is_told_beside_the_cards(client):
+    """Horseshit Rummy; aces agreed to count 50 are another deck's values."""
+    address = address_of(counter_of("horseshit-rummy", "points"))
+    assert 'name="rank"' in ask(client, "points", **address).content.decode()
+    for rank, count in (("", 15), ("9", 110), ("10", 105)):
+        response = ask(client, "points", table="10S 9S", rank=rank, part=1, **address)
+        assert f'data-value="{count}"' in response.content.decode()
+    fifty = {**address, "values": "50" + address["values"].removeprefix("100")}
+    response = ask(client, "points", table="AS 9S", rank="9", part=1, **fifty)
+    assert 'data-value="150"' in response.content.decode()
+    assert ask(client, "points", table="2S", part=1, **address).status_code == 422
+    assert ask(client, "points", part=1, cards="", table="", **address).status_code == 200
+
+
+def test_tiles_are_counted_by_their_pips(client):
+    first = address_of(counter_of("mexican-train", "tiles"))
+    response = ask(client, "tiles", cards="6-4 12-11 0-0", part=1, **first)
+    assert 'data-value="33"' in response.content.decode()
+    for cards, text in (
+        ("12-12", "The 12-12 lies in the middle"),
+        ("13-1", "is no tile of this set"),
+        ("6-4 4-6", "stands there 2 times"),
+        ("AS", "is no tile of this set"),
+    ):
+        refused = ask(client, "tiles", cards=cards, part=1, **first)
+        assert refused.status_code == 422
+        assert text in words(refused)
+
+
+def test_dice_say_what_to_keep(client):
+    address = address_of(counter_of("ten-thousand", "dice"))
+    response = ask(client, "dice", cards="5 5 5 2 3", before=400, part=1, **address)
+    page = response.content.decode()
+    assert 'data-value="900"' in page
+    assert 'data-take="900"' in page
+    assert "500 and 400 before: 900 in this turn" in words(response)
+    assert "Best on average: keep these" in words(response)
+    missed = ask(client, "dice", cards="2 3 4 6 6", before=400, part=1, **address)
+    assert 'data-value="0"' in missed.content.decode()
+    assert "Nothing scores: the turn is over" in words(missed)
+    assert ask(client, "dice", cards="7", part=1, **address).status_code == 422
+    assert ask(client, "dice", cards="1 1 1 1 1 1", part=1, **address).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"),
+    [
+        ("tiles", {"of": "99.1"}),
+        ("tiles", {"of": "12"}),
+        ("tiles", {"of": "x"}),
+        ("dice", {"of": "1.2"}),
+        ("dice", {"of": "9999999"}),
+        ("points", {"without": "XX"}),
+        ("points", {"values": "1.2.3.4.5.6.7.8.9.10.11.12.13.14_3H"}),
+        ("points", {"values": "1.2.3.4.5.6.7.8.9.10.11.12.13.14", "wild": "wild-x"}),
+        ("cards", {"jokers": "999"}),
+    ],
+)
+def test_what_nobody_plays_with_is_not_found(client, kind, address):
+    assert ask(client, kind, **address).status_code == 404

@@ -1,5 +1,6 @@
-// The card picker (templates/scoring/_picker.html): opened by buttons with data-picker, it lets cards
-// be tapped, has the server count them as they are, and types the answer into the form's input.
+// The picker (templates/scoring/_picker.html): opened by buttons with data-picker, it lets cards
+// (or tiles, or dice) be tapped, has the server count them as they are, and types the answer into the
+// form's input. Which of them there are stands in data-deck, as the counting page's address has it.
 // Cards stay picked until the page is left, so that a slip can be mended. All words are the page's.
 (() => {
   const dialog = document.getElementById("card-picker");
@@ -12,31 +13,58 @@
   const words = (template, values) =>
     Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), template);
   const kept = new Map(); // target's id -> { hand, table }
-  let opener, asked, state, side, place, timer, waiting;
+  let opener, asked, address, state, side, place, timer, waiting;
+  const deckOf = (name) => address.get(name) ?? "";
 
   // --- opening ----------------------------------------------------------------------------------
 
   const input = (id) => (id ? document.getElementById(id) : null);
-  const typed = (field) => (field?.value.toUpperCase().match(/(10|[2-9AJQKT])\w|JK/g) ?? []).map((text) => text.replace("T", "10")).filter((text) => cards.has(text));
+  const typed = (field) => {
+    const text = field?.value.toUpperCase() ?? "";
+    const found = PIECES[asked.counter] ? text.split(/[\s,/]+/) : (text.match(/(10|[2-9AJQKT])\w|JK/g) ?? []).map((one) => one.replace("T", "10"));
+    return found.filter((one) => cards.has(one));
+  };
 
   // Keys for the suits that are asked for; two decks may call different suits by one letter.
   function deal() {
-    const suits = asked.suits.split(".");
+    const suits = deckOf("suits").split(".");
+    const without = deckOf("without").split(".");
     const ranks = deck.dataset.ranks.split(" ");
     cards.clear();
-    for (const group of deck.querySelectorAll("[data-suit]")) {
+    for (const group of deck.querySelectorAll(".picker-suit")) {
       for (const key of group.querySelectorAll("button")) key.remove();
       const { suit, letter } = group.dataset;
-      group.hidden = suit ? !suits.includes(suit) : !Number(asked.jokers);
+      if (PIECES[asked.counter] || "pieces" in group.dataset) group.hidden = !PIECES[asked.counter] || !("pieces" in group.dataset);
+      else group.hidden = suit ? !suits.includes(suit) : !Number(deckOf("jokers"));
       if (group.hidden) continue;
-      if (!suit) keyFor(group, "JK", deck.dataset.corner, deck.dataset.joker, deck.dataset.joker);
+      if ("pieces" in group.dataset) PIECES[asked.counter](group);
+      else if (!suit) keyFor(group, "JK", deck.dataset.corner, deck.dataset.joker, deck.dataset.joker);
       else {
-        CORNERS.forEach((corner, at) =>
-          keyFor(group, corner + letter, corner, corner, words(deck.dataset.card, { rank: ranks[at], suit: group.getAttribute("aria-label") })),
-        );
+        CORNERS.forEach((corner, at) => {
+          if (without.includes(corner + letter)) return;
+          keyFor(group, corner + letter, corner, corner, words(deck.dataset.card, { rank: ranks[at], suit: group.getAttribute("aria-label") }));
+        });
       }
     }
   }
+
+  // What is tapped where there are no cards: all tiles of the set but the one in the middle, or what
+  // a die can show.
+  const PIECES = {
+    tiles(group) {
+      const [highest, middle] = deckOf("of").split(".").map(Number);
+      for (let high = 0; high <= highest; high += 1) {
+        for (let low = 0; low <= high; low += 1) {
+          if (high === middle && low === middle) continue;
+          const tile = `${high}-${low}`;
+          keyFor(group, tile, tile, tile, words(dialog.dataset.tile, { name: tile }));
+        }
+      }
+    },
+    dice(group) {
+      for (let die = 1; die <= 6; die += 1) keyFor(group, `${die}`, `${die}`, `${die}`, words(dialog.dataset.die, { name: die }));
+    },
+  };
 
   function keyFor(group, card, corner, text, name) {
     const key = document.createElement("button");
@@ -49,9 +77,10 @@
     cards.set(card, key);
   }
 
-  // The other's melds are asked for only where cards may be laid off on them.
+  // The other's melds are asked for only where cards may be laid off on them; what lies on the table,
+  // where it counts.
   function mayLayOff() {
-    if ("tableTarget" in asked) return true;
+    if ("tableTarget" in asked || asked.counter === "points") return true;
     if (!asked.tableWhen) return false;
     const [key, ...values] = asked.tableWhen.split(" ");
     const field = opener.closest("form, [data-report]")?.querySelector(`[data-field="${CSS.escape(key)}"]`);
@@ -59,12 +88,15 @@
   }
 
   function open(button) {
-    [opener, asked, side] = [button, button.dataset, "hand"];
+    [opener, asked] = [button, button.dataset];
+    side = asked.counter === "points" ? "table" : "hand";
+    address = new URLSearchParams(asked.deck);
     deal();
     const known = kept.get(asked.target) ?? { hand: [], table: [] };
     const told = "cards" in asked ? typed(input(asked.target)) : [];
     state = { hand: told.length ? told : known.hand, table: known.table };
-    if (grid()) state.hand = Array.from({ length: Number(asked.max) }, (_, at) => state.hand[at] ?? "");
+    if (asked.counter === "dice" && !("cards" in asked)) state.hand = []; // every roll is another one
+    if (grid()) state.hand = Array.from({ length: most() }, (_, at) => state.hand[at] ?? "");
     kept.set(asked.target, state);
     part("title").textContent = button.getAttribute("aria-label") ?? button.textContent;
     sides.hidden = !mayLayOff();
@@ -76,12 +108,16 @@
 
   // --- what is picked ---------------------------------------------------------------------------
 
-  const grid = () => Number(asked.rows) > 0;
+  const grid = () => Number(deckOf("rows")) > 0;
   const here = () => state[side];
   const all = (list = here()) => list.filter(Boolean);
   const often = (card) => [...all(state.hand), ...all(state.table)].filter((one) => one === card).length;
-  const held = (card) => Number(card === "JK" ? asked.jokers : asked.packs);
-  const most = () => Number(asked.max);
+  const most = () => Number(deckOf("most"));
+  const least = () => Number(deckOf("least"));
+  function held(card) {
+    if (PIECES[asked.counter]) return asked.counter === "dice" ? most() : 1;
+    return Number(deckOf(card === "JK" ? "jokers" : "packs"));
+  }
   // Of a grid the next free place, from one on; below 0 where it is full.
   const free = (list, from = 0) => Math.max(list.indexOf("", from), list.indexOf(""));
 
@@ -158,13 +194,14 @@
       if (grid()) key.disabled = place < 0 || often(card) >= held(card);
     }
     for (const button of sides.querySelectorAll("[data-side]")) {
+      button.textContent = asked.counter === "points" ? button.dataset.points : button.dataset.melds;
       button.setAttribute("aria-pressed", String(button.dataset.side === side));
     }
   }
 
   function settle(value) {
     const given = all(state.hand).length;
-    const right = given >= Number(asked.min) && given <= most();
+    const right = given >= least() && given <= most();
     use.dataset.value = value ?? "";
     if ("cards" in asked) {
       use.disabled = !right;
@@ -186,12 +223,13 @@
     waiting?.abort();
     const given = all(state.hand).length;
     settle();
-    if (given < Number(asked.min)) {
-      result.textContent = given ? words(dialog.dataset.some, { n: given, most: asked.max }) : "";
+    if (given < least() || !(given || state.table.length)) {
+      result.textContent = given ? words(dialog.dataset.some, { n: given, most: most() }) : "";
       return;
     }
-    const query = new URLSearchParams({ part: 1, least: asked.min, most: asked.max, rows: asked.rows, packs: asked.packs, jokers: asked.jokers, suits: asked.suits, values: asked.worths });
-    query.set("cards", all(state.hand).join(" "));
+    const query = new URLSearchParams([...address, ["part", 1], ["cards", all(state.hand).join(" ")]]);
+    if (asked.wild) query.set("rank", wildRank());
+    if (asked.counter === "dice") query.set("before", input(asked.before ?? asked.target)?.value || 0);
     if (!sides.hidden && state.table.length) query.set("table", state.table.join(" "));
     waiting = new AbortController();
     const { signal } = waiting;
@@ -205,6 +243,13 @@
     } catch {
       if (!signal.aborted) result.textContent = dialog.dataset.away;
     }
+  }
+
+  // The rank that the same form says is wild.
+  function wildRank() {
+    const form = opener.closest("form, [data-report]");
+    const field = form?.querySelector(`[data-field="${CSS.escape(asked.wild)}"] input:checked`);
+    return field?.value ?? form?.elements?.[asked.wild]?.value ?? "";
   }
 
   // --- using ------------------------------------------------------------------------------------
@@ -233,8 +278,11 @@
   dialog.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    const { card, at, side: other, do: deed } = button.dataset;
-    if (card) tap(card);
+    const { card, at, side: other, do: deed, take } = button.dataset;
+    if (take) {
+      put(input(asked.target), take);
+      dialog.close();
+    } else if (card) tap(card);
     else if (at) remove(Number(at));
     else if (other) {
       side = other;
