@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from rulesets.problems import At, Problem, error
@@ -43,6 +44,7 @@ BANK = Account("bank")
 POT = Account("pot")
 
 
+@lru_cache(128)
 def player_account(player: int) -> Account:
     """What a player holds."""
     return Account("player", player)

@@ -28,7 +28,9 @@ def read(
     """
     if not isinstance(report, Mapping):
         return [refusal("report.type", "A report is an object with named fields.")], {}
-    asked = {field.key: field for field in fields if _asked(field, fields, report)}
+    asked = {
+        field.key: field for field in fields if field.when is None or _asked(field, fields, report)
+    }
     problems: list[Problem] = []
     if not report.keys() <= asked.keys():
         known = asked.keys() | {field.key for field in fields if _undecided(field, fields, report)}
@@ -48,8 +50,9 @@ def read(
                 text = "{label}: this is missing."
                 problems.append(refusal(f"{key}.missing", text, (key,), label=field.label))
             continue
-        found = [problem.under(key) for problem in _answer(field, value, roster)]
-        problems += found
+        found = _answer(field, value, roster)
+        if found:
+            problems += [problem.under(key) for problem in found]
         if not any(problem.firm for problem in found):
             sound[key] = value
     return problems, sound

@@ -58,7 +58,15 @@ class Played:
     movements: tuple[Movement, ...]
     problems: tuple[Problem, ...]
     counted: bool
-    summary: Words = NOTHING
+    _telling: tuple[Plays, Any] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def summary(self) -> Words:
+        """The round in one line; worked out when somebody wants to read it."""
+        if self._telling is None:
+            return NOTHING
+        plays, report = self._telling
+        return plays.summary(self.state, report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +111,8 @@ def advance(plays: Plays, state: State, report: Report) -> Played:
         return Played(state, (), problems, counted=False)
     step = plays.play(state, report.value)
     _audit(plays, plays.holdings(state), step)
-    summary = plays.summary(step.state, report.value)
-    return Played(step.state, step.movements, problems, counted=True, summary=summary)
+    told = plays, report.value
+    return Played(step.state, step.movements, problems, counted=True, _telling=told)
 
 
 def replay(plays: Plays, setup: Setup, reports: Sequence[Report]) -> Replay:

@@ -97,6 +97,7 @@ KINDS: dict[Any, Kind] = {
     Grid: CARDS,
     Rolls: ROLLS,
 }
+MANY_WAYS = 256  # in which a question is asked and remembered
 # What may be a function of the table.
 KEPT = "_asked"
 LATE = ("label", "help", "low", "high", "also", "total", "worth", "choices", "cards")
@@ -177,6 +178,7 @@ class Asked:
     late: tuple[str, ...]
     default: Any
     plain: Field | None
+    known: dict[Any, Field] = dataclasses.field(default_factory=dict, compare=False, repr=False)
 
     @property
     def everybody(self) -> bool:
@@ -190,8 +192,26 @@ class Asked:
             return None
         if self.plain is not None:
             return self.plain
+        kept = table.resolved.get(id(self))
+        if kept is None:
+            kept = self, self._resolved(table)
+            table.resolved[id(self)] = kept  # with the question, so that its id stays its own
+        found: Field = kept[1]
+        return found
+
+    def _resolved(self, table: Any) -> Field:
+        """The question with what its functions say of the table; the same answers, the same one."""
         told = {key: self.given[key](table) for key in self.late if key != "worth"}
-        return _field(self, {**self.given, **told})
+        try:
+            answers = tuple(told.values())
+            found = self.known.get(answers)
+        except TypeError:  # words with parameters
+            return _field(self, {**self.given, **told})
+        if found is None:
+            if len(self.known) > MANY_WAYS:
+                self.known.clear()
+            found = self.known[answers] = _field(self, {**self.given, **told})
+        return found
 
     def worth(self, table: Any) -> Any:
         """What it is worth, if it scores by itself."""

@@ -49,7 +49,7 @@ class Booking:
         if self.out:
             number = self._table.number
             changes["gone"] = (*self._table.gone, *((player, number) for player in self.out))
-        return replace(self._table, books=self._books, memory=self.memory, **changes)
+        return self._table.after(books=self._books, memory=self.memory, **changes)
 
     def _account(self, who: int | Account) -> Account:
         return self._table.holders[who] if isinstance(who, int) else who
@@ -101,7 +101,7 @@ def played(plays: Rounds, table: Table, report: Any) -> Step:
     deal = plays.typed(table, report)
     turn = report.get(TURN) if plays.turns else None
     turn = table.turn if turn is None else turn
-    seen = replace(table, turn=turn) if turn != table.turn else table
+    seen = table.after(turn=turn) if turn != table.turn else table
     booking = Booking(seen)
     booking.enter(plays.score(deal, seen))
     dealer = _next_dealer(plays, seen, deal, booking.out)
@@ -116,7 +116,7 @@ def played(plays: Rounds, table: Table, report: Any) -> Step:
     )
     after = booking.table(rounds=table.rounds + 1, dealer=dealer, last=brought)
     if plays.turns:
-        after = replace(after, turn=_left_of(turn or 0, after))
+        after = after.after(turn=_left_of(turn or 0, after))
     ending = plays.over(after) if plays.pays_out is not None else None
     if ending is None or plays.pays_out is None:
         return Step(after, brought.movements)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar, overload
 
 from rulesets.plays import POT, Account, Movement
@@ -119,6 +119,19 @@ class Table:
         held = self.books[self.unit]
         return tuple([held[account] for account in self.holders])
 
+    def after(self, **changes: Any) -> Table:
+        """Another table that differs in these fields; what `dataclasses.replace` does, in a tenth
+        of its time, as every round makes one."""
+        other = object.__new__(Table)
+        mine = self.__dict__
+        other.__dict__.update({name: mine[name] for name in FIELDS}, **changes)
+        return other
+
+    @lazy
+    def resolved(self) -> dict[int, Any]:
+        """What questions come to at this table, as they are worked out."""
+        return {}
+
     @property
     def pot(self) -> int:
         """What lies in the pot."""
@@ -133,3 +146,6 @@ class Table:
     def called(self, who: int) -> str:
         """The name of a side (a player, where all score alone)."""
         return self.names[who] if self.alone else self.roster.side_names[who]
+
+
+FIELDS = tuple(one.name for one in fields(Table))

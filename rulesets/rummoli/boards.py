@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulesets.words import Words, as_is
 
 SPACES = 9
+LABELS = 256  # spaces whose words are remembered
 POKER, RUMMOLI = "poker", "rummoli"
 _SYMBOLS = str.maketrans("♠♥♦♣", "SHDC")
 _WORDS = (("SPADES", "S"), ("HEARTS", "H"), ("DIAMONDS", "D"), ("CLUBS", "C"))
@@ -31,8 +33,13 @@ class Space:
     @property
     def words(self) -> Words:
         """The label; that of a printed board can be translated, a family's own is as it is."""
-        printed = any(self in spaces for spaces in BOARDS.values())
-        return Words(self.label) if printed else as_is(self.label)
+        return _words(self)
+
+
+@lru_cache(LABELS)
+def _words(space: Space) -> Words:
+    printed = any(space in spaces for spaces in BOARDS.values())
+    return Words(space.label) if printed else as_is(space.label)
 
 
 def _run(*ranks: str) -> tuple[tuple[str, ...], ...]:

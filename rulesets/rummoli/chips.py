@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.plays import Account, Ending, Json, player_account
 from rulesets.roster import Roster
-from rulesets.rummoli.boards import SPACES, Space
+from rulesets.rummoli.boards import LABELS, SPACES, Space
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
 from rulesets.words import Words, as_is, joined, listed, say
 
@@ -89,6 +90,7 @@ class State:
         )
 
 
+@lru_cache(LABELS)
 def space_account(key: str) -> Account:
     """The chips on a space."""
     return Account("space", what=key)

@@ -1,0 +1,87 @@
+"""One report on a pad of a hundred rounds: read, judged, kept, and what it makes of the board."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rulesets import games
+from tests.tournaments.padevening import at_table, pad, start, table
+from tournaments.models import Report
+from tournaments.scoring import reports
+from tournaments.scoring.pads import read_pads
+from tournaments.scoring.replay import _boards
+
+if TYPE_CHECKING:
+    from rulesets.plays import Plays
+    from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+ROUNDS, TIMES = 100, 15
+REMEMBERED, COLD = 0.015, 0.040  # seconds of CPU
+# Games that can go on so long, each of another family, with what makes them.
+LONG = [
+    ("crazy-eights", {}),
+    ("golf", {"stake": 100}),
+    ("extra-steps", {}),
+    ("ten-thousand", {"target": 100_000}),
+]
+
+
+def long_evening(slug: str, options: dict[str, int]) -> Event:
+    """An evening that has a hundred rounds behind it, and goes on."""
+    event = start(slug, 4, options=options)
+    plays, chance = games.load(slug).plays, Random(7)
+    at, setup = table(event), pad(event).setup
+    state = plays.start(setup).state
+    kept = []
+    for deal in range(1, ROUNDS + 1):
+        report = sound(plays, state, chance)
+        key = f"bench-{deal}"
+        kept.append(
+            Report(table=at, deal=deal, revision=1, payload=report, author="Bench", key=key)
+        )
+        state = plays.play(state, report).state
+    Report.objects.bulk_create(kept)
+    assert len(read_pads(event)[0].rounds) == ROUNDS
+    return event
+
+
+def sound(plays: Plays, state: Any, chance: Random) -> Any:
+    """A made-up report that nobody would ask about, and with which the game goes on."""
+    made = (plays.sample(state, chance) for _ in range(1000))
+    return next(
+        one
+        for one in made
+        if not plays.check(state, one) and plays.over(plays.play(state, one).state) is None
+    )
+
+
+@pytest.mark.parametrize(("slug", "options"), LONG, ids=[slug for slug, _ in LONG])
+def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFixture[str]) -> None:
+    event = long_evening(slug, options)
+    at, actor, chance = table(event), at_table(event, 1), Random(11)
+    plays = games.load(slug).plays
+    best = {"remembered": float("inf"), "cold": float("inf")}
+    deal = ROUNDS
+    for number in range(2 * TIMES):
+        kind = "cold" if number % 2 else "remembered"
+        deal += 1
+        payload = sound(plays, pad(event).standing, chance)
+        if kind == "cold":
+            _boards.clear()
+        started = time.process_time()
+        reports.report(
+            table=at, deal=deal, payload=payload, actor=actor, key=f"kept-{deal}", seen=0
+        )
+        read_pads(event)
+        best[kind] = min(best[kind], time.process_time() - started)
+    with capsys.disabled():
+        told = ", ".join(f"{kind} {spent * 1000:.1f} ms" for kind, spent in best.items())
+        print(f"\n{slug}, {ROUNDS} rounds: a report kept and the pad read again, {told}")
+    assert best["remembered"] < REMEMBERED
+    assert best["cold"] < COLD
