@@ -1,5 +1,7 @@
 """Horseshit Rummy (Metzker p. 18): the first card tells how many one gets; sets only, to 1500."""
 
+from functools import cache
+
 from rulesets.counting.values import steps
 from rulesets.counting.wilds import MeldRules
 from rulesets.equipment.cards import CARDS, RANKS, Deck
@@ -12,6 +14,7 @@ from rulesets.rounds.telling import Problems, Table, Words, eldest, error, liste
 WILD, STEP, FOUR = 100, 5, 4  # packs at most, and cards of a rank in each of them
 NO_TWOS = frozenset(card for card in CARDS[:52] if card.rank == 2)
 DECK = Deck(packs=FOUR, without=NO_TWOS)
+ALL = len(DECK.cards())
 WILD_ONES = tuple((rank, Words(rank)) for rank in ("A", *reversed(RANKS[2:])))
 
 
@@ -31,15 +34,21 @@ def values(ace: int, *wild: int) -> CardValues:
     return CardValues(steps(ace, 10, STEP), None, WILD, frozenset(wild))
 
 
-def most(table: Table, wild: str = "3") -> int:
-    """What all cards of four packs count, most of all where the lowest are wild."""
-    counts = values(table.options.ace, RANKS.index(wild) + 1)
+@cache
+def there_are(ace: int, wild: str) -> int:
+    """What all cards of four packs count."""
+    counts = values(ace, RANKS.index(wild) + 1)
     return sum(map(counts.value, DECK.cards()))
+
+
+def most(table: Table, wild: str = "3") -> int:
+    """The same by what was agreed on; it is most of all where the lowest are wild."""
+    return there_are(table.options.ace, wild)
 
 
 def counter(table: Table) -> Counter:
     """How cards are counted; what is wild is asked in the same report."""
-    bounds, counts = (len(DECK.cards()), 0, 0, DECK.packs), values(table.options.ace)
+    bounds, counts = (ALL, 0, 0, DECK.packs), values(table.options.ace)
     return Counter("points", *bounds, values=counts, without=NO_TWOS, wild="wild")
 
 
