@@ -13,6 +13,7 @@ ROOMS = (
     "standing",
     "papers",
     "events",
+    "evenings",
 )
 
 urlpatterns = [path("", include(f"tournaments.{room}.urls")) for room in ROOMS]

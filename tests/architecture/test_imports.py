@@ -17,7 +17,13 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.show.scoreboard",
         "rulesets.words",
     ),
-    ("rulesets.equipment", "rulesets.records", "rulesets.roster", "rulesets.standings"),
+    (
+        "rulesets.equipment",
+        "rulesets.overall",
+        "rulesets.records",
+        "rulesets.roster",
+        "rulesets.standings",
+    ),
     (
         "rulesets.answers",
         "rulesets.fields",
@@ -84,7 +90,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.tasks",
         "tournaments.wall",
     ),
-    ("tournaments.events",),
+    ("tournaments.evenings", "tournaments.events"),
     ("tournaments.management", "tournaments.urls"),
     ("scorekeeper",),
 )

@@ -114,9 +114,9 @@ def link_access(*kinds: Kind, find: FindLink = link_by_token) -> Callable[[View]
             if link is None or link.kind not in kinds:
                 raise Http404
             if link.revoked_at is not None:
-                return _private(render(request, "access/withdrawn.html", status=410))
+                return private(render(request, "access/withdrawn.html", status=410))
             request.link, request.event, request.actor = link, link.event, link_actor(link)
-            return _private(_unless_gone(view, request, *args, **kwargs))
+            return private(_unless_gone(view, request, *args, **kwargs))
 
         return guarded
 
@@ -185,8 +185,8 @@ def _admit_scorekeeper(request: Any, event_id: int) -> bool:
     return True
 
 
-def _private(response: HttpResponse) -> HttpResponse:
-    """Keep an address that lets people in out of search engines, caches and referrers."""
+def private(response: HttpResponse) -> HttpResponse:
+    """The answer, kept out of search engines, caches and referrers: its address lets people in."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cache-Control"] = "no-store"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count
 
 from tournaments.games import format_of, game_name, known_game_of
-from tournaments.models import Event, family_of
+from tournaments.models import Entry, Event, family_of
 from tournaments.standing.rows import row_from_json, sides
 from tournaments.words import counted_in
 
 if TYPE_CHECKING:
     import datetime as dt
+
+    from django.db.models import QuerySet
+
+MOST_NAMES = 8  # of those who play, in a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,12 @@ class EventRow:
     state_name: str
     people: int
     winners: tuple[str, ...]
+    names: tuple[str, ...] = ()  # some of those who play, while it is played
+
+    @property
+    def others(self) -> int:
+        """How many more play than `names` tells."""
+        return self.people - len(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +84,36 @@ def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
     )
 
 
-def events_of(user: Any) -> tuple[EventRow, ...]:
-    """All events of a host's family, newest first."""
-    events = Event.objects.filter(family_id=family_of(user)).annotate(people=Count("entries"))
-    events = events.select_related("snapshot").defer("snapshot__players")
+def events_of(user: Any, most: int | None = None) -> tuple[EventRow, ...]:
+    """The events of a host's family that are not being played, newest first; at most so many."""
+    return _rows(_not_running(user).order_by("-date", "-pk")[:most])
+
+
+def event_count(user: Any) -> int:
+    """How many events a host's family has, apart from those being played."""
+    return _not_running(user).count()
+
+
+def running(user: Any) -> tuple[EventRow, ...]:
+    """The events that are being played, with who plays; where something happened last comes
+    first."""
+    ours = Event.objects.filter(family_id=family_of(user), state=Event.State.PLAYING)
+    rows = _rows(ours.order_by("-changed", "-pk"))
+    names: dict[int, list[str]] = {row.event_id: [] for row in rows}
+    entries = Entry.objects.filter(event__in=names).order_by("pk")
+    for event_id, name in entries.values_list("event_id", "name"):
+        names[event_id].append(name)
+    return tuple(replace(row, names=tuple(names[row.event_id][:MOST_NAMES])) for row in rows)
+
+
+def _not_running(user: Any) -> QuerySet[Event]:
+    ours = Event.objects.filter(family_id=family_of(user))
+    return ours.exclude(state=Event.State.PLAYING)
+
+
+def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
+    """Events as the list shows them."""
+    found = events.annotate(people=Count("entries")).select_related("snapshot")
     return tuple(
         EventRow(
             event_id=event.pk,
@@ -90,7 +126,7 @@ def events_of(user: Any) -> tuple[EventRow, ...]:
             people=event.people,
             winners=tuple(place.name for place in podium(event, 1)),
         )
-        for event in events.order_by("-date", "-pk")
+        for event in found.defer("snapshot__players")
     )
 
 

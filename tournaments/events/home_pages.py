@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.access.decorators import host_required, scorekeeper_events, signed_out
 from tournaments.answers import page, whole
+from tournaments.evenings.reads import evenings_of
 from tournaments.events import archive
 from tournaments.events.quick_pads import recent_games
+from tournaments.models import family_of
+
+SHOWN = 12  # events and evenings on the page; the rest is a tap away
+AT_HAND = 6  # of those that are being played
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The host's events; a scorekeeper's are listed where a session came by such links."""
+    """A game to play now, what is going on, then the host's other events; a scorekeeper's are
+    listed where a session came by such links."""
     keeping = scorekeeper_events(request)
-    if not request.user.is_authenticated and not keeping:
+    if request.user.is_authenticated:
+        return page(request, "events/home.html", {"keeping": keeping, **host_home(request)})
+    if not keeping:
         return signed_out(request)
-    events = archive.events_of(request.user) if request.user.is_authenticated else ()
-    years = archive.years(request.user) if request.user.is_authenticated else ()
-    games = recent_games(request.user) if request.user.is_authenticated else ()
-    shown = {"events": events, "years": years, "keeping": keeping, "games": games}
-    return page(request, "events/home.html", shown)
+    return page(request, "events/home.html", {"keeping": keeping})
+
+
+def host_home(request: HttpRequest) -> dict[str, Any]:
+    """What the front door shows a host; with `?all=1` every event."""
+    user = request.user
+    running, evenings = archive.running(user), evenings_of(family_of(user))
+    shown = None if request.GET.get("all") == "1" else SHOWN
+    events, count = archive.events_of(user, shown), archive.event_count(user)
+    return {
+        "games": recent_games(user),
+        "running": running[:AT_HAND],
+        "further": running[AT_HAND:],
+        "evenings": [row for row in evenings if row.recent],
+        "past_evenings": [row for row in evenings if not row.recent][:shown],
+        "events": events,
+        "count": count,
+        "hidden": count - len(events),
+        "years": archive.years(user),
+    }
 
 
 @require_safe

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesets.finding import find_games
 from tournaments.access.decorators import host_required
-from tournaments.answers import page, sentences, typed
+from tournaments.answers import page, sentences, typed, whole
 from tournaments.errors import Refused
+from tournaments.evenings.reads import evening_of
 from tournaments.events import quick_pads
 from tournaments.events.forms import how_many
 from tournaments.games import every_game, game_called
@@ -24,6 +25,7 @@ from tournaments.words import said
 
 if TYPE_CHECKING:
     from rulesets.game import Game
+    from tournaments.models import Evening
 
 AT_HAND = 24  # people shown at once; the others fold away
 KNOWN = 400  # people that the page can list
@@ -85,7 +87,9 @@ def pad_people(request: HttpRequest, slug: str) -> HttpResponse:
         return people_page(request, game, sent)
     people = quick_pads.people_of(family_of(request.user), sent)
     try:
-        link = quick_pads.begin(owner=request.user, game=slug, people=people)
+        link = quick_pads.begin(
+            owner=request.user, game=slug, people=people, evening=evening_asked(request)
+        )
     except Refused as refused:
         return people_page(request, game, sent, sentences(refused))
     # The first round lies open: it is what comes next.
@@ -100,11 +104,20 @@ def seats_sent(request: HttpRequest) -> list[str]:
     return list(dict.fromkeys([*sent, *more]))
 
 
+def evening_asked(request: HttpRequest) -> Evening | None:
+    """The evening of the family that the game is to count for."""
+    asked = request.POST if request.method == "POST" else request.GET
+    number = whole(asked.get("evening"))
+    return evening_of(family_of(request.user), number) if number else None
+
+
 def carried(request: HttpRequest) -> dict[str, Any]:
     """What the steps hand on to each other, as fields of a form and as the end of an address:
-    whether others are at play already."""
+    whether others are at play already, and the evening that the game counts for."""
     asked = request.POST if request.method == "POST" else request.GET
     told = {"more": "1"} if asked.get("more") == "1" else {}
+    if evening := evening_asked(request):
+        told["evening"] = str(evening.pk)
     return {"carried": told, "query": f"?{urlencode(told)}" if told else ""}
 
 

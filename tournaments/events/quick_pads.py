@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.actors import host_actor
 from tournaments.errors import refusal
+from tournaments.evenings.writes import join
 from tournaments.events.writes import create_event
 from tournaments.games import every_game, formats_of, game_called
 from tournaments.models import Event, Link, family_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.game import Game
+    from tournaments.models import Evening
 
 TYPED = "+"  # before a name that was typed; people of the book are sent by their number
 RECENT = 6  # games on the home page
@@ -82,8 +84,11 @@ def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
 
 
 @transaction.atomic
-def begin(*, owner: Any, game: str, people: Sequence[ParsedName]) -> Link:
-    """Seat these people around a table, in this order, and begin; returns the table's link.
+def begin(
+    *, owner: Any, game: str, people: Sequence[ParsedName], evening: Evening | None = None
+) -> Link:
+    """Seat these people around a table, in this order, and begin; returns the table's link. With
+    an `evening` the game counts for it.
 
     Raises Refused for a game that is for a whole room, for too few or too many people, and for
     somebody named twice.
@@ -100,4 +105,6 @@ def begin(*, owner: Any, game: str, people: Sequence[ParsedName]) -> Link:
     roster.enter_people(event=event, actor=actor, parsed=people)
     seats = lineup.draw_seats(event=event, actor=actor, tables=1, shuffle=False)
     draws.publish(event=event, actor=actor, seating=seats)
+    if evening is not None:
+        join(evening=evening, event=event, user=owner)
     return event.links.get(kind=Link.Kind.TABLE, table_number=1)

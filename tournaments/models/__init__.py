@@ -1,6 +1,7 @@
 """The nouns of the app, one module for each family of them."""
 
 from .access import Link, SignIn
+from .evenings import Evening
 from .events import Entry, Event, Pairing, Presence, Snapshot
 from .families import Family, Host, family_of
 from .house import HouseEdition, HouseGame, HouseRules
@@ -16,6 +17,7 @@ __all__ = [
     "Balance",
     "Dispute",
     "Entry",
+    "Evening",
     "Event",
     "Family",
     "Host",

@@ -27,6 +27,10 @@ class Event(models.Model):
     family = models.ForeignKey(
         Family, default=usual_family, on_delete=models.PROTECT, related_name="events"
     )
+    # The evening of several games that it is one of.
+    evening = models.ForeignKey(
+        "Evening", null=True, blank=True, on_delete=models.SET_NULL, related_name="events"
+    )
     name = models.CharField(_("name"), max_length=80)
     date = models.DateField(_("date"))
     place = models.CharField(_("place"), max_length=80, blank=True)

@@ -41,6 +41,7 @@ def standings(
     placings: Sequence[Placing],
     *,
     sheets: Sequence[Sheet] = (),
+    lists: Sequence[NameList] = (),
     title: str = "",
     paper: Paper = "a4",
     invariant: bool = False,
@@ -48,11 +49,13 @@ def standings(
 ) -> bytes:
     """Return the standings in the order given: rank, name, points of each set, sit-outs, total.
 
-    title: in place of "Standings" ("Standings after set 3"); sheets: score sheets to follow.
+    title: in place of "Standings" ("Standings after set 3"); sheets: score sheets to follow;
+    lists: what the columns are, below the last line.
     """
     style = Style(paper, invariant)
     named = title or _("Standings")
-    pages = [*standings_pages(heading, placings, style, named), *sheet_pages(sheets, style)]
+    pages = standings_pages(heading, placings, style, named, lists)
+    pages += sheet_pages(sheets, style)
     return write(heading, named, pages, style, progress)
 
 
@@ -101,13 +104,24 @@ def results(
 
 
 def standings_pages(
-    heading: Heading, placings: Sequence[Placing], style: Style, title: str
+    heading: Heading,
+    placings: Sequence[Placing],
+    style: Style,
+    title: str,
+    lists: Sequence[NameList] = (),
 ) -> list[Page]:
-    """Return the pages of the table, for a document of their own or within a larger one."""
-    each = int((style.body.below(TITLE_ROOM).height - HEAD) // ROW)
+    """Return the pages of the table, for a document of their own or within a larger one.
+
+    lists: to stand below the last line; on a page of their own where no room is left there.
+    """
+    room = style.body.below(TITLE_ROOM).height - HEAD
+    each = int(room // ROW)
     groups = [placings[i : i + each] for i in range(0, len(placings), each)] or [()]
+    if lists and len(groups[-1]) * ROW + names_height(lists) > room:
+        groups.append(())
     columns = _columns(style.body, placings)
-    return [partial(_standings_page, heading, group, columns, style, title) for group in groups]
+    pages = [partial(_standings_page, heading, group, columns, style, title) for group in groups]
+    return [*pages[:-1], partial(pages[-1], lists=lists)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +164,8 @@ def _standings_page(
     style: Style,
     title: str,
     pen: Pen,
+    *,
+    lists: Sequence[NameList] = (),
 ) -> None:
     told = " · ".join(filter(None, (occasion(heading), heading.best)))
     body = draw_title(pen, style.body, title, told)
@@ -157,6 +173,8 @@ def _standings_page(
     for place, placing in enumerate(placings):
         row = body.from_top(ROW, HEAD + place * ROW)
         _draw_placing(pen, heading, columns, row, placing)
+    if lists:
+        draw_names(pen, lists, body.below(HEAD + len(placings) * ROW + 12))
 
 
 def _draw_head(pen: Pen, heading: Heading, columns: _Columns, row: Box) -> None:

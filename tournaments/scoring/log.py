@@ -32,6 +32,8 @@ SENTENCES: dict[str, Any] = {
     "event.imported": gettext_lazy("The event was read from a file."),
     "event.finished": gettext_lazy("The evening was finished."),
     "event.reopened": gettext_lazy("The evening was taken up again."),
+    "evening.joined": gettext_lazy("It counts for {evening} now."),
+    "evening.left": gettext_lazy("It counts for {evening} no longer."),
     "people.entered": gettext_lazy("Entered: {people}."),
     "entry.role": gettext_lazy("{name} plays as {role}."),
     "entry.renamed": gettext_lazy("{before} is now called {name}."),

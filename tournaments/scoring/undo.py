@@ -262,5 +262,6 @@ def reopened(event: Event) -> None:
     if event.state != Event.State.FINISHED:
         raise refusal("event.not_finished", "The event is not finished.")
     Snapshot.objects.filter(event=event).delete()
+    event._state.fields_cache.pop("snapshot", None)
     event.state = Event.State.PLAYING
     event.save(update_fields=["state"])

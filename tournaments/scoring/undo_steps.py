@@ -59,6 +59,8 @@ BESIDE = (
     "link.renewed",
     "event.updated",
     "entry.renamed",
+    "evening.joined",
+    "evening.left",
     "undone",
 )
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from rulesets.formats import drive as engine
 from tournaments.games import format_of
-from tournaments.models import Event, Snapshot
+from tournaments.models import Event
 from tournaments.scoring.drive import drive
 from tournaments.scoring.pads import pads, read_pads
 from tournaments.standing.board_rows import board_rows
@@ -88,8 +88,7 @@ def _standings(
 
 
 def _kept(event: Event) -> Standings:
-    snapshot = Snapshot.objects.get(event=event)
-    rows = tuple(row_from_json(row) for row in snapshot.standings)
+    rows = tuple(row_from_json(row) for row in event.snapshot.standings)
     shown = max((len(row.sets) for row in rows), default=0)
     return _standings(event, rows, shown, provisional=False)
 

@@ -14,6 +14,7 @@ from tests.rulesets.every_game import declared
 from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.writes import ensure_links, make_link
+from tournaments.evenings.writes import create_evening
 from tournaments.models import Dispute, Link, Person, PrintJob, family_of
 from tournaments.models.families import family_alone
 from tournaments.scoring.counting import ways
@@ -56,6 +57,13 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "count_hand": ANYONE,
     "pad_game": HOSTS,
     "pad_people": (403, 404, 404, 403, 403, 403),  # of a game for a whole room
+    "evening_new": HOSTS,
+    "evening": OWNER,
+    "evening_act": OWNER_POST,
+    "evening_settings": OWNER,
+    "evening_pdf": OWNER,
+    "evening_code": OWNER,
+    "evening_guests": ANYONE,  # whoever has the address
     "event_new": HOSTS,
     "event_import": HOSTS,
     "event": DESK,
@@ -164,8 +172,10 @@ def evening() -> dict[str, Any]:
     )
     entry = event.entries.first()
     assert entry is not None
+    together = create_evening(owner=event.owner, name="Games", date=event.date, way="places")
     given = {
         "event_id": event.pk,
+        "evening_id": together.pk,
         "set_number": 1,
         "number": table(event).number,
         "deal": 1,
@@ -180,7 +190,7 @@ def evening() -> dict[str, Any]:
         "key": own_rules(),
         "counter": ways()[0].counter.kind,
     }
-    return {"event": event, "links": links, "given": given}
+    return {"event": event, "links": links, "given": given, "together": together}
 
 
 def own_rules() -> str:
@@ -214,6 +224,8 @@ def address(name: str, evening: dict[str, Any]) -> str:
     if "token" in wanted:
         kind = TOKENS.get(name.partition("_")[0], TOKENS.get(name))
         given["token"] = evening["links"][kind].token if kind else "used-up"
+        if name == "evening_guests":
+            given["token"] = evening["together"].token
     return reverse(name, kwargs=given)
 
 
@@ -309,7 +321,7 @@ def test_forms_from_other_sites_are_refused(evening: dict[str, Any]) -> None:
     assert [one for one in open_to_posts if not one.startswith("set_language")] == []
 
 
-@pytest.mark.parametrize("page", ["sign-in", "k", "t", "s", "w"])
+@pytest.mark.parametrize("page", ["sign-in", "k", "t", "s", "w", "e"])
 @pytest.mark.parametrize("token", ["nobody", "%00", "a b", "%F0%9F%82%A1", "x" * 3000])
 def test_tokens_that_cannot_be_are_not_found(client: Client, page: str, token: str) -> None:
     status = client.post(f"/{page}/{token}/").status_code

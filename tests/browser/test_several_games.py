@@ -1,0 +1,127 @@
+"""An evening of several games on a phone: made, played at two tables, watched by a guest."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, WALL, Server, Watch
+from tests.browser.evening import pick, write
+
+
+def begin(page: Page, game: str, *names: str) -> None:
+    """A game, people tapped where they are known, else typed; play."""
+    page.locator(".tile", has_text=game).tap()
+    expect(page.get_by_role("heading", name=f"{game}: who plays?")).to_be_visible()
+    for name in names:
+        known = page.locator(".guest", has_text=name)
+        if known.count():
+            known.tap()
+        else:
+            page.get_by_label("Name", exact=True).fill(name)
+            page.get_by_label("Name", exact=True).press("Enter")
+    expect(page.locator("[data-names]")).to_have_text(", ".join(names))
+    page.get_by_role("button", name="Play").tap()
+    expect(page.locator("table.score thead")).to_contain_text(names[0])
+
+
+def hearts(page: Page, *taken: int) -> None:
+    """The first round: how many hearts each has taken, and the queen by the first of them."""
+    form = page.locator("form[data-entry]").first
+    for place, number in enumerate(taken):
+        write(form, f"hearts_{place}", number)
+    pick(form, "queen", 0)
+    form.locator(".save-bar button").tap()
+    expect(page.get_by_text("does everybody agree?").first).to_be_visible()
+
+
+def line(page: Page, name: str) -> Locator:
+    return page.locator(".overall tbody tr", has_text=name)
+
+
+def made(server: Server, watch: Watch) -> Page:
+    """A signed-in phone on the page of a new evening."""
+    page = watch.open(PHONE, touch=True)
+    page.goto(server.sign_in_path())
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Evening of several games").tap()
+    expect(page.get_by_role("heading", name="An evening of several games")).to_be_visible()
+    watch.axe_finds_nothing(page)
+    page.get_by_label("What do you call it?").fill("Gran is 80")
+    page.get_by_role("button", name="Go on").tap()
+    expect(page.get_by_text("The table fills with the first result.")).to_be_visible()
+    watch.axe_finds_nothing(page)
+    return page
+
+
+def test_two_tables_and_one_table_over_all(server: Server, watch: Watch) -> None:
+    page = made(server, watch)
+    evening = page.url
+    page.get_by_role("link", name="Play a game").tap()
+    begin(page, "Hearts", "Ann", "Bo", "Cy")
+    hearts(page, 4, 9, 0)  # 17, 9 and 0: the fewest win
+    page.get_by_role("link", name="Another table").tap()
+    page.locator(".tile", has_text="Golf").tap()
+    expect(page.locator(".guest", has_text="at a table")).to_have_count(3)
+    page.get_by_role("link", name="Another game").tap()
+    begin(page, "Hearts", "Di", "Eve", "Cy")
+    page.goto(evening)
+    expect(page.locator("#evening .chip").nth(1)).to_have_text("no result yet")
+    expect(line(page, "Cy").locator(".total")).to_have_text("3")
+    expect(line(page, "Di")).to_have_count(0)
+    guest = guest_of(page, watch)
+    page.get_by_role("link", name="Hearts").nth(1).tap()
+    page.get_by_role("link", name="Enter round 1").tap()
+    hearts_at_the_desk(page)
+    page.goto(evening)
+    expect(line(page, "Cy").locator(".total")).to_have_text("6")
+    watch.axe_finds_nothing(page)
+    expect(line(guest, "Di")).to_be_visible(timeout=15_000)  # by itself
+    watch.axe_finds_nothing(guest)
+    wall = watch.open(WALL)
+    wall.goto(guest.url)
+    expect(line(wall, "Di")).to_be_visible()
+    watch.axe_finds_nothing(wall)
+
+
+def guest_of(page: Page, watch: Watch) -> Page:
+    """A guest's phone, by the address on the host's."""
+    page.locator("summary", has_text="For guests and the big screen").tap()
+    path = page.locator(".pass-on .address a").get_attribute("href") or ""
+    guest = watch.open(PHONE, touch=True)
+    guest.goto("/e/" + path.split("/e/")[1])
+    expect(line(guest, "Ann")).to_be_visible()
+    return guest
+
+
+def hearts_at_the_desk(page: Page) -> None:
+    form = page.locator("form", has=page.locator("input[name=hearts_0]"))
+    expect(form.locator("input[name=hearts_0]")).to_be_visible()
+    for place, number in enumerate((12, 1, 0)):
+        write(form, f"hearts_{place}", number)
+    pick(form, "queen", 0)
+    form.locator("button[type=submit], button:not([type])").last.tap()
+    expect(page.locator("#main")).to_contain_text("25")
+
+
+def test_games_are_taken_out_and_put_in(server: Server, watch: Watch) -> None:
+    page = made(server, watch)
+    page.get_by_role("link", name="Play a game").tap()
+    begin(page, "Hearts", "Ann", "Bo", "Cy")
+    hearts(page, 4, 9, 0)
+    page.get_by_role("link", name="Desk").tap()
+    page.get_by_role("link", name="The whole evening").tap()
+    page.get_by_role("button", name="Take Hearts out").tap()
+    expect(page.get_by_text("“Hearts” does not count any more.")).to_be_visible()
+    expect(line(page, "Ann")).to_have_count(0)
+    page.locator("summary", has_text="Put in a game").tap()
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Put Hearts in").tap()
+    expect(line(page, "Ann")).to_be_visible()
+    page.get_by_role("link", name="Settings").tap()
+    page.get_by_label("By games won").check()
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Save").tap()
+    expect(line(page, "Cy").locator(".total")).to_have_text("1")
+    page.goto("/")
+    expect(page.get_by_role("link", name="Gran is 80")).to_be_visible()
+    watch.axe_finds_nothing(page)

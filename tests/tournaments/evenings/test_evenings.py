@@ -1,0 +1,459 @@
+"""An evening of several games: put together, counted, shown to guests, printed."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+import io
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from rulesets import games
+from tests.tournaments import padevening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.evening import play as play_drive
+from tests.tournaments.evening import start as start_drive
+from tournaments.errors import Refused
+from tournaments.evenings import reads, writes
+from tournaments.evenings.reads import evening_view, evenings_of
+from tournaments.events import quick_pads
+from tournaments.events.backup import restore_backup, write_backup
+from tournaments.events.writes import delete_event, finish_event, reopen_event
+from tournaments.models import Evening, Event, LogEntry, Person, family_of
+from tournaments.models.families import family_alone
+from tournaments.people.names import ParsedName
+from tournaments.people.writes import merge_people
+from tournaments.scoring.undo_steps import last_undoable
+from tournaments.standing.standings import standings
+from tournaments.wall.writes import hide_standings
+
+pytestmark = pytest.mark.django_db
+DAY = dt.date(2026, 11, 22)
+
+
+@pytest.fixture
+def desk() -> Client:
+    client = Client()
+    client.force_login(a_user())
+    return client
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return writes.create_evening(owner=a_user(), name="Gran is 80", date=DAY, way="places")
+
+
+def pad(evening: Evening | None, game: str, *names: str) -> Event:
+    """A running pad of these people."""
+    people = [ParsedName(name, "", None, 1) for name in names]
+    link = quick_pads.begin(owner=a_user(), game=game, people=people, evening=evening)
+    return link.event
+
+
+def hearts(event: Event, *taken: int) -> None:
+    """One round: hearts taken; the first took the queen."""
+    at = padevening.table(event)
+    deal = padevening.pad(event).next_number
+    padevening.say(at, deal, {"hearts": list(taken), "queen": 0})
+
+
+def finish(event: Event) -> None:
+    finish_event(event=event, actor=host(event), early=True)
+
+
+def table(evening: Evening, **asked: Any) -> dict[str, tuple[int, int]]:
+    """Name -> place and points."""
+    evening.refresh_from_db()
+    return {row.name: (row.rank, row.total) for row in evening_view(evening, **asked).rows}
+
+
+def shown(response: Any) -> str:
+    text = re.sub(r"<(script|style)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+# --- counting -------------------------------------------------------------------------------------
+
+
+def test_games_add_up_however_they_are_counted(evening: Evening) -> None:
+    first = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    assert table(evening) == {}  # nothing is played yet
+    hearts(first, 3, 4, 6)  # 16, 4, 6: the lowest wins
+    finish(first)
+    second = pad(evening, "hearts", "Cy", "Di", "Bo")
+    hearts(second, 0, 13, 0)  # 13, 13, 0
+    assert table(evening) == {"Bo": (1, 6), "Cy": (2, 3), "Ann": (3, 1), "Di": (3, 1)}
+    Evening.objects.update(way="games")
+    assert table(evening) == {"Bo": (1, 2), "Ann": (2, 0), "Cy": (2, 0), "Di": (2, 0)}
+    Evening.objects.update(way="share")
+    assert table(evening) == {"Bo": (1, 200), "Cy": (2, 83), "Ann": (3, 0), "Di": (3, 0)}
+    view = evening_view(evening)
+    assert [(game.column, game.open, game.leaders) for game in view.games] == [
+        (1, False, ("Bo",)),
+        (2, True, ("Bo",)),
+    ]
+    assert view.loose
+
+
+def test_partners_each_get_the_points(evening: Evening) -> None:
+    event = pad(evening, "euchre", "Ann", "Bo", "Cy", "Di")
+    report = games.load("euchre").examples[0].reports[0]
+    padevening.say(padevening.table(event), 1, report)
+    finish(event)
+    won = {row.name for row in standings(event).rows if row.rank == 1}
+    assert won in ({"Ann", "Cy"}, {"Bo", "Di"})
+    got = table(evening)
+    assert {name for name, told in got.items() if told == (1, 3)} == won
+    assert sorted(got.values()) == [(1, 3), (1, 3), (3, 1), (3, 1)]
+
+
+@pytest.mark.parametrize("game", ["rummoli", "golf", "gin-tournament"])
+def test_evenings_of_every_kind_count(evening: Evening, game: str) -> None:
+    event = padevening.start(game, 6)
+    padevening.play_round(event, Random(5))
+    writes.join(evening=evening, event=event, user=a_user())
+    got = table(evening)
+    rows = list(standings(event).rows)
+    assert len(got) == len(rows) == 6
+    assert {name for name, told in got.items() if told[0] == 1} == {
+        row.name for row in rows if row.rank == 1
+    }
+
+
+def test_a_drive_counts_beside_a_pad(evening: Evening) -> None:
+    drive = start_drive(people=4)
+    play_drive(drive, 1)
+    writes.join(evening=evening, event=drive, user=a_user())
+    one = pad(evening, "hearts", "G1", "L1", "Zoë")
+    hearts(one, 11, 1, 1)
+    got = {row.name: row.points for row in evening_view(evening).rows}
+    assert got["Zoë"][0] is None
+    assert None not in got["G1"]
+
+
+def test_a_finished_game_counts_as_it_was_kept(evening: Evening) -> None:
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    hearts(event, 3, 4, 6)
+    finish(event)
+    before = table(evening)
+    snapshot = event.snapshot
+    snapshot.standings[0]["rank"], snapshot.standings[1]["rank"] = 2, 1
+    snapshot.save()
+    Event.objects.filter(pk=event.pk).update(version=99)
+    assert table(evening) != before
+    reopen_event(event=event, actor=host(event), sure=True)
+    assert table(evening) == before
+    hearts(event, 0, 13, 0)
+    finish(event)
+    assert table(evening) != before
+
+
+def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
+    hearts(pad(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
+    hearts(pad(evening, "hearts", "Annie", "Bo", "Cy"), 11, 1, 1)
+    assert len(table(evening)) == 4
+    ann, annie = Person.objects.get(name="Ann"), Person.objects.get(name="Annie")
+    merge_people(keep=ann, duplicate=annie)
+    assert table(evening)["Ann"] == (3, 2)
+    assert len(table(evening)) == 3
+
+
+# --- putting together -----------------------------------------------------------------------------
+
+
+def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Evening) -> None:
+    event = pad(None, "hearts", "Ann", "Bo", "Cy")
+    hearts(event, 11, 1, 1)
+    url = reverse("evening", args=[evening.pk])
+    act = reverse("evening_act", args=[evening.pk])
+    assert "Put Hearts in" in desk.get(url).content.decode()
+    joined = desk.post(act, {"act": "join", "event": event.pk}, follow=True)
+    assert "“Hearts” counts now." in shown(joined)
+    assert len(table(evening)) == 3
+    assert "Put Hearts in" not in desk.get(url).content.decode()
+    left = desk.post(act, {"act": "leave", "event": event.pk}, follow=True)
+    assert "“Hearts” does not count any more." in shown(left)
+    assert table(evening) == {}
+    log = list(LogEntry.objects.filter(event=event, code__startswith="evening"))
+    assert sorted(line.code for line in log) == ["evening.joined", "evening.left"]
+    assert "It counts for Gran is 80 now." in shown(desk.get(reverse("event_log", args=[event.pk])))
+    step = last_undoable(event)
+    assert step is not None
+    assert step.code == "report.added"
+
+
+def test_a_game_counts_for_one_evening_only(evening: Evening) -> None:
+    other = writes.create_evening(owner=a_user(), name="Next day", date=DAY, way="games")
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    hearts(event, 11, 1, 1)
+    version = Event.objects.get(pk=event.pk).version
+    writes.join(evening=other, event=event, user=a_user())
+    assert (table(evening), len(table(other))) == ({}, 3)
+    writes.leave(evening=evening, event=event, user=a_user())  # it had left before
+    writes.join(evening=other, event=event, user=a_user())  # it is there
+    assert Event.objects.get(pk=event.pk).version == version + 1
+
+
+@pytest.mark.parametrize("sent", [{}, {"act": "join"}, {"act": "join", "event": "x"}, {"act": "?"}])
+def test_what_names_no_game_is_refused(desk: Client, evening: Evening, sent: Any) -> None:
+    answer = desk.post(reverse("evening_act", args=[evening.pk]), sent)
+    assert answer.status_code == 422
+    assert "Choose a game." in shown(answer)
+
+
+def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
+    sent = {"name": " Gran  is 80 ", "date": "2026-11-22", "way": "share"}
+    made = desk.post(reverse("evening_new"), sent)
+    evening = Evening.objects.get()
+    assert made["Location"] == reverse("evening", args=[evening.pk])
+    assert (evening.name, evening.date, evening.way) == ("Gran is 80", DAY, "share")
+    begin = f"{reverse('pad_game')}?more=1&amp;evening={evening.pk}"
+    assert begin in desk.get(made["Location"]).content.decode()
+    people = reverse("pad_people", args=["hearts"])
+    handed = {"more": "1", "evening": str(evening.pk)}
+    page = desk.get(people, handed).content.decode()
+    assert f'name="evening" value="{evening.pk}"' in page
+    seats = ["+Ann", "+Bo", "+Cy"]
+    began = desk.post(people, handed | {"act": "play", "seat": seats})
+    assert Event.objects.get().evening == evening
+    beside = desk.get(began["Location"]).content.decode()
+    assert begin in beside
+    event = Event.objects.get()
+    assert (
+        reverse("evening", args=[evening.pk])
+        in desk.get(reverse("event", args=[event.pk])).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"name": " "}, "Give the evening a name"),
+        ({"name": "x" * 81}, "at most 80"),
+        ({"date": "soon"}, "Write the day as"),
+        ({"date": "0026-11-22"}, "That year cannot be right."),
+        ({"way": "luck"}, "Choose how the games count."),
+        ({"way": ""}, "Choose how the games count."),
+    ],
+)
+def test_what_is_wrong_stands_beside_the_field(
+    desk: Client, evening: Evening, wrong: dict[str, str], says: str
+) -> None:
+    sent = {"name": "Gran", "date": "2026-11-22", "way": "games"} | wrong
+    for url in (reverse("evening_new"), reverse("evening_settings", args=[evening.pk])):
+        answer = desk.post(url, sent)
+        assert answer.status_code == 422
+        assert says in shown(answer)
+    assert list(Evening.objects.values_list("name", "way")) == [("Gran is 80", "places")]
+
+
+def test_services_refuse_what_forms_refuse(evening: Evening) -> None:
+    for wrong in ({"name": ""}, {"name": "x" * 81}, {"way": "luck"}):
+        given: dict[str, Any] = {"name": "Gran", "date": DAY, "way": "games"} | wrong
+        with pytest.raises(Refused):
+            writes.change_evening(evening=evening, **given)
+        with pytest.raises(Refused):
+            writes.create_evening(owner=a_user(), **given)
+
+
+def test_settings_change_what_it_counts(desk: Client, evening: Evening) -> None:
+    url = reverse("evening_settings", args=[evening.pk])
+    assert 'value="Gran is 80"' in desk.get(url).content.decode()
+    sent = {"name": "Gran is 81", "date": "2027-11-22", "way": "games"}
+    assert desk.post(url, sent).status_code == 303
+    evening.refresh_from_db()
+    assert (evening.name, evening.way) == ("Gran is 81", "games")
+
+
+def test_a_deleted_evening_leaves_its_games(desk: Client, evening: Evening) -> None:
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    hearts(event, 11, 1, 1)
+    answer = desk.post(
+        reverse("evening_settings", args=[evening.pk]), {"act": "delete"}, follow=True
+    )
+    assert "its games are still here" in shown(answer)
+    assert not Evening.objects.exists()
+    event.refresh_from_db()
+    assert event.evening is None
+    assert len(standings(event).rows) == 3
+
+
+def test_a_deleted_game_leaves_the_evening(evening: Evening) -> None:
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    delete_event(event=event, actor=host(event))
+    assert table(evening) == {}
+
+
+def test_joining_an_evening_that_is_gone_is_refused(evening: Evening) -> None:
+    event = pad(None, "hearts", "Ann", "Bo", "Cy")
+    Evening.objects.all().delete()
+    with pytest.raises(Refused):
+        writes.join(evening=evening, event=event, user=a_user())
+
+
+# --- whose it is ----------------------------------------------------------------------------------
+
+
+def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening) -> None:
+    other = a_user("other")
+    family_alone(other)
+    theirs = writes.create_evening(owner=other, name="Theirs", date=DAY, way="games")
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    with pytest.raises(Refused):
+        writes.join(evening=theirs, event=event, user=other)
+    for name in ("evening", "evening_settings", "evening_pdf", "evening_code"):
+        assert desk.get(reverse(name, args=[theirs.pk])).status_code == 404, name
+    begun = desk.post(
+        reverse("pad_people", args=["golf"]),
+        {"act": "play", "evening": str(theirs.pk), "seat": ["+Ann", "+Bo"]},
+    )
+    assert begun.status_code == 303
+    assert not theirs.events.exists()
+    stranger = Client()
+    stranger.force_login(other)
+    act = reverse("evening_act", args=[theirs.pk])
+    assert stranger.post(act, {"act": "join", "event": event.pk}).status_code == 422
+    assert "Theirs" not in shown(desk.get("/"))
+    assert [row.name for row in evenings_of(family_of(other))] == ["Theirs"]
+
+
+def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -> None:
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    hearts(event, 11, 1, 1)
+    url = reverse("evening_guests", args=[evening.token])
+    page = Client().get(url)
+    assert "Overall standings" in shown(page)
+    assert "Ann" in shown(page)
+    assert page["X-Robots-Tag"] == "noindex, nofollow"
+    assert page["Cache-Control"] == "no-store"
+    assert "/evenings/" not in page.content.decode()
+    guests = event.links.get(kind="spectator").token
+    assert reverse("spectator_standings", args=[guests]) in page.content.decode()
+    desk.post(reverse("evening_act", args=[evening.pk]), {"act": "renew"})
+    assert Client().get(url).status_code == 404
+    evening.refresh_from_db()
+    assert Client().get(reverse("evening_guests", args=[evening.token])).status_code == 200
+
+
+def test_what_the_host_keeps_back_is_kept_back_here_too(evening: Evening) -> None:
+    first, second = (pad(evening, "hearts", "Ann", "Bo", "Cy") for _ in range(2))
+    hearts(first, 11, 1, 1)
+    hearts(second, 0, 13, 0)
+    finish(second)
+    hide_standings(event=second, actor=host(second), hidden=True)
+    assert table(evening)["Bo"] == (2, 3)
+    assert table(evening, public=True) == {"Bo": (1, 2), "Cy": (1, 2), "Ann": (3, 1)}
+    words = shown(Client().get(reverse("evening_guests", args=[evening.token])))
+    assert "kept back for now" in words
+    assert "Won by" not in words
+
+
+# --- paper, files, cost ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("many", [0, 3, 60])
+def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, many: int) -> None:
+    for number in range(many // 3):
+        event = pad(evening, "hearts", *(f"{name} {number}" for name in ("Ann", "Bo", "Cy")))
+        hearts(event, 11, 1, 1)
+    answer = desk.get(reverse("evening_pdf", args=[evening.pk]))
+    assert answer["Content-Type"] == "application/pdf"
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    text = " ".join("\n".join(pages).split())
+    assert "Overall standings" in text
+    assert "Gran is 80" in text
+    assert text.count("Bo ") >= many // 3
+    assert ("1 Hearts" in text) is bool(many)
+    assert len(pages) <= 3
+
+
+def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    hearts(event, 11, 1, 1)
+    before = table(evening)
+    write_backup(tmp_path / "all.zip")
+    writes.delete_evening(evening=evening, user=a_user())
+    restore_backup(tmp_path / "all.zip", force=True)
+    assert table(Evening.objects.get()) == before
+
+
+@pytest.mark.parametrize("many", [2, 6])
+def test_finished_games_cost_no_query_each(
+    desk: Client, evening: Evening, django_assert_max_num_queries: Any, many: int
+) -> None:
+    for number in range(many):
+        event = pad(evening, "hearts", "Ann", "Bo", f"Cy {number}")
+        hearts(event, 11, 1, 1)
+        finish(event)
+    found = reads.evening_of(family_of(a_user()), evening.pk)
+    assert found is not None
+    with django_assert_max_num_queries(2):
+        view = evening_view(found)
+    assert len(view.rows) == many + 2
+    with django_assert_max_num_queries(9):
+        page = desk.get(reverse("evening", args=[evening.pk]))
+    assert page.status_code == 200
+
+
+@pytest.mark.parametrize("many", [2, 6])
+def test_games_in_play_cost_no_query_each_once_counted(
+    desk: Client, evening: Evening, django_assert_max_num_queries: Any, many: int
+) -> None:
+    for _number in range(many):
+        hearts(pad(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
+    url = reverse("evening", args=[evening.pk])
+    desk.get(url)
+    with django_assert_max_num_queries(9):
+        page = desk.get(url)
+    assert page.status_code == 200
+    guests = reverse("evening_guests", args=[evening.token])
+    with django_assert_max_num_queries(4):
+        page = Client().get(guests)
+    assert page.status_code == 200
+
+
+# --- the front door -------------------------------------------------------------------------------
+
+
+def test_what_goes_on_stands_first_and_the_rest_is_folded(desk: Client, evening: Evening) -> None:
+    Evening.objects.update(date=DAY - dt.timedelta(days=400))
+    names = [f"Night {number}" for number in range(15)]
+    for name in names:
+        event = pad(None, "hearts", "Ann", "Bo", "Cy")
+        Event.objects.filter(pk=event.pk).update(name=name)
+    for event in Event.objects.filter(name__in=names[:13]):
+        Event.objects.filter(pk=event.pk).update(state="setup")
+    words = shown(desk.get("/"))
+    assert "Going on" in words
+    assert words.index("Night 14 Hearts Ann, Bo, Cy") < words.index("Your events")
+    assert words.index("Earlier evenings of several games") < words.index("Gran is 80")
+    assert "Night 0 " not in words
+    assert "Show all 13 events" in words
+    everything = shown(desk.get("/", {"all": "1"}))
+    assert "Night 0 " in everything
+    assert "Show all" not in everything
+
+
+def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) -> None:
+    Evening.objects.update(date=DAY - dt.timedelta(days=400))
+    pad(evening, "hearts", "Ann", "Bo", "Cy")
+    words = shown(desk.get("/"))
+    assert words.index("Gran is 80 1 game · 1 being played") < words.index("Your events")
+
+
+@pytest.mark.parametrize("many", [2, 30])
+def test_the_home_page_costs_the_same(
+    desk: Client, django_assert_max_num_queries: Any, many: int
+) -> None:
+    for _number in range(many):
+        pad(None, "golf", "Ann", "Bo")
+    Event.objects.filter(pk__in=Event.objects.order_by("pk")[: many // 2]).update(state="setup")
+    with django_assert_max_num_queries(24):
+        page = desk.get("/")
+    assert page.status_code == 200

@@ -1,0 +1,1 @@
+"""Evenings of several games: made, put together, and their overall table."""

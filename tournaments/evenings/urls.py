@@ -1,0 +1,16 @@
+"""Evenings of several games."""
+
+from django.urls import path
+
+from tournaments.evenings import views
+
+EVENING = "evenings/<int:evening_id>/"
+urlpatterns = [
+    path("evenings/new/", views.evening_new, name="evening_new"),
+    path(EVENING, views.evening, name="evening"),
+    path(f"{EVENING}act/", views.evening_act, name="evening_act"),
+    path(f"{EVENING}settings/", views.evening_settings, name="evening_settings"),
+    path(f"{EVENING}overall.pdf", views.evening_pdf, name="evening_pdf"),
+    path(f"{EVENING}code.svg", views.evening_code, name="evening_code"),
+    path("e/<slug:token>/", views.evening_guests, name="evening_guests"),
+]
