@@ -15,14 +15,12 @@ from typing import Any
 
 from rulesets import formats, games
 from rulesets.formats import Format
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats.drives import DriveFormat
 from rulesets.game import Game
 from rulesets.house import PREFIX, canonical, house_game, read_declaration
 from rulesets.options import parse_options
 from tournaments.models import Event, HouseEdition, HouseRules
 
-DRIVE = "court_whist"  # the format in which everybody carries a score of their own from set to set
-Drive = CourtWhistFormat
 OF_RULES = "~"  # between a game and its house rules in the key of a choice
 SOME = 256  # sets of options that are kept parsed
 _in_order = json.JSONEncoder(sort_keys=True).encode
@@ -170,20 +168,17 @@ def usual_roles() -> tuple[str, ...]:
     return next((form.roles for form in forms if form.roles and not form.lasts), ())
 
 
-def drive_of(game: Format | Game) -> CourtWhistFormat:
+def drive_of(game: Format | Game) -> DriveFormat:
     """The format of a game that is played as a drive. Raises LookupError for any other."""
-    form = game if isinstance(game, Format) else formats.format_of(game, DRIVE)
-    assert isinstance(form, CourtWhistFormat)  # noqa: S101 - for the type checker
-    return form
+    for form in (game,) if isinstance(game, Format) else formats_of(game):
+        if isinstance(form, DriveFormat):
+            return form
+    raise LookupError(f"{game} is no drive")
 
 
-def drive_in(event: Event) -> CourtWhistFormat:
+def drive_in(event: Event) -> DriveFormat:
     """The format of an event that is played as a drive. Raises LookupError for any other."""
-    form = format_of(event)
-    if form.lasts:
-        raise LookupError(f"{event} is no drive")
-    assert isinstance(form, CourtWhistFormat)  # noqa: S101 - for the type checker
-    return form
+    return drive_of(format_of(event))
 
 
 @lru_cache(SOME)

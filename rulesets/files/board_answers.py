@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.files.told import problems
-from rulesets.movements import team_line
+from rulesets.formats import format_of
 
 if TYPE_CHECKING:
     from rulesets.files.board_file import BoardFile
@@ -55,7 +55,8 @@ def seats(file: BoardFile) -> tuple[Json, bool]:
         return {**empty, "problems": [*found, over]}, False
     names, couples, byes = file.setup.roster.names, [], []
     here = [[player for player in team if player not in file.away] for team in teams]
-    for pair in team_line.seated(here[0], here[1], number):
+    movement = format_of(file.game).movement
+    for pair in movement.seated(here[0], here[1], number):
         people = [names[player] for player in (pair.stays, pair.moves) if player is not None]
         if len(people) == 2:
             couples.append({"chair": pair.chair, "couple": people})

@@ -26,7 +26,7 @@ from rulesets.files.next_seats import NextSeats, next_seats
 from rulesets.files.score_file import ScoreFile, own_game, read_file
 from rulesets.finding import find_games
 from rulesets.formats import format_of
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats.drives import DriveFormat
 from rulesets.games import load, slugs
 from rulesets.house import read_declaration
 from rulesets.json_values import LARGEST, Unusable
@@ -108,7 +108,7 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
         played = format_of(game, given.format)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
-    if not isinstance(played, CourtWhistFormat):
+    if not isinstance(played, DriveFormat):
         if given.set is not None:
             raise Unusable(f"{game.name} has no sets")
         asked = board_schema.file_schema if given.file else board_schema.report_schema

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from rulesets.files.drive_file import DriveFile
     from rulesets.files.next_seats import NextSeats
-    from rulesets.formats.court_whist import CourtWhistFormat
     from rulesets.formats.drive import PlayerScore, SetExplanation
+    from rulesets.formats.drives import DriveFormat
 
 Json = dict[str, Any]
 
@@ -76,7 +76,7 @@ def _place(
     return answer
 
 
-def _hand_points(game: CourtWhistFormat, explained: SetExplanation) -> list[int | None]:
+def _hand_points(game: DriveFormat, explained: SetExplanation) -> list[int | None]:
     """A set's points by hand; None where the player had none to take."""
     points: list[int | None] = [None] * game.deals
     for hand in explained.hands:
@@ -85,7 +85,7 @@ def _hand_points(game: CourtWhistFormat, explained: SetExplanation) -> list[int 
     return points
 
 
-def _explained(game: CourtWhistFormat, explained: SetExplanation) -> Json:
+def _explained(game: DriveFormat, explained: SetExplanation) -> Json:
     return {
         "set": explained.number,
         "name": explained.name,

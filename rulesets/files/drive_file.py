@@ -16,7 +16,7 @@ from rulesets.json_values import Unusable, as_bool, as_int, as_list, as_object, 
 from rulesets.options import parse_options
 
 if TYPE_CHECKING:
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
     from rulesets.game import Game
     from rulesets.problems import At, Problem
 
@@ -53,7 +53,7 @@ class DriveFile:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def read_drive(format: CourtWhistFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
+def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
     """The score file of a game in this format. Raises Unusable."""
     game = format.game
     reader = Reader(game, format.roles)
@@ -107,9 +107,7 @@ def _players(reader: Reader, entries: list[Any]) -> tuple[tuple[Player, ...], fr
     return tuple(players), frozenset(keepers)
 
 
-def _sets(
-    reader: Reader, game: CourtWhistFormat, entries: list[Any], key: str
-) -> tuple[SetRecord, ...]:
+def _sets(reader: Reader, game: DriveFormat, entries: list[Any], key: str) -> tuple[SetRecord, ...]:
     """The sets in order; one that cannot stand where it stands is noted and left out."""
     records: list[SetRecord] = []
     last = game.seatings
@@ -137,7 +135,7 @@ def _sets(
 
 
 def _set(
-    reader: Reader, game: CourtWhistFormat, fields: dict[str, Any], number: int, at: At
+    reader: Reader, game: DriveFormat, fields: dict[str, Any], number: int, at: At
 ) -> SetRecord:
     roles = reader.roles(fields.get("roles", {}), (*at, "roles"))
     entries = as_list(fields.get("tables", []), (*at, "tables"))

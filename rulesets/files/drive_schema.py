@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.answers.kind import NAME, NAMES
 from rulesets.files.board_schema import DIALECT, EDITION, any_of, field_schema, options_schema
-from rulesets.formats.court_whist import SIDES
+from rulesets.formats.drives import SIDES
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
 
 
-def report_schema(game: CourtWhistFormat, stage: int | None = None) -> dict[str, Any]:
+def report_schema(game: DriveFormat, stage: int | None = None) -> dict[str, Any]:
     """The schema of one hand's report; of any set, or of one (1-based)."""
     if stage is not None:
         title = f"{game.game.name}: report of a hand of set {stage}, {game.set(stage).name}"
@@ -30,7 +30,7 @@ def report_schema(game: CourtWhistFormat, stage: int | None = None) -> dict[str,
     }
 
 
-def file_schema(game: CourtWhistFormat) -> dict[str, Any]:
+def file_schema(game: DriveFormat) -> dict[str, Any]:
     """The schema of a whole score file of this game."""
     player = _object(
         {
@@ -63,7 +63,7 @@ def file_schema(game: CourtWhistFormat) -> dict[str, Any]:
     return {"$schema": DIALECT, "title": title, **schema, "$defs": _stages(game)}
 
 
-def _set(game: CourtWhistFormat) -> dict[str, Any]:
+def _set(game: DriveFormat) -> dict[str, Any]:
     """A set; which report its hands hold follows from its number."""
     by_number = [
         {
@@ -83,7 +83,7 @@ def _set(game: CourtWhistFormat) -> dict[str, Any]:
     return {**_object(fields, ["tables"]), "allOf": by_number}
 
 
-def _table(game: CourtWhistFormat) -> dict[str, Any]:
+def _table(game: DriveFormat) -> dict[str, Any]:
     seats = game.width
     sub = _object(
         {
@@ -109,17 +109,17 @@ def _hands(stage: int) -> dict[str, Any]:
     return {"properties": {"hands": {"items": report}, "deals": {"items": report}}}
 
 
-def _stages(game: CourtWhistFormat) -> dict[str, Any]:
+def _stages(game: DriveFormat) -> dict[str, Any]:
     return {f"set-{number}": _stage(game, number) for number in range(1, game.seatings + 1)}
 
 
-def _stage(game: CourtWhistFormat, number: int) -> dict[str, Any]:
+def _stage(game: DriveFormat, number: int) -> dict[str, Any]:
     """The reports of a set: as each of its hands is asked."""
     ways = (game.fields(number, hand) for hand in range(1, game.deals + 1))
     return any_of(ways, lambda field: _field(game, field))
 
 
-def _field(game: CourtWhistFormat, field: Field) -> dict[str, Any]:
+def _field(game: DriveFormat, field: Field) -> dict[str, Any]:
     """As at any table; but what is asked of everybody is for the four in the chairs."""
     schema = field_schema(field, (len(SIDES),) * 2)
     if field.per != "player" or field.kind.name != "count":

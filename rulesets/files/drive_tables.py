@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rulesets.answers import NUMBER
 from rulesets.files.reader import LONGEST_NAME, Reader
 from rulesets.files.report_names import Translation
-from rulesets.formats.court_whist import SIDES
 from rulesets.formats.drive import TableSet, sitters
+from rulesets.formats.drives import SIDES
 from rulesets.json_values import as_int, as_list, as_object, as_text, wrong
 from rulesets.problems import Problem
 from rulesets.words import Words
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.fields import Field
-    from rulesets.formats.court_whist import CourtWhistFormat, Payload
+    from rulesets.formats.drives import DriveFormat, Payload
     from rulesets.problems import At
 
 TABLE_FIELDS = {"table", "chairs", "cut", "subs"}
@@ -30,7 +30,7 @@ LAST_TABLE = 100_000
 
 def read_table(
     reader: Reader,
-    game: CourtWhistFormat,
+    game: DriveFormat,
     value: object,
     stage: int,
     roles: Mapping[int, str],
@@ -92,9 +92,7 @@ def seated_twice(
             yield Problem("player.twice", "error", Words(text, params), at)
 
 
-def _chairs(
-    reader: Reader, game: CourtWhistFormat, value: object, at: At
-) -> tuple[int | None, ...]:
+def _chairs(reader: Reader, game: DriveFormat, value: object, at: At) -> tuple[int | None, ...]:
     wanted = game.width
     given = as_list(value, at)
     if len(given) != wanted:
@@ -111,9 +109,7 @@ def _chairs(
     return (*chairs, *(None,) * (wanted - len(chairs)))
 
 
-def _partners(
-    reader: Reader, game: CourtWhistFormat, stage: int, roles: Sequence[str], at: At
-) -> None:
+def _partners(reader: Reader, game: DriveFormat, stage: int, roles: Sequence[str], at: At) -> None:
     """Partners of one role are possible where the counts force them, but seldom meant."""
     if not game.set(stage).partners:
         return
@@ -127,7 +123,7 @@ def _partners(
 
 
 def _subs(
-    reader: Reader, game: CourtWhistFormat, value: object, table: TableSet, at: At
+    reader: Reader, game: DriveFormat, value: object, table: TableSet, at: At
 ) -> tuple[tuple[int, int, int], ...]:
     """The substitutes, in the order of their first hands."""
     entries = []
@@ -160,7 +156,7 @@ def _subs(
 
 def _hands(
     reader: Reader,
-    game: CourtWhistFormat,
+    game: DriveFormat,
     value: object,
     stage: int,
     table: TableSet,
@@ -184,7 +180,7 @@ class _Hand:
     """One hand of a table that is to be read."""
 
     reader: Reader
-    game: CourtWhistFormat
+    game: DriveFormat
     stage: int
     number: int
     seated: Sequence[int | None]
@@ -259,7 +255,7 @@ def _not_ruled(problem: Problem) -> bool:
 
 def _cut(
     reader: Reader,
-    game: CourtWhistFormat,
+    game: DriveFormat,
     value: object,
     stage: int,
     table: TableSet,

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from rulesets.formats.drive import present, roles_at, sitters
-from rulesets.movements import court_whist
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut
 from rulesets.options import parse_options
 from rulesets.problems import Problem
@@ -39,7 +38,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         text = "All {sets} sets are played; nobody moves on."
         params = {"sets": file.drive.format.seatings}
         return NextSeats(number, None, (Problem("drive.over", "error", Words(text, params)),))
-    movement = court_whist
+    movement = file.drive.format.movement
     rng = Random(f"{seed}/{number}")  # noqa: S311  a draw of seats, not a secret
     guests = _guests(file)
     if not drive.sets:

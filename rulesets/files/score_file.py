@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rulesets.files.board_file import BoardFile, read_board
 from rulesets.files.drive_file import DriveFile, read_drive
 from rulesets.formats import format_of
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
 from rulesets.house import house_game, read_declaration
 from rulesets.json_values import Unusable, as_int, as_object, as_text, place
@@ -62,6 +62,6 @@ def own_game(value: object, at: At = (), edition: int = 1) -> Game:
 
 
 def _read(played: Format, top: dict[str, object]) -> ScoreFile:
-    if isinstance(played, CourtWhistFormat):
+    if isinstance(played, DriveFormat):
         return read_drive(played, top)
     return read_board(played.game, top)

@@ -13,7 +13,7 @@ from rulesets.words import NOTHING, Words, say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rulesets.formats.court_whist import CourtWhistFormat, Payload
+    from rulesets.formats.drives import DriveFormat, Payload
     from rulesets.rounds.linear import Fold
 
 
@@ -61,7 +61,7 @@ class SetRecord:
 class Drive:
     """A whole drive as far as it was played: a game in its format, and what was reported."""
 
-    format: CourtWhistFormat
+    format: DriveFormat
     players: tuple[Player, ...]
     sets: tuple[SetRecord, ...]
     options: Mapping[str, object] = field(default_factory=dict)
@@ -211,7 +211,7 @@ def finished(drive: Drive) -> bool:
     )
 
 
-def complete(game: CourtWhistFormat, table: TableSet) -> bool:
+def complete(game: DriveFormat, table: TableSet) -> bool:
     """True when every hand of the set is reported at that table."""
     return sum(hand is not None for hand in table.hands) >= game.deals
 
@@ -261,7 +261,7 @@ def _credit_by_hand(column: list[int], table: TableSet, score: Fold) -> None:
                 column[player] += points
 
 
-def _hands_sat_out(game: CourtWhistFormat, record: SetRecord) -> dict[int, int]:
+def _hands_sat_out(game: DriveFormat, record: SetRecord) -> dict[int, int]:
     """Hands of the set sat out by each player who was drawn to sit out."""
     hands = dict.fromkeys(record.sitting_out, game.deals)
     for table in record.tables:
@@ -297,7 +297,7 @@ def _late_sit_outs(drive: Drive) -> list[tuple[int, int]]:
 
 
 def _hands(
-    drive: Drive, game: CourtWhistFormat, record: SetRecord, player: int, late: bool
+    drive: Drive, game: DriveFormat, record: SetRecord, player: int, late: bool
 ) -> tuple[HandExplanation, ...]:
     waits = late or player in record.sitting_out
     hands = []
@@ -319,7 +319,7 @@ def _hands(
 
 def _played(
     drive: Drive,
-    game: CourtWhistFormat,
+    game: DriveFormat,
     record: SetRecord,
     table: TableSet,
     chair: int,
@@ -335,7 +335,7 @@ def _played(
     return HandExplanation(number, table.table, chair, points, summary, lines)
 
 
-def _sat_out(game: CourtWhistFormat) -> Movement:
+def _sat_out(game: DriveFormat) -> Movement:
     """What a hand without a seat brings."""
     words = say("Sits out: {count}", count=game.sit_out)
     here = Account("player")

@@ -31,6 +31,7 @@ class Format:
     - `moves`: people change seats after a seating; `cuts`: a tie at a table is cut for;
     - `apart`: each report of a board stands by itself, whatever was reported before it;
     - `opens`: the last report of a round shows the next seats;
+    - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
     - `mixes`: the draw seats one of each role as partners, and heeds wishes;
     - `over_text` ({set}) is the refusal of a table's report for seats that others have followed.
     """
@@ -49,6 +50,7 @@ class Format:
     apart: ClassVar[bool] = False
     opens: ClassVar[bool] = False
     mixes: ClassVar[bool] = False
+    movement: ClassVar[Any] = None
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
 
     @property

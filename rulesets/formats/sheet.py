@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
     from rulesets.rounds.sets import RoundSet
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Layout:
 
 
 def layout(
-    format: CourtWhistFormat,  # noqa: A002 - it is one
+    format: DriveFormat,  # noqa: A002 - it is one
     hands: Sequence[Sequence[int | None]] = (),
     totals: Sequence[int | None] = (),
 ) -> Layout:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rulesets.formats.format import Format, Group
+from rulesets.movements import team_line
 from rulesets.words import NOTHING, Words, say
 
 
@@ -20,6 +21,7 @@ class TeamLineFormat(Format):
     deals: ClassVar[int] = 1
     moves: ClassVar[bool] = True
     opens: ClassVar[bool] = True
+    movement: ClassVar[Any] = team_line
     over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct it."
 
     @property

@@ -15,8 +15,6 @@ HOME = ("rulesets.games", "rulesets.formats")
 ORDINARY = {"hearts", "table"}
 # Who still names a game or a format, and why. These lists only ever get shorter.
 _COUNTER = "a way of counting cards is called by the game that it was made for"
-_DRIVES = "files of a drive are read by what its format knows; to be asked of any format"
-_PAGES = "a drive's pages, seats and papers; what they ask is to be a method of the format"
 _MOVES = "the movement is called by the format that it was made for"
 GAMES_YET: dict[str, str] = {
     "rulesets.counting.picker": _COUNTER,
@@ -25,17 +23,10 @@ GAMES_YET: dict[str, str] = {
     "rulesets.rummoli": "the family of one game; a space of its board is called so, too",
 }
 FORMATS_YET: dict[str, str] = {
-    "rulesets.files": _DRIVES,
     "rulesets.game": "who has two sides can be a drive",
     "rulesets.movements.court_whist": _MOVES,
     "rulesets.movements.team_line": _MOVES,
     "rulesets.room.couples": _MOVES,
-    "tournaments.events.demo": _PAGES,
-    "tournaments.events.set_cards": _PAGES,
-    "tournaments.games": _PAGES,
-    "tournaments.scoring.drive": _PAGES,
-    "tournaments.scoring.hands": _PAGES,
-    "tournaments.scoring.table_page": _PAGES,
 }
 
 

@@ -20,7 +20,7 @@ from tournaments.scoring.table_page import table_of
 from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
     from rulesets.plays import Plays, State
 
 SEED = 2026
@@ -149,7 +149,7 @@ def _play(event: Event, shown: Seating, rng: Random, hands_in: dict[int, int]) -
         _cut(game, table, actor, rng)
 
 
-def _payload(game: CourtWhistFormat, stage: int, deal: int, rng: Random) -> dict[str, list[int]]:
+def _payload(game: DriveFormat, stage: int, deal: int, rng: Random) -> dict[str, list[int]]:
     """Numbers that could have happened, and seldom enough to ask about them did not."""
     # Partners are of different roles: chairs 0 and 2, 1 and 3.
     man, lady = game.roles
@@ -159,7 +159,7 @@ def _payload(game: CourtWhistFormat, stage: int, deal: int, rng: Random) -> dict
     return payload
 
 
-def _cut(game: CourtWhistFormat, table: Table, actor: Actor, rng: Random) -> None:
+def _cut(game: DriveFormat, table: Table, actor: Actor, rng: Random) -> None:
     hands = table_hands(table)
     tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
     if tied.tied:

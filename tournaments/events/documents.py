@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from rulesets.formats.drive import sitters
+from rulesets.formats.drives import DriveFormat
 from tournaments.events.imports import IMPORTED, import_event
 from tournaments.events.score_files import Told, game_head, pad_files, unique
-from tournaments.games import Drive, format_of
+from tournaments.games import format_of
 from tournaments.models import Acceptance, Event, Report, Seat, Seating, Snapshot, Table
 from tournaments.scoring.drive import drive
 
@@ -120,7 +121,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
     return game_head(event) | {"players": players, "sets": sets}
 
 
-def _hands(form: Drive, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
+def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
     """The reports of a set: whoever is named has the chair in that hand."""
     found: list[Any] = []
     for hand, report in enumerate(table.hands, 1):

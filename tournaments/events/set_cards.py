@@ -11,7 +11,7 @@ from tournaments.scoring.hands import TableHands, set_hands
 from tournaments.words import said, told
 
 if TYPE_CHECKING:
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
 
 TableState = Literal["empty", "partial", "waiting", "disputed", "cut", "done"]
 # Missing tables come first; tables where somebody waits for the desk before those that play on.
@@ -62,7 +62,7 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
     return tuple(sorted(cards, key=lambda card: (ORDER[card.state], card.number)))
 
 
-def table_card(game: CourtWhistFormat, table: TableHands, token: str, last: bool) -> TableCard:
+def table_card(game: DriveFormat, table: TableHands, token: str, last: bool) -> TableCard:
     """One table as the desk shows it; `last`: no set follows, so a tie needs no cut."""
     payloads = table.payloads(game)
     hands_in = sum(payload is not None for payload in payloads)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.fields import Field
+    from rulesets.formats.drives import DriveFormat
     from rulesets.plays import State
-    from tournaments.games import Drive
     from tournaments.models import Event
     from tournaments.scoring.pad import Pad
 
@@ -34,7 +34,7 @@ def slips(event: Event, number: int, seats: data.Seats, *, ahead: bool = True) -
     return [slip for pad in pads for slip in _of_table(pad, ahead=ahead)]
 
 
-def of_set(form: Drive, number: int, seats: data.Seats) -> list[data.Slip]:
+def of_set(form: DriveFormat, number: int, seats: data.Seats) -> list[data.Slip]:
     """A slip of every table for all deals of a set."""
     chairs = tuple(said(form.chair_name(chair)) for chair in range(form.width))
     sides = form.setup(number, names=chairs).roster.sides
@@ -55,7 +55,7 @@ def of_set(form: Drive, number: int, seats: data.Seats) -> list[data.Slip]:
     ]
 
 
-def deals_of(form: Drive, number: int) -> tuple[data.Deal, ...]:
+def deals_of(form: DriveFormat, number: int) -> tuple[data.Deal, ...]:
     """The deals of a set by their names, with the signs of their trumps."""
     one = form.set(number)
     signs = one.signs or ("",) * len(one.labels)
@@ -144,7 +144,7 @@ def sections(event: Event, number: int) -> list[data.Section]:
     return [*found, data.Section(_("How the sheet is kept"), steps=steps)] if steps else found
 
 
-def about_set(form: Drive, number: int) -> list[data.Section]:
+def about_set(form: DriveFormat, number: int) -> list[data.Section]:
     """How a set scores, its hands, and what is reported of them."""
     one = form.set(number)
     how = [said(words) for words in form.plays.sheet(form.setup(number)).notes]

@@ -18,7 +18,7 @@ from tournaments.games import drive_in
 from tournaments.models import CUT, Entry, Event
 
 if TYPE_CHECKING:
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
 
 SEATS = """
 SELECT g.set_number, s.table_id, t.number, s.entry_id
@@ -60,7 +60,7 @@ class DriveRows:
     """A drive, and which entry each of its players is."""
 
     drive: Drive
-    game: CourtWhistFormat
+    game: DriveFormat
     entry_ids: tuple[int, ...]  # by player index
 
     def index(self, entry_id: int) -> int:
@@ -92,7 +92,7 @@ def drive(event: Event, through: int | None = None) -> DriveRows:
     )
 
 
-def _payloads(game: CourtWhistFormat, reports: Rows) -> dict[int, list[Any]]:
+def _payloads(game: DriveFormat, reports: Rows) -> dict[int, list[Any]]:
     """table id -> the report that counts for the cut and for each hand."""
     # One document for all payloads: the JSON reader is started once instead of thousands of times.
     texts = ["null" if text is None else text for _, _, text in reports]
@@ -108,7 +108,7 @@ def _payloads(game: CourtWhistFormat, reports: Rows) -> dict[int, list[Any]]:
 
 
 def _sets(
-    game: CourtWhistFormat,
+    game: DriveFormat,
     seats: Rows,
     payloads: dict[int, list[Any]],
     others: Rows,

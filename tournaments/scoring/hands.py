@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
 
 AGREED = Exists(Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.AGREE))
 COUNTS = Q(needs_agreement=False) | Q(AGREED)
@@ -106,7 +106,7 @@ class TableHands:
         """The reports of a deal; an empty record where there are none."""
         return self.deals.get(number) or DealReports()
 
-    def payloads(self, game: CourtWhistFormat) -> tuple[dict[str, Any] | None, ...]:
+    def payloads(self, game: DriveFormat) -> tuple[dict[str, Any] | None, ...]:
         """The report that counts for each hand, None where there is none."""
         return tuple(self.deal(n).payload for n in range(1, game.deals + 1))
 
@@ -188,7 +188,7 @@ def _one(
     )
 
 
-def unfinished(game: CourtWhistFormat, hands: Iterable[TableHands]) -> list[TableHands]:
+def unfinished(game: DriveFormat, hands: Iterable[TableHands]) -> list[TableHands]:
     """The tables with a hand or a cut still to come."""
     return [
         table

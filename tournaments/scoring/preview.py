@@ -23,8 +23,8 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rulesets.formats.drives import DriveFormat
     from rulesets.problems import Problem
-    from tournaments.games import Drive
     from tournaments.models import Event, Table
     from tournaments.scoring.drive import DriveRows
     from tournaments.scoring.hands import TableHands
@@ -171,7 +171,7 @@ def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
 
 
 def _set(
-    form: Drive,
+    form: DriveFormat,
     rows: DriveRows,
     hands: TableHands,
     deal: int,

@@ -20,8 +20,8 @@ from tournaments.seating import draws, movement
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rulesets.formats.drives import DriveFormat
     from rulesets.movements.seating import Seating as Drawn
-    from tournaments.games import Drive
     from tournaments.models import Table
     from tournaments.scoring.hands import TableHands
 
@@ -62,7 +62,9 @@ def following(event: Event, set_number: int) -> Seating | None:
 
 
 def moved_on(
-    form: Drive, hands: TableHands, instead: Mapping[int, Mapping[str, Any] | None] | None = None
+    form: DriveFormat,
+    hands: TableHands,
+    instead: Mapping[int, Mapping[str, Any] | None] | None = None,
 ) -> tuple[int, ...]:
     """The chairs that move on from a table, with other reports `instead` of some deals'."""
     reports = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils.translation import gettext as _
 
-from rulesets.formats.court_whist import SIDES
+from rulesets.formats.drives import SIDES
 from tournaments.access.tables import LAST_SET, TABLE_COLUMNS, table_in
 from tournaments.games import drive_in
 from tournaments.models import CUT, Event, Seat, Seating, SitOut, Table
@@ -16,7 +16,7 @@ from tournaments.scoring.hands import TableHands, load_tables
 from tournaments.words import and_list, role_words, said
 
 if TYPE_CHECKING:
-    from rulesets.formats.court_whist import CourtWhistFormat
+    from rulesets.formats.drives import DriveFormat
     from rulesets.rounds.sets import RoundSet
 
 HandStatus = Literal["missing", "provisional", "accepted", "disputed", "waiting"]
@@ -208,7 +208,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
 
 
 def _chairs(
-    event: Event, game: CourtWhistFormat, stage: RoundSet, table: TableHands
+    event: Event, game: DriveFormat, stage: RoundSet, table: TableHands
 ) -> tuple[Chair, ...]:
     words = role_words(event)
     chairs = []
@@ -232,7 +232,7 @@ def _chairs(
     return tuple(chairs)
 
 
-def _hand(game: CourtWhistFormat, stage: RoundSet, table: TableHands, deal: int) -> HandState:
+def _hand(game: DriveFormat, stage: RoundSet, table: TableHands, deal: int) -> HandState:
     told = table.deal(deal)
     pending, current = told.pending, told.current
     payload = told.payload
@@ -268,7 +268,7 @@ def _hand(game: CourtWhistFormat, stage: RoundSet, table: TableHands, deal: int)
     )
 
 
-def _cut(game: CourtWhistFormat, table: TableHands, names: tuple[str, ...]) -> Cut:
+def _cut(game: DriveFormat, table: TableHands, names: tuple[str, ...]) -> Cut:
     payloads = table.payloads(game)
     tied = game.result(table.set_number, table.roles, payloads, None)
     settled = game.result(table.set_number, table.roles, payloads, table.cut)
@@ -285,9 +285,7 @@ def _cut(game: CourtWhistFormat, table: TableHands, names: tuple[str, ...]) -> C
     )
 
 
-def _result_text(
-    game: CourtWhistFormat, table: TableHands, winners: tuple[str, ...], cut: Cut
-) -> str:
+def _result_text(game: DriveFormat, table: TableHands, winners: tuple[str, ...], cut: Cut) -> str:
     last = table.set_number == game.seatings
     if cut.needed:
         if last:
@@ -300,7 +298,7 @@ def _result_text(
     return _("{names} win this set and move on.").format(names=and_list(winners))
 
 
-def moves(event: Event, game: CourtWhistFormat, table: TableHands) -> tuple[Move, ...]:
+def moves(event: Event, game: DriveFormat, table: TableHands) -> tuple[Move, ...]:
     """Where the people of a table go in the set after, which is shown already."""
     number = table.set_number + 1
     people = table.sitters_at_end
@@ -328,9 +326,7 @@ def moves(event: Event, game: CourtWhistFormat, table: TableHands) -> tuple[Move
     return tuple(found)
 
 
-def _move_text(
-    game: CourtWhistFormat, here: int, index: int, name: str, where: int, chair: int
-) -> str:
+def _move_text(game: DriveFormat, here: int, index: int, name: str, where: int, chair: int) -> str:
     values = {"name": name, "table": where, "chair": said(game.chair_name(chair))}
     if where != here:
         return _("{name}: you move to table {table}, chair {chair}").format(**values)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from rulesets.formats.drives import DriveFormat
 from rulesets.options import parse_options
 from rulesets.problems import error
 from rulesets.roster import Setup
 from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused, refusal
-from tournaments.games import Drive, drive_in, format_of, game_of
+from tournaments.games import drive_in, format_of, game_of
 from tournaments.journal import turn
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Table
 from tournaments.scoring.hands import set_hands, unfinished
@@ -158,7 +159,7 @@ def _kept(code: str, words: Words) -> dict[str, object]:
     return {"code": code, "template": words.template, "params": dict(words.params)}
 
 
-def _next_set(event: Event, form: Drive) -> int:
+def _next_set(event: Event, form: DriveFormat) -> int:
     if event.state == Event.State.FINISHED:
         raise refusal("event.finished", "The event is finished.")
     seating = current_seating(event)
@@ -175,7 +176,7 @@ def _refuse_early(event: Event, seating: Seating) -> None:
     _refuse_unfinished_tables(event, form)
 
 
-def _refuse_unfinished_tables(event: Event, form: Drive) -> None:
+def _refuse_unfinished_tables(event: Event, form: DriveFormat) -> None:
     seating = current_seating(event)
     if seating is None:
         return
@@ -194,7 +195,7 @@ def _refuse_unfinished_tables(event: Event, form: Drive) -> None:
         raise Refused(problems)
 
 
-def _refuse_guests(event: Event, form: Drive, number: int) -> None:
+def _refuse_guests(event: Event, form: DriveFormat, number: int) -> None:
     here = movement.people_here(event, number)
     if len(here) < form.width:
         text = "{count} people are here; a table takes {need}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def module(event: Event) -> Any:
     """The movement that seats the sets of an event."""
-    return import_module(f"rulesets.movements.{format_of(event).slug}")
+    return format_of(event).movement
 
 
 def people_here(event: Event, set_number: int) -> list[Entry]:

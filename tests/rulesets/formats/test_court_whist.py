@@ -13,8 +13,9 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.next_seats import next_seats
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
-from rulesets.formats.court_whist import CHAIRS, CourtWhistFormat
+from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, explain, standings, tally
+from rulesets.formats.drives import CHAIRS
 from rulesets.formats.sheet import layout
 from rulesets.game import Game, table_game
 from rulesets.games import load

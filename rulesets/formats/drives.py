@@ -1,0 +1,261 @@
+"""Drives: tables play sets of some deals, people change tables and partners from set to set, and
+everybody keeps a score of their own.
+
+What holds for each of them, whoever moves where: what is asked, what a set brings to whom, who won
+it, and what its places are called. Chairs that face each other are partners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from rulesets.formats import cuts
+from rulesets.formats.cuts import TableResult
+from rulesets.formats.format import Format, Group
+from rulesets.plays import Movement
+from rulesets.roster import Setup
+from rulesets.rounds.linear import Fold, fold, terms_of
+from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.worths import worths
+from rulesets.words import NOTHING, DealWords, Words, as_is, say
+
+if TYPE_CHECKING:
+    from rulesets.fields import Field
+    from rulesets.problems import Problem
+    from rulesets.rounds.rounds import Rounds
+    from rulesets.rounds.table import Table
+
+Payload = Mapping[str, Any]
+CHAIRS = ("North", "East", "South", "West")
+SIDES = ((0, 2), (1, 3))
+HAND = DealWords(
+    say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
+)
+KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit
+
+
+@dataclass(frozen=True)
+class DriveFormat(Format):
+    """A game of two sides as a drive. Sets count from 1, hands (deals of a set) too; what is told
+    of a report is by chair. `usual_sets` are played of a game that has no sets of its own."""
+
+    usual_sets: ClassVar[int]
+    board: ClassVar[Group] = "set"
+    chairs: ClassVar[tuple[str, ...]] = CHAIRS
+    width: ClassVar[int] = len(CHAIRS)
+    moves: ClassVar[bool] = True
+    cuts: ClassVar[bool] = True
+    apart: ClassVar[bool] = True
+    mixes: ClassVar[bool] = True
+    over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct it."
+
+    @property
+    def called(self) -> DealWords:
+        """A hand of a set."""
+        return HAND
+
+    @property
+    def plays(self) -> Rounds:
+        """The game's play."""
+        return cast("Rounds", self.game.plays)
+
+    @property
+    def seatings(self) -> int:
+        """A seating for each set."""
+        return len(self.sets)
+
+    @cached_property
+    def sets(self) -> tuple[RoundSet, ...]:
+        """The sets: the game's own, or `usual_sets` of `deals` rounds each."""
+        if self.plays.sets:
+            return self.plays.sets
+        found = []
+        for number in range(1, self.usual_sets + 1):
+            tables = [self.table(number, hand) for hand in range(1, self.deals + 1)]
+            labels = [self.plays.name_of_round(table).text for table in tables]
+            called = tuple(one or f"Deal {hand}" for hand, one in enumerate(labels, 1))
+            found.append(RoundSet(f"Set {number}", called, rule="scoring"))
+        return tuple(found)
+
+    def set(self, number: int) -> RoundSet:
+        """The set of that number. Raises LookupError if there is none."""
+        return self.sets[self._known(number) - 1]
+
+    def _known(self, number: int) -> int:
+        if not 1 <= number <= (len(self.plays.sets) or self.usual_sets):
+            raise LookupError(f"{self.game.name} has no set {number}")
+        return number
+
+    def seating_name(self, number: int) -> Words:
+        """The name of the set."""
+        return say(self.set(number).name)
+
+    def setup(
+        self,
+        number: int,
+        hand: int = 1,
+        names: Sequence[str] = CHAIRS,
+        roles: Sequence[str] = (),
+        options: Any = None,
+        first: int | None = None,
+    ) -> Setup:
+        """A table of four before one hand of a set. Raises LookupError if there is none."""
+        played = self.deals * (self._known(number) - 1) + hand - 1
+        chosen = options or self.options or self.game.options()
+        setup = Setup(self.plays.roster(names, roles), chosen, first, played)
+        rounds = self.plays.rounds_in_all(setup)
+        return replace(setup, played=played % rounds) if rounds else setup
+
+    def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> Table:
+        """The table that a hand is played on, seen for itself."""
+        key = (number, hand, tuple(roles))
+        state: Table | None = self._tables.get(key)
+        if state is None:
+            state = self.plays.start(self.setup(number, hand, roles=roles)).state
+            if len(self._tables) >= KEPT:
+                self._tables.clear()
+            self._tables[key] = state
+        return state
+
+    @cached_property
+    def _tables(self) -> dict[tuple[int, int, tuple[str, ...]], Table]:
+        return {}
+
+    def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
+        """What is asked after a hand."""
+        return self.plays.fields(self.table(number, hand))
+
+    def check(
+        self, number: int, roles: Sequence[str], report: object, hand: int = 1
+    ) -> tuple[Problem, ...]:
+        """All problems of one hand's report."""
+        return self.plays.check(self.table(number, hand, roles), report)
+
+    def explain(
+        self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
+    ) -> tuple[tuple[Movement, ...], ...]:
+        """Each chair's gains for one hand, with their reasons."""
+        table = self.table(number, hand, roles)
+        movements = self.plays.play(table, report).movements
+        chairs: list[list[Movement]] = [[] for _ in CHAIRS]
+        place = {account: who for who, account in enumerate(table.holders)}
+        for one in movements:
+            who = place.get(one.target)
+            if who is None or one.unit != table.unit:
+                continue
+            for chair in (who,) if table.alone else SIDES[who]:
+                chairs[chair].append(one)
+        return tuple(map(tuple, chairs))
+
+    def points(
+        self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
+    ) -> tuple[int, ...]:
+        """Points of each chair for one hand."""
+        linear = self._linear[self._known(number) - 1]
+        if linear is not None:
+            return tuple(linear((report,)))
+        told = self.explain(number, roles, report, hand)
+        return tuple(sum(one.amount for one in lines) for lines in told)
+
+    def summary(self, number: int, report: Payload, hand: int = 1) -> Words:
+        """One report as short text: "7 : 6, lady 3 : 2"."""
+        table = self.table(number, hand)
+        return self.plays.summary(self.plays.play(table, report).state, report)
+
+    def fold(self, number: int) -> Fold:
+        """A fast function from the reports of a table's set (None: not reported) to the sums of
+        its chairs."""
+        return self._folds[number - 1]
+
+    @cached_property
+    def _folds(self) -> tuple[Fold, ...]:
+        return tuple(self._fold(number) for number in range(1, len(self.sets) + 1))
+
+    @cached_property
+    def _linear(self) -> tuple[Fold | None, ...]:
+        """By set, where what a report brings is only weighed; None where it takes a play."""
+        return tuple(self._weighed(number) for number in range(1, len(self.sets) + 1))
+
+    def _weighed(self, number: int) -> Fold | None:
+        if self.plays.score is not worths:
+            return None
+        tables = [self.table(number, hand) for hand in range(1, self.deals + 1)]
+        terms, *others = (terms_of(self.plays.report_type(one), one) for one in tables)
+        alike = all(other == terms for other in others)
+        return fold(terms) if terms and alike else None
+
+    def _fold(self, number: int) -> Fold:
+        linear = self._linear[number - 1]
+        if linear is not None:
+            return linear
+
+        def slowly(hands: Sequence[Payload | None]) -> Sequence[int]:
+            points = [
+                self.points(number, (), report, hand)
+                for hand, report in enumerate(hands, 1)
+                if report
+            ]
+            return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * len(CHAIRS)
+
+        return slowly
+
+    def result(
+        self,
+        number: int,
+        roles: Sequence[str],
+        reports: Sequence[Payload | None],
+        cut: Sequence[int] | None,
+    ) -> TableResult:
+        """Who moves after a set; `cut` names the chairs that won it, or None.
+
+        A cut that does not answer the tie leaves it open (`check_cut` says why).
+        """
+        sums = self.fold(number)(reports)
+        if sum(report is not None for report in reports) < self.deals:
+            return cuts.unfinished(sums)
+        low = self.plays.wins == "low"
+        scored = [-points for points in sums] if low else sums
+        decide = cuts.partners_result if self.set(number).partners else cuts.singles_result
+        found = decide(roles, scored, cut)
+        return cuts.with_sums(found, sums) if low else found
+
+    def check_cut(
+        self,
+        number: int,
+        roles: Sequence[str],
+        reports: Sequence[Payload | None],
+        cut: Sequence[int] | None,
+    ) -> tuple[Problem, ...]:
+        """Whether the cut given answers the tie of the set: exactly one of each role, or the one
+        role that is tied where all play alone. One without need is a warning."""
+        return cuts.cut_problems(self.result(number, roles, reports, None), cut)
+
+    def seats_words(self, number: int) -> Words:
+        """The seats of a set."""
+        return Words("The seats of set {set}", {"set": number})
+
+    def seating_words(self, number: int) -> Words:
+        """A set inside a sentence."""
+        return say("set {number}", number=number)
+
+    def place(
+        self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
+    ) -> Words:
+        """The set, the table and the hand."""
+        del alone
+        told = {"set": seating, "table": table, "deal": deal or 0}
+        if not deal:
+            return Words("Set {set}, table {table}", told)
+        return Words("Set {set}, table {table}, hand {deal}", told)
+
+    def hand_name(self, number: int, hand: int) -> Words:
+        """What a hand is called: its trump, or the game's own name of the round."""
+        labels = self.set(number).labels
+        return say(labels[hand - 1]) if hand <= len(labels) else NOTHING
+
+    def chair_name(self, chair: int) -> Words:
+        """North, East, South or West."""
+        return say(CHAIRS[chair]) if chair < len(CHAIRS) else as_is("")
