@@ -249,8 +249,8 @@ class Plays:
         """What every account holds, by unit."""
         raise NotImplementedError
 
-    def account_name(self, state: State, account: Account) -> Words:
-        """What an account is called."""
+    def account_name(self, state: State, account: Account, unit: str = "") -> Words:
+        """What an account is called where `unit` moves ("" for the main one)."""
         raise NotImplementedError
 
     def totals(self, state: State) -> tuple[int, ...]:

@@ -106,8 +106,13 @@ class Card:
 
     @property
     def symbol(self) -> str:
-        """As it is shown: "Q♠", "10♥", "Joker"."""
-        return "Joker" if self.is_joker else RANKS[self.rank - 1] + ALL_SUITS[self.suit].symbol
+        """As it is shown: "Q♠", "10♥", "Joker"; by its name in a suit that has no sign of its own
+        ("8 of Lizard")."""
+        if self.is_joker:
+            return "Joker"
+        if self.suit in FRENCH:
+            return RANKS[self.rank - 1] + ALL_SUITS[self.suit].symbol
+        return f"{RANKS[self.rank - 1]} of {ALL_SUITS[self.suit].name}"
 
     def __str__(self) -> str:
         return self.text

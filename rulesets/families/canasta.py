@@ -101,7 +101,7 @@ class OfSides:
             least = max(self.first(table), sum(each * counts[key] for key, each in LEAST.items()))
             if not has_melded(deal, side):
                 if laid or any(counts.values()):
-                    text = "{name} has not melded, but has cards there."
+                    text = "{name}: canastas or cards on the table, but no first meld."
                     yield error("melded.cards", text, ("melded", side), name=name)
             elif laid < least:
                 text = "{name}: the first meld and the canastas count {least} or more."
@@ -110,7 +110,7 @@ class OfSides:
                 text = "{name} went out without a red, a black and a wild canasta."
                 yield error("went_out.canastas", text, ("went_out",), name=name)
             if side == deal.went_out and len(table.names) == len(table.sides) and deal.hand[side]:
-                text = "{name} went out and has no card left."
+                text = "{name} went out: no card is left."
                 yield error("hand.left", text, ("hand", side), name=name)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:

@@ -79,7 +79,7 @@ def in_packs(hand: Hand, table: Table) -> Problems:
 
 def note(table: Table) -> Words:
     """How many cards the first one brings, and who begins."""
-    cards = Words("Your first card says how many you get: ace 14, king 13, queen 12, jack 11")
+    cards = Words("your first card says how many you get (ace 14, king 13, queen 12, jack 11)")
     return listed([*eldest(table), cards], "; ")
 
 

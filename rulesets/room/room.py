@@ -102,8 +102,9 @@ class Room(Plays):
         """What stands in every column."""
         return team_sheet.balances(state)
 
-    def account_name(self, state: State, account: Account) -> Words:
+    def account_name(self, state: State, account: Account, unit: str = "") -> Words:
         """A column, a team's worksheet, or off the sheet."""
+        del unit
         return team_sheet.label(state, account)
 
     def totals(self, state: State) -> tuple[int, ...]:

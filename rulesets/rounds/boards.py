@@ -141,13 +141,17 @@ def sheet(plays: Rounds, setup: Setup) -> Scoreboard:
     if count is not None:
         begins = (replace(table, rounds=number) for number in range(table.rounds, count))
         rows = [Row(round_label(plays, begin), empty) for begin in begins]
-    foot = (Row(say("Total"), empty),)
+    foot = [Row(say("Total"), empty)]
+    for unit, held in table.books.items():
+        if unit != table.unit:  # coins to strike out
+            coins = tuple(Cell(coins=held.get(account, 0)) for account in table.holders)
+            foot.append(Row(say(unit.capitalize()), coins))
     notes = plays.sheet_lines(setup.options)
     if ends := plays.ends.words(setup.options):
         notes.append(ends)
     low, high = say("The lowest total wins."), say("The highest total wins.")
     notes.append(low if plays.wins == "low" else high)
-    return Scoreboard(plays.counted, columns, tuple(rows), foot, tuple(notes))
+    return Scoreboard(plays.counted, columns, tuple(rows), tuple(foot), tuple(notes))
 
 
 def view(plays: Rounds, state: Table) -> Json:

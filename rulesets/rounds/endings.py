@@ -62,7 +62,10 @@ class Reach(Ends):
     def why(self, table: Table) -> Words:
         wanted = self._wanted(table.options)
         who = next(n for n, total in enumerate(table.totals) if total >= wanted)
-        return say("{name} has reached {target}", name=table.called(who), target=wanted)
+        text = "{name} has reached {target}"
+        if not table.alone and len(table.sides[who]) > 1:
+            text = "{name} have reached {target}"
+        return say(text, name=table.called(who), target=wanted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,13 +243,14 @@ class Rounds(Plays):
         """The books."""
         return state.books
 
-    def account_name(self, state: Table, account: Account) -> Words:
+    def account_name(self, state: Table, account: Account, unit: str = "") -> Words:
         """A player's or a side's name, the pot, or where stakes come from."""
         if account.kind in ("player", "side"):
             return as_is(state.called(account.who))
         if account == POT:
             return say("pot")
-        return say("brought along") if self.conserved else say("score")
+        brought = (unit or self.unit) in self.conserved
+        return say("brought along") if brought else say("score")
 
     def totals(self, state: Table) -> tuple[int, ...]:
         """What each side (each player, where all score alone) has."""

@@ -101,8 +101,9 @@ class ChipBoard(Plays):
         """The chips of every player and every space."""
         return chips.balances(state)
 
-    def account_name(self, state: State, account: Account) -> Words:
+    def account_name(self, state: State, account: Account, unit: str = "") -> Words:
         """A player's name, a space's label, or the bank."""
+        del unit
         return chips.label(state, account)
 
     def totals(self, state: State) -> tuple[int, ...]:

@@ -130,7 +130,7 @@ def give(form: Locator, name: str, value: str) -> None:
         fold.first.locator("summary").first.tap()
     if field.first.get_attribute("type") in ("radio", "checkbox"):
         form.locator(f"label:has([name='{name}'][value='{value}'])").first.tap()
-    elif (place := form.locator(f".order .place:has([name='{name}']) label")).count():
+    elif (place := form.locator(f".order .ranked:has([name='{name}']) label")).count():
         called = place.text_content() or ""
         form.locator(".order").get_by_role("button", name=called.strip()).tap()
     elif field.get_attribute("type") == "text":

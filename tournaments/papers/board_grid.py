@@ -22,6 +22,8 @@ NARROWEST = 27.0
 SQUEEZED = 31.0
 """What a column is content with rather than move to another page."""
 WIDEST_NEED = 62.0
+LABEL, WIDE_LABEL, FEW = 0.27, 0.42, 3
+"""The most of the width that labels take; more where there are few columns."""
 GROUP_HEAD = 17.0
 HEADS = ((24.0, False), (36.0, False), (48.0, False), (58.0, True), (84.0, True))
 """Heights of the titles' line, from the first choice on, and whether titles stand upright."""
@@ -162,7 +164,8 @@ def _label_width(board: Scoreboard, across: float) -> float:
     longest = max(
         (width(said(row.label), Face.BOLD, BODY) for row in (*board.rows, *board.foot)), default=0.0
     )
-    return min(max(longest + 14, 34.0), across * 0.27)
+    share = WIDE_LABEL if len(board.columns) <= FEW else LABEL
+    return min(max(longest + 14, 34.0), across * share)
 
 
 def _needs(board: Scoreboard, *, written: bool) -> list[float]:

@@ -179,8 +179,8 @@ def _stake(
         each = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
         why = each if one.unit in pad.plays.conserved else f"{why}: {each}"
     return Stake(
-        source="" if scored else account_words(pad, one.source),
-        target=", ".join(account_words(pad, each.target) for each in alike),
+        source="" if scored else account_words(pad, one.source, one.unit),
+        target=", ".join(account_words(pad, each.target, each.unit) for each in alike),
         amount=amount_words(amount, one.unit),
         why=why,
         rule=one.rule,
@@ -196,9 +196,9 @@ def _accounts(pad: Pad) -> list[Account]:
     return list(found)
 
 
-def account_words(pad: Pad, account: Account) -> str:
-    """What an account is called; somebody's own by the name as it stands."""
-    called = said(pad.plays.account_name(pad.state, account))
+def account_words(pad: Pad, account: Account, unit: str = "") -> str:
+    """What an account is called where `unit` moves; somebody's own by the name as it stands."""
+    called = said(pad.plays.account_name(pad.state, account, unit))
     return called if account.kind in OWNERS else capfirst(called)
 
 

@@ -90,7 +90,7 @@ def test_the_first_with_ten_wins() -> None:
     history = night(SLUG, *ten, players=4)
     assert history.state.totals == (0, 10)
     assert history.ending is not None
-    assert (history.ending.winners, history.ending.text) == ((1,), "Bo & Di has reached 10")
+    assert (history.ending.winners, history.ending.text) == ((1,), "Bo & Di have reached 10")
     assert night(SLUG, *ten, players=4, target=11).ending is None
 
 

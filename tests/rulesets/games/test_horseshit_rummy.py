@@ -73,7 +73,7 @@ def test_cards_on_the_table_less_cards_in_hand() -> None:
 
 def test_what_is_told_and_what_the_paper_says() -> None:
     state = PLAYS.start(begun(GAME, 3, first=0)).state
-    assert PLAYS.note_before(state).text.startswith("P02 begins; Your first card says")
+    assert PLAYS.note_before(state).text.startswith("P02 begins; your first card says")
     fifty = [note.text for note in PLAYS.sheet(setup(SLUG, 3, ace=50, wild_flip=True)).notes]
     assert "ace 50" in fifty[0]
     assert "A wild card on top can be picked with two of its own kind." in fifty

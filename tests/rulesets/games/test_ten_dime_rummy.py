@@ -9,7 +9,7 @@ import pytest
 from rulesets import games
 from rulesets.counting.contracts import parse_contract
 from rulesets.files.counting import by_game
-from rulesets.plays import POT, Account
+from rulesets.plays import BANK, POT, Account
 from tests.rulesets.tables import codes, made_up, night, problems, setup
 
 SLUG = "ten-dime-rummy"
@@ -91,3 +91,19 @@ def test_dimes_are_never_lost(seed: int) -> None:
         assert sum(dimes(one.state)) == 10 * (2 + seed % 5)
     assert dimes(history.state)[-1] == 0
     assert setup(SLUG).options.stake == 10
+
+
+def test_points_come_from_the_score_and_dimes_are_brought_along() -> None:
+    history = night(SLUG, hand((60, -30, 0), 1, 0, 0))
+    told = {
+        (movement.unit, PLAYS.account_name(history.state, movement.source, movement.unit).text)
+        for _, movement in history.ledger()
+        if movement.source == BANK
+    }
+    assert told == {("points", "score"), ("dimes", "brought along")}
+
+
+def test_the_paper_has_dimes_to_strike_out() -> None:
+    foot = PLAYS.sheet(setup(SLUG, 3, stake=7)).foot
+    assert [row.label.text for row in foot] == ["Total", "Dimes"]
+    assert [cell.coins for cell in foot[1].cells] == [7, 7, 7]
