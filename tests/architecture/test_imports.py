@@ -96,15 +96,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 OURS = ("rulesets", "tournaments", "scorekeeper")
-# Who still imports from above, and why. This list only ever gets shorter.
-_CORRECTS = "the next seats follow from what is corrected; the format is to be asked"
-NOT_YET: dict[tuple[str, str], str] = {
-    ("tournaments.scoring.reseating", "tournaments.seating.draws"): _CORRECTS,
-    ("tournaments.scoring.reseating", "tournaments.seating.movement"): _CORRECTS,
-    ("tournaments.scoring.settlement", "tournaments.seating.lineup"): (
-        "the last report of a round opens the next; the format will be asked, not the seating"
-    ),
-}
 
 
 def level(module: str) -> int:
@@ -153,18 +144,15 @@ def test_every_module_has_its_layer(modules: set[str]) -> None:
 
 
 def test_nobody_imports_from_above(sources: list[Any], modules: set[str]) -> None:
-    wrong, met = [], set()
+    wrong = []
     for source in sources:
         for imported, line in imports(source):
             if imported.split(".")[0] not in OURS:
                 continue
             target = known(imported, modules)
             if level(target) > level(source.name):
-                met.add((source.name, target))
-                if (source.name, target) not in NOT_YET:
-                    wrong.append(f"{source.path}:{line}: {source.name} imports {target}")
+                wrong.append(f"{source.path}:{line}: {source.name} imports {target}")
     assert not wrong, "\n".join(wrong)
-    assert met == NOT_YET.keys()
 
 
 def test_the_rules_stand_on_the_standard_library_alone(sources: list[Any]) -> None:

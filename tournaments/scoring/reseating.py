@@ -13,9 +13,8 @@ from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused, refusal
 from tournaments.games import drive_in, format_of
 from tournaments.models import Entry, Event, Seating, Substitution
-from tournaments.scoring import seatings
+from tournaments.scoring import movement, seatings
 from tournaments.scoring.hands import table_hands
-from tournaments.seating import draws, movement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +47,7 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     else:
         old.state = Seating.State.REPLACED
         old.save(update_fields=["state"])
-    new = draws.store(event, old.set_number, old.seed, drawn)
+    new = seatings.store(event, old.set_number, old.seed, drawn)
     if state == Seating.State.PUBLISHED:
         seatings.show(event, new)
         ensure_links(event)
@@ -99,4 +98,4 @@ def drawn_again(table: Table, then: tuple[int, ...], *, keep: bool = False) -> D
 def _played(seating: Seating) -> bool:
     if Substitution.objects.filter(table__seating=seating).exists():
         return True
-    return draws.has_results(seating)
+    return seatings.has_results(seating)

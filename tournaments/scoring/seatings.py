@@ -1,10 +1,20 @@
-"""Seatings shown, hidden and put away, inside a turn."""
+"""Seatings kept, shown, hidden and put away, inside a turn."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.utils import timezone
 
-from tournaments.models import Entry, Event, Seating
+from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.movements.seating import Seating as Drawn
+    from rulesets.words import Words
+
+AS_ENTERED = 0  # the seed of seats in the order in which people were entered
 
 
 def discard(event: Event) -> int | None:
@@ -39,3 +49,56 @@ def hide(event: Event, seating: Seating, state: Seating.State) -> None:
     if seating.set_number == 1 and state == Seating.State.DRAFT:
         event.state = Event.State.SETUP
         event.save(update_fields=["state"])
+
+
+def next_revision(event: Event, number: int) -> int:
+    """The revision of seats that are drawn now for a set."""
+    newest = event.seatings.filter(set_number=number).order_by("-revision").first()
+    return newest.revision + 1 if newest else 1
+
+
+def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
+    """Keep a draw as the next revision of that set, as a draft. Inside a turn."""
+    roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    seating = Seating.objects.create(
+        event=event,
+        set_number=number,
+        revision=next_revision(event, number),
+        seed=seed,
+        notes=[_kept(note.code, note.words) for note in drawn.notes],
+        flips=[[pk, roles[pk], role] for pk, role in drawn.roles.items() if roles[pk] != role],
+    )
+    tables = Table.objects.bulk_create(
+        Table(seating=seating, number=number) for number in range(1, len(drawn.tables) + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=drawn.roles[pk])
+        for table, chairs in zip(tables, drawn.tables, strict=True)
+        for chair, pk in enumerate(chairs)
+    )
+    SitOut.objects.bulk_create(
+        SitOut(seating=seating, entry_id=out.id, reason=_kept(out.code, out.words))
+        for out in drawn.sitting_out
+    )
+    return seating
+
+
+def has_results(seating: Seating) -> bool:
+    """Whether any table of a seating has reported anything, withdrawn or not."""
+    return Report.objects.filter(table__seating=seating).exists()
+
+
+def seat_table(
+    seating: Seating, number: int, people: Sequence[tuple[int, str]], first: int | None
+) -> Table:
+    """A table with these people (entries and roles) on its chairs; `first` deals first."""
+    table = Table.objects.create(seating=seating, number=number, first_dealer=first)
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=role)
+        for chair, (pk, role) in enumerate(people)
+    )
+    return table
+
+
+def _kept(code: str, words: Words) -> dict[str, object]:
+    return {"code": code, "template": words.template, "params": dict(words.params)}

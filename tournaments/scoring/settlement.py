@@ -13,7 +13,7 @@ from tournaments.scoring.books import OWNERS
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import read_pads
 from tournaments.scoring.seatings import hide
-from tournaments.seating.lineup import open_round
+from tournaments.scoring.team_rounds import open_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -13,17 +13,15 @@ from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused, refusal
 from tournaments.games import drive_in, format_of, game_of
 from tournaments.journal import turn
-from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Table
+from tournaments.models import Entry, Event, Seat, Seating, SitOut
+from tournaments.scoring import movement
 from tournaments.scoring.hands import set_hands, unfinished
-from tournaments.scoring.seatings import show
-from tournaments.seating import movement
+from tournaments.scoring.seatings import show, store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.movements.seating import Seating as Drawn
     from rulesets.problems import Problem
-    from rulesets.words import Words
     from tournaments.actors import Actor
 
 
@@ -121,42 +119,6 @@ def discard_draft(*, event: Event, actor: Actor) -> None:
         draft.state = Seating.State.REPLACED
         draft.save(update_fields=["state"])
         step.log("seating.discarded", set=draft.set_number, seating=draft.pk)
-
-
-def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
-    """Keep a draw as the next revision of that set, as a draft. Inside a turn."""
-    newest = event.seatings.filter(set_number=number).order_by("-revision").first()
-    roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
-    seating = Seating.objects.create(
-        event=event,
-        set_number=number,
-        revision=newest.revision + 1 if newest else 1,
-        seed=seed,
-        notes=[_kept(note.code, note.words) for note in drawn.notes],
-        flips=[[pk, roles[pk], role] for pk, role in drawn.roles.items() if roles[pk] != role],
-    )
-    tables = Table.objects.bulk_create(
-        Table(seating=seating, number=number) for number in range(1, len(drawn.tables) + 1)
-    )
-    Seat.objects.bulk_create(
-        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=drawn.roles[pk])
-        for table, chairs in zip(tables, drawn.tables, strict=True)
-        for chair, pk in enumerate(chairs)
-    )
-    SitOut.objects.bulk_create(
-        SitOut(seating=seating, entry_id=out.id, reason=_kept(out.code, out.words))
-        for out in drawn.sitting_out
-    )
-    return seating
-
-
-def has_results(seating: Seating) -> bool:
-    """Whether any table of a seating has reported anything, withdrawn or not."""
-    return Report.objects.filter(table__seating=seating).exists()
-
-
-def _kept(code: str, words: Words) -> dict[str, object]:
-    return {"code": code, "template": words.template, "params": dict(words.params)}
 
 
 def _next_set(event: Event, form: DriveFormat) -> int:

@@ -6,21 +6,19 @@ import secrets
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulesets.problems import Problem, error
-from rulesets.roster import Roster, Setup
 from tournaments.access.writes import ensure_links
-from tournaments.errors import Refused, refusal
+from tournaments.errors import refusal
 from tournaments.games import format_of, game_of
 from tournaments.journal import turn
-from tournaments.models import Entry, Event, Presence, Report, Seat, Seating, SitOut, Table
+from tournaments.models import Entry, Event, Presence, Report, Seating, Table
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.people.reads import present
 from tournaments.scoring.hands import standing
 from tournaments.scoring.pad import Pad
-from tournaments.scoring.pads import read_pads, roster_of
-from tournaments.scoring.rows import PadRows, pad_rows
-from tournaments.scoring.seatings import show
-from tournaments.seating import movement
+from tournaments.scoring.pads import read_pads
+from tournaments.scoring.rows import pad_rows
+from tournaments.scoring.seatings import AS_ENTERED, next_revision, seat_table, show
+from tournaments.scoring.team_rounds import seat_round
 from tournaments.seating.draws import current_seating, refuse_begun, refuse_setup
 from tournaments.seating.roster import admitted
 
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
     from tournaments.people.names import ParsedName
 
 MOST_TABLES = 60
-AS_ENTERED = 0  # the seed of seats in the order in which people were entered
 
 
 def draw_seats(
@@ -57,26 +54,11 @@ def draw_seats(
         if format_of(event).room:
             first = Random(f"dealers {chosen or secrets.randbits(53)}")  # noqa: S311
             dealing = first.randrange(2)
-            seating = _room(event, game, pad_rows(event), 1, chosen, dealing)
+            seating = seat_round(event, game, pad_rows(event), 1, chosen, dealing)
         else:
             seating = _tables(event, game, here, tables, chosen)
         replaced = before.pk if before else None
         step.log("seating.drawn", set=1, seating=seating.pk, replaced=replaced)
-    return seating
-
-
-def open_round(event: Event, number: int) -> Seating | None:
-    """Show the seats of the next round of two teams. Inside a turn.
-
-    None while one team has nobody who would play it.
-    """
-    game = game_of(event)
-    here, rows = present(event, number), pad_rows(event)
-    if not {rows.people[pk][1] for pk in here} >= set(game.plays.side_names):
-        return None
-    seating = _room(event, game, rows, number, AS_ENTERED, None)
-    show(event, seating)
-    ensure_links(event)
     return seating
 
 
@@ -107,7 +89,7 @@ def reseat(*, event: Event, actor: Actor) -> Seating:
         first = running.tables.values_list("first_dealer", flat=True).first()
         running.state = Seating.State.REPLACED
         running.save(update_fields=["state"])
-        seating = _room(event, game, rows, running.set_number, running.seed, first)
+        seating = seat_round(event, game, rows, running.set_number, running.seed, first)
         show(event, seating)
         ensure_links(event)
         told = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
@@ -171,7 +153,7 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
             raise refusal("names.twice", text, "names")
         refuse_setup(event, entries)
         first = secrets.randbelow(len(entries)) if game.plays.dealers == "player" else None
-        table = _seat(running, number, [(entry.pk, "") for entry in entries], first)
+        table = seat_table(running, number, [(entry.pk, "") for entry in entries], first)
         ensure_links(event)
         told: dict[str, Any] = {"table": number, "id": table.pk}
         told |= {"entries": [e.pk for e in entries], "names": [e.name for e in entries]}
@@ -202,11 +184,6 @@ def _bring_forward(event: Event, number: int) -> list[int]:
     ]
 
 
-def _revision(event: Event, number: int) -> int:
-    newest = event.seatings.filter(set_number=number).order_by("-revision").first()
-    return newest.revision + 1 if newest else 1
-
-
 def _tables(
     event: Event, game: Game, here: Sequence[Entry], tables: int, seed: int, *, number: int = 1
 ) -> Seating:
@@ -217,7 +194,7 @@ def _tables(
     if seed != AS_ENTERED:
         rng.shuffle(order)
     seating = Seating.objects.create(
-        event=event, set_number=number, revision=_revision(event, number), seed=seed
+        event=event, set_number=number, revision=next_revision(event, number), seed=seed
     )
     each, more = divmod(len(order), tables)
     start = 0
@@ -226,64 +203,5 @@ def _tables(
         start += len(sitting)
         refuse_setup(event, sitting)
         first = rng.randrange(len(sitting)) if plays.dealers == "player" else None
-        _seat(seating, table_number, [(entry.pk, "") for entry in sitting], first)
+        seat_table(seating, table_number, [(entry.pk, "") for entry in sitting], first)
     return seating
-
-
-def _room(
-    event: Event, game: Game, rows: PadRows, number: int, seed: int, first: int | None
-) -> Seating:
-    """Two teams face each other in a round; whoever faces an empty chair sits it out.
-
-    The teams sit in the order of the first seats in `rows`, or are drawn by `seed` where there
-    are none. `first` is the team that deals the first round.
-    """
-    plays = game.plays
-    here = present(event, number)
-    roster, entries = roster_of(event, plays, rows, seed)
-    if number == 1:
-        _refuse_teams(event, game, here, roster, entries)
-    stays, moves = ([entries[p] for p in team if entries[p] in here] for team in roster.sides)
-    if not stays or not moves:
-        raise refusal("people.few", "Both teams need somebody to play.")
-    seating = Seating.objects.create(
-        event=event, set_number=number, revision=_revision(event, number), seed=seed
-    )
-    for facing in movement.module(event).seated(stays, moves, number):
-        if facing.stays is not None and facing.moves is not None:
-            couple = list(zip((facing.stays, facing.moves), plays.side_names, strict=True))
-            _seat(seating, facing.chair, couple, first)
-        else:
-            alone = facing.stays if facing.moves is None else facing.moves
-            reason = {
-                "code": "bye",
-                "template": "the chair across is empty (place {chair})",
-                "params": {"chair": facing.chair},
-            }
-            if alone is not None:
-                SitOut.objects.create(seating=seating, entry_id=alone, reason=reason)
-    return seating
-
-
-def _refuse_teams(
-    event: Event, game: Game, here: set[int], roster: Roster, entries: Sequence[int]
-) -> None:
-    problems: list[Problem] = [
-        error("role.missing", "{name} has no team yet.", ("roles",), name=e.name)
-        for e in event.entries.filter(pk__in=here).exclude(role__in=game.plays.side_names)
-    ]
-    if not problems:
-        teams = tuple(tuple(p for p in team if entries[p] in here) for team in roster.sides)
-        setup = Setup(Roster(roster.names, teams, roster.side_names), game.options())
-        problems += game.plays.seated(setup)
-    if problems:
-        raise Refused(problems)
-
-
-def _seat(seating: Seating, number: int, people: Sequence[tuple[int, str]], first: Any) -> Table:
-    table = Table.objects.create(seating=seating, number=number, first_dealer=first)
-    Seat.objects.bulk_create(
-        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=role)
-        for chair, (pk, role) in enumerate(people)
-    )
-    return table

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.games import format_of
 from tournaments.models import Entry, Event, Seating, Substitution
 from tournaments.people.reads import present
-from tournaments.seating import movement
+from tournaments.scoring import movement
 from tournaments.words import compass, role_word, role_words, set_word, table_title, told
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from tournaments.people.names import MAX_PEOPLE
 from tournaments.people.writes import clean, hold_book, lasting
 from tournaments.scoring.hands import table_hands
 from tournaments.scoring.seatings import discard
+from tournaments.scoring.settlement import open_waiting
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
@@ -41,7 +42,7 @@ def _mark(event: Event, actor: Actor, entry: Entry, from_set: int, *, here: bool
         presence = Presence.objects.create(entry=entry, from_set=from_set, here=here)
         code = "attendance.here" if here else "attendance.away"
         told: dict[str, Any] = {"name": entry.name, "set": from_set, "discarded": discard(event)}
-        step.log(code, entry=entry.pk, presence=presence.pk, **told, **_opened(event))
+        step.log(code, entry=entry.pk, presence=presence.pk, **told, **open_waiting(event))
 
 
 def add_late_guest(
@@ -85,7 +86,7 @@ def add_late_guest(
         number = next_set(event)
         Presence.objects.create(entry=entry, from_set=number, here=True)
         told: dict[str, Any] = {"name": entry.name, "set": number, "sit_out": late_as_sit_out}
-        told |= {"discarded": discard(event), **_opened(event)}
+        told |= {"discarded": discard(event), **open_waiting(event)}
         step.log("late.added", entry=entry.pk, **told)
     return entry
 
@@ -140,13 +141,6 @@ def _refuse_seated(event: Event) -> None:
     if not format_of(event).moves and event.state == Event.State.PLAYING:
         text = "The game has begun; who plays at a table stays the same to its end."
         raise refusal("attendance.seated", text)
-
-
-def _opened(event: Event) -> dict[str, Any]:
-    """The round of two teams that waited for somebody to come, for the log."""
-    from tournaments.scoring.settlement import open_waiting  # it seats people, and asks us
-
-    return open_waiting(event)
 
 
 def _check_substitute(event: Event, table: Table, chair: int, from_hand: int, entry: Entry) -> None:

@@ -13,8 +13,8 @@ from tournaments.journal import turn
 from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut
 from tournaments.people.names import MAX_PEOPLE, ParsedName
 from tournaments.people.writes import clean, hold_book, lasting
+from tournaments.scoring import movement
 from tournaments.scoring.seatings import discard
-from tournaments.seating import movement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -21,9 +21,9 @@ from tests.tournaments.evening import (
 from tournaments.errors import Refused
 from tournaments.models import Event, Seat, Seating, SitOut
 from tournaments.people.reads import entries
-from tournaments.scoring import dealers
+from tournaments.scoring import dealers, movement
 from tournaments.scoring.table_page import table_page
-from tournaments.seating import draws, movement, roll_call
+from tournaments.seating import draws, roll_call
 from tournaments.seating.reads import seats
 from tournaments.standing.player import explanation, player_page
 from tournaments.standing.standings import computed
