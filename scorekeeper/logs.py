@@ -3,9 +3,12 @@
 import logging
 import re
 
-# A part of an address (or a value in it) that is too long to be a word: a link's, a sign-in's or a
-# stream's token. A file name ends with a dot and something.
-TOKEN = re.compile(r"""(?<=[/=])[\w:%-]{20,}(?=[/?&#\s"'<>()\[\]{},;]|\.?$|\.\s)""", re.MULTILINE)
+# A part of an address (or a value in it, or behind the word Bearer) that is too long to be a word:
+# a link's, a sign-in's or a stream's token. A file name ends with a dot and something.
+TOKEN = re.compile(
+    r"""(?:(?<=[/=])|(?<=[Bb]earer\s))[\w:%-]{20,}(?=[/?&#\s"'<>()\[\]{},;]|\.?$|\.\s)""",
+    re.MULTILINE,
+)
 
 
 def masked(text: str) -> str:

@@ -202,6 +202,10 @@ AXES_VERBOSE = False
 # Whether a proxy in front sets X-Real-IP and X-Forwarded-Proto, overwriting what clients send.
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 
+# Of the API: calls a minute for each link, and wrong tokens a minute from one address.
+API_CALLS_A_MINUTE = environment.number("API_CALLS_A_MINUTE", 600)
+API_GUESSES_A_MINUTE = 30
+
 HTTPS = environment.flag("HTTPS")
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS

@@ -14,6 +14,7 @@ ROOMS = (
     "papers",
     "events",
     "evenings",
+    "api",
 )
 
 urlpatterns = [path("", include(f"tournaments.{room}.urls")) for room in ROOMS]

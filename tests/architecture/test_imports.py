@@ -91,6 +91,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.wall",
     ),
     ("tournaments.evenings", "tournaments.events"),
+    ("tournaments.api",),
     ("tournaments.management", "tournaments.urls"),
     ("scorekeeper",),
 )

@@ -134,9 +134,10 @@ def as_bytes(document: Json) -> bytes:
 
 
 def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    """The addresses of pages; those of the API are called by test_api.py."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
-            yield from patterns(pattern)
+            yield from () if pattern.namespace else patterns(pattern)
         else:
             yield pattern
 
@@ -149,7 +150,7 @@ def pages(event: Event) -> Iterator[str]:
     ensure_links(event)
     links = {link.kind: link.token for link in event.links.order_by("-pk")}
     given: Json = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1}
-    given |= {"slug": event.game, "counter": ways()[0].counter.kind}
+    given |= {"slug": event.game, "counter": ways()[0].counter.kind, "sheet": "reports"}
     places = [
         {"set_number": seating.set_number, "number": table.number}
         for seating in event.seatings.exclude(state="replaced")

@@ -61,6 +61,11 @@ def test_the_log_of_an_evening_holds_no_key_to_any_door(log: io.StringIO, client
     access.revoke_link(link=links[0], actor=actor)
     client.get(reverse(PAGES[links[0].kind], args=[links[0].token]))
     evening.play(event, sets=1)
+    for link in links:
+        sent = {"Authorization": f"Bearer {link.token}"}
+        client.get(f"/api/events/{event.pk}", headers=sent)
+        client.post(f"/api/events/{event.pk}/people", headers=sent)
+        logging.getLogger("somebody").warning("sent %r", sent)
     for address in addresses:
         logging.getLogger("somebody").warning("%s failed, see %r.", address, {"at": address})
         error = ValueError(f"http://hall.local{address}")

@@ -122,8 +122,9 @@ def spread(found: Sequence[Any], most: int) -> list[Any]:
 
 
 def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    """The addresses of pages; what stands in a name space of its own is for programs."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
-            yield from _patterns(pattern)
+            yield from () if pattern.namespace else _patterns(pattern)
         else:
             yield pattern

@@ -1,0 +1,164 @@
+"""The shapes of what the API takes and gives; its OpenAPI document is made of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any, Literal
+
+from ninja import Path, Schema
+from pydantic import Field, StringConstraints
+
+LARGEST = 2**63 - 1  # of an id
+LAST = 32_000  # of a set, a table, a deal, a revision
+
+EventId = Path[Annotated[int, Field(ge=0, le=LARGEST)]]
+ReportId = Path[Annotated[int, Field(ge=0, le=LARGEST)]]
+SetNumber = Path[Annotated[int, Field(ge=1, le=LAST)]]
+TableNumber = Path[Annotated[int, Field(ge=1, le=LAST)]]
+DealNumber = Path[Annotated[int, Field(ge=1, le=LAST)]]
+Key = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,64}$")]
+Text = Annotated[str, StringConstraints(max_length=1000)]
+
+
+class ProblemOut(Schema):
+    """One thing that stands against a request."""
+
+    code: str = Field(description="Stable; a warning is confirmed by its code.")
+    field: str = Field(description="Where: tricks.1, name, seen; empty for the whole.")
+    message: str
+    severity: Literal["error", "warning"]
+
+
+class Problems(Schema):
+    problems: list[ProblemOut]
+
+
+class Current(Schema):
+    report: int
+    revision: int
+    payload: dict[str, Any] | None
+    author: str
+
+
+class ConflictOut(Problems):
+    """Somebody else was quicker: what stands, and what was sent."""
+
+    current: Current
+    submitted: dict[str, Any] | None
+
+
+class EventOut(Schema):
+    id: int
+    name: str
+    date: dt.date
+    place: str
+    game: str = Field(description="The game's slug, as in score files.")
+    game_name: str
+    edition: int
+    format: str
+    options: dict[str, Any]
+    state: Literal["setup", "playing", "finished"]
+    version: int = Field(description="Rises with everything that happens.")
+    counted: str = Field(description="What totals are, in the game's own words; empty for points.")
+    low_wins: bool
+
+
+class PersonOut(Schema):
+    id: int = Field(description="Of the person in this event.")
+    name: str
+    role: str
+
+
+class PersonIn(Schema):
+    name: Annotated[str, StringConstraints(max_length=200)]
+    note: Annotated[str, StringConstraints(max_length=200)] = ""
+    role: Annotated[str, StringConstraints(max_length=20)] = ""
+
+
+class StandingOut(Schema):
+    id: int
+    name: str
+    role: str
+    partners: str
+    table: str
+    rank: int
+    shared: bool
+    total: int
+    rounds: list[int | None] = Field(description="What each round (of a drive: set) brought.")
+
+
+class SeatOut(Schema):
+    chair: int = Field(description="From 0; reports are positional by chair.")
+    id: int
+    name: str
+
+
+class TableOut(Schema):
+    set: int
+    table: int
+    title: str
+    people: list[SeatOut]
+
+
+class AskOut(Schema):
+    """One question of a report."""
+
+    key: str
+    label: str
+    help: str
+    kind: str
+    per: Literal["table", "player", "side"]
+    required: bool
+    low: int
+    high: int
+    total: int | None
+    choices: list[str]
+
+
+class DealOut(Schema):
+    deal: int
+    open: bool = Field(description="Whether it may be reported now.")
+    state: str
+    revision: int = Field(description="The newest of any kind: what a report sends as `seen`.")
+    report: int | None
+    payload: dict[str, Any] | None
+    said: str
+    author: str
+    accepted: bool
+
+
+class BoardOut(TableOut):
+    """A table with its deals, and what the due one is asked."""
+
+    deals: list[DealOut]
+    due: int | None
+    asks: list[AskOut]
+
+
+class ReportOut(Schema):
+    id: int
+    set: int
+    table: int
+    deal: int
+    revision: int
+    payload: dict[str, Any] | None = Field(description="None: taken back.")
+    author: str
+    reason: str
+    overrode: list[str]
+    accepted: bool
+    needs_agreement: bool
+    created: dt.datetime
+
+
+class ReportIn(Schema):
+    payload: dict[str, Any] = Field(description="Positional by chair; see `asks` of the table.")
+    seen: int = Field(0, ge=0, le=LAST, description="The newest revision that was seen; 0: none.")
+    confirmed: list[Text] = Field([], max_length=100, description="Codes of warnings asked about.")
+    reason: Text = ""
+    override: bool = Field(default=False, description="Let it stand against the rules; desk only.")
+    reseat: bool = Field(default=False, description="Draw the seats that follow anew; desk only.")
+
+
+class WithdrawIn(Schema):
+    seen: int = Field(ge=1, le=LAST)
+    reason: Text = ""

@@ -1,0 +1,47 @@
+"""The addresses under /api/, and the OpenAPI document.
+
+There is no page of documentation: the ones that come with the library fetch script from elsewhere
+and write it into the page, which the content security policy refuses. docs/api.md is for people.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.urls import path
+from ninja import NinjaAPI
+from ninja.parser import Parser
+
+from rulesets.files.json_text import parse
+from tournaments.api.doors import Calls
+from tournaments.api.refusals import answers_refusals
+from tournaments.api.views import router
+
+
+class StrictParser(Parser):
+    """Bodies of JSON in UTF-8: no field twice, nothing that no database keeps."""
+
+    def parse_body(self, request: Any) -> Any:
+        """The body's value. Raises ValueError or Unusable, which is answered with 400."""
+        found = parse(request.body, "body")
+        text = json.dumps(found, ensure_ascii=False)
+        text.encode()  # fails on half of a pair
+        if "\\u0000" in text:
+            raise ValueError("a NUL in it")
+        return found
+
+
+api = NinjaAPI(
+    title="Scorekeeper",
+    version="1",
+    description="An event by its links. Who may call an operation stands in its x-roles.",
+    urls_namespace="api",
+    docs_url=None,
+    parser=StrictParser(),
+    throttle=Calls(),
+)
+answers_refusals(api)
+api.add_router("", router)
+
+urlpatterns = [path("api/", api.urls)]

@@ -1,0 +1,235 @@
+"""The operations of the API. Each says who may call it (`may_call`); reports go through the same
+services as those of phones and desk.
+
+No annotations as strings here: the library reads them where it wraps the functions.
+"""
+
+from typing import Annotated, Any
+
+from django.http import Http404
+from ninja import Header, Query, Router, Status
+from ninja.pagination import LimitOffsetPagination, paginate
+
+from tournaments.actors import EventRequest
+from tournaments.api import reads
+from tournaments.api.doors import DESK, PLAYERS, READERS, may_call
+from tournaments.api.shapes import (
+    LAST,
+    BoardOut,
+    ConflictOut,
+    DealNumber,
+    EventId,
+    EventOut,
+    Key,
+    PersonIn,
+    PersonOut,
+    Problems,
+    ReportId,
+    ReportIn,
+    ReportOut,
+    SetNumber,
+    StandingOut,
+    TableNumber,
+    TableOut,
+    WithdrawIn,
+)
+from tournaments.api.writes import come_in
+from tournaments.models import Event, Table
+from tournaments.scoring import acceptances, reports
+from tournaments.scoring.deals import deal_at
+from tournaments.scoring.table_page import table_of
+
+router = Router()
+REFUSED = frozenset({400, 401, 403, 404, 422, 429})
+DEAL = "/events/{event_id}/tables/{set_number}/{number}/deals/{deal}"
+IdempotencyKey = Annotated[Key, Header(alias="Idempotency-Key")]
+
+
+def answers(shape: Any, status: int = 200, **more: Any) -> dict[Any, Any]:
+    """What an operation answers, and the refusals that any of them can give."""
+    return {status: shape, REFUSED: Problems, **{int(code): one for code, one in more.items()}}
+
+
+def own_event(request: EventRequest, event_id: int) -> Event:
+    """The event of the link; any other does not exist for it. Raises Http404."""
+    if request.event.pk != event_id:
+        raise Http404
+    return request.event
+
+
+def own_table(request: EventRequest, event_id: int, set_number: int, number: int) -> Table:
+    """A table of the event; of a table's link its own alone. Raises Http404."""
+    event, actor = own_event(request, event_id), request.actor
+    found = table_of(event, set_number, number)
+    if found is None or not (actor.at_desk or actor.table_number == number):
+        raise Http404
+    return found
+
+
+@router.get("/events", response=answers(list[EventOut]), url_name="events", **may_call(*READERS))
+@paginate(LimitOffsetPagination)
+def events(request: EventRequest) -> Any:
+    """The events that the link opens: its own."""
+    return [reads.event_told(request.event)]
+
+
+@router.get(
+    "/events/{event_id}", response=answers(EventOut), url_name="event", **may_call(*READERS)
+)
+def event(request: EventRequest, event_id: EventId) -> Any:
+    """What is played, and how far it is."""
+    return reads.event_told(own_event(request, event_id))
+
+
+@router.get(
+    "/events/{event_id}/people",
+    response=answers(list[PersonOut]),
+    url_name="people",
+    **may_call(*READERS),
+)
+@paginate(LimitOffsetPagination)
+def people(request: EventRequest, event_id: EventId) -> Any:
+    """Everybody who is entered, by name."""
+    return reads.people_told(own_event(request, event_id))
+
+
+@router.post(
+    "/events/{event_id}/people",
+    response=answers(PersonOut, 201),
+    url_name="people",
+    **may_call(*DESK),
+)
+def person_enters(request: EventRequest, event_id: EventId, body: PersonIn) -> Any:
+    """Enter somebody; after the first draw, as a late guest for the next."""
+    event = own_event(request, event_id)
+    made = come_in(event=event, actor=request.actor, name=body.name, note=body.note, role=body.role)
+    return Status(201, {"id": made.pk, "name": made.name, "role": made.role})
+
+
+@router.get(
+    "/events/{event_id}/standings",
+    response=answers(list[StandingOut]),
+    url_name="standings",
+    **may_call(*READERS),
+)
+@paginate(LimitOffsetPagination)
+def standings(request: EventRequest, event_id: EventId) -> Any:
+    """How everybody stands, best first. What the host has hidden, only the desk sees."""
+    return reads.standings_told(own_event(request, event_id), request.actor)
+
+
+@router.get(
+    "/events/{event_id}/tables",
+    response=answers(list[TableOut]),
+    url_name="tables",
+    **may_call(*READERS),
+)
+@paginate(LimitOffsetPagination)
+def tables(request: EventRequest, event_id: EventId) -> Any:
+    """Who sits where, set by set. Where teams meet, a table is a couple's place in a round."""
+    return reads.tables_told(own_event(request, event_id))
+
+
+@router.get(
+    "/events/{event_id}/tables/{set_number}/{number}",
+    response=answers(BoardOut),
+    url_name="table",
+    **may_call(*PLAYERS),
+)
+def table(
+    request: EventRequest, event_id: EventId, set_number: SetNumber, number: TableNumber
+) -> Any:
+    """A table's deals, which one is due, and what its report is asked. A table: its own."""
+    own_table(request, event_id, set_number, number)
+    return reads.board_told(request.event, set_number, number)
+
+
+@router.get(
+    "/events/{event_id}/reports",
+    response=answers(list[ReportOut]),
+    url_name="reports",
+    **may_call(*PLAYERS),
+)
+@paginate(LimitOffsetPagination)
+def current_reports(
+    request: EventRequest,
+    event_id: EventId,
+    set: int | None = Query(None, ge=1, le=LAST),  # noqa: A002 - the word of the API
+    table: int | None = Query(None, ge=1, le=LAST),
+) -> Any:
+    """The reports that count, in the order of sets, tables and deals. A table: its own."""
+    return reads.reports_told(own_event(request, event_id), request.actor, set, table)
+
+
+@router.post(
+    f"{DEAL}/report",
+    response={**answers(ReportOut), 409: ConflictOut},
+    url_name="report",
+    **may_call(*PLAYERS),
+)
+def report(
+    request: EventRequest,
+    event_id: EventId,
+    set_number: SetNumber,
+    number: TableNumber,
+    deal: DealNumber,
+    body: ReportIn,
+    key: IdempotencyKey,
+) -> Any:
+    """Say what happened in a deal, or correct it. Judged as on pages: all problems at once (422);
+    send warnings again with their codes in `confirmed`. The same key again is the same report.
+    """
+    at = own_table(request, event_id, set_number, number)
+    known = deal_at(request.event, set_number, number, deal) if request.actor.at_desk else None
+    corrects = known is not None and known.corrects and body.seen >= known.line.revision
+    made = reports.report(
+        table=at,
+        deal=deal,
+        payload=body.payload,
+        actor=request.actor,
+        key=key,
+        seen=body.seen,
+        confirmed=body.confirmed,
+        reason=body.reason,
+        override=body.override,
+        reseat=body.reseat if corrects or body.reseat else None,
+    )
+    return reads.report_told(made, (set_number, number))
+
+
+@router.post(
+    f"{DEAL}/withdraw",
+    response={**answers(ReportOut), 409: ConflictOut},
+    url_name="withdraw",
+    **may_call(*PLAYERS),
+)
+def withdraw(
+    request: EventRequest,
+    event_id: EventId,
+    set_number: SetNumber,
+    number: TableNumber,
+    deal: DealNumber,
+    body: WithdrawIn,
+    key: IdempotencyKey,
+) -> Any:
+    """Take a report back: a revision without payload. The desk says why."""
+    at = own_table(request, event_id, set_number, number)
+    made = reports.withdraw(
+        table=at, deal=deal, actor=request.actor, reason=body.reason, seen=body.seen, key=key
+    )
+    return reads.report_told(made, (set_number, number))
+
+
+@router.post(
+    "/events/{event_id}/reports/{report_id}/accept",
+    response={**answers(ReportOut), 409: ConflictOut},
+    url_name="accept",
+    **may_call(*PLAYERS),
+)
+def accept(request: EventRequest, event_id: EventId, report_id: ReportId) -> Any:
+    """Say yes to a report; twice is once. A table: to its own."""
+    found = reads.report_at(own_event(request, event_id), report_id)
+    seating = found.table.seating
+    at = own_table(request, event_id, seating.set_number, found.table.number)
+    acceptances.accept(report=found, actor=request.actor)
+    return reads.report_told(found, (at.seating.set_number, at.number), accepted=True)
