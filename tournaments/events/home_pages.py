@@ -11,7 +11,7 @@ from tournaments.access.decorators import host_required, scorekeeper_events, sig
 from tournaments.answers import page, whole
 from tournaments.evenings.reads import evenings_of
 from tournaments.events import archive
-from tournaments.events.quick_pads import recent_games
+from tournaments.events.quick_pads import recent_choices
 from tournaments.models import family_of
 
 SHOWN = 12  # events and evenings on the page; the rest is a tap away
@@ -37,7 +37,7 @@ def host_home(request: HttpRequest) -> dict[str, Any]:
     shown = None if request.GET.get("all") == "1" else SHOWN
     events, count = archive.events_of(user, shown), archive.event_count(user)
     return {
-        "games": recent_games(user),
+        "choices": recent_choices(user),
         "running": running[:AT_HAND],
         "further": running[AT_HAND:],
         "evenings": [row for row in evenings if row.recent],

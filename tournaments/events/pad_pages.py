@@ -10,21 +10,19 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesets.finding import find_games
 from tournaments.access.decorators import host_required
 from tournaments.answers import page, sentences, typed, whole
 from tournaments.errors import Refused
 from tournaments.evenings.reads import evening_of
 from tournaments.events import quick_pads
 from tournaments.events.forms import how_many
-from tournaments.games import every_game, game_called
 from tournaments.models import family_of
 from tournaments.people.recent import recent_people
 from tournaments.people.writes import NAME_LENGTH
 from tournaments.words import said
 
 if TYPE_CHECKING:
-    from rulesets.game import Game
+    from tournaments.games import Choice
     from tournaments.models import Evening
 
 AT_HAND = 24  # people shown at once; the others fold away
@@ -48,7 +46,7 @@ class Guest:
 class Tile:
     """A game to tap, with what it asks of the evening; `room`: it begins with a new event."""
 
-    slug: str
+    key: str
     name: str
     people: str
     needs: str
@@ -61,37 +59,39 @@ class Tile:
 def pad_game(request: HttpRequest) -> HttpResponse:
     """The games, or those that fit what was typed; one for a whole room leads to a new event."""
     q = typed(request.GET.get("q"), LONGEST_QUERY)
-    tiles = [tile(game) for game in find_games(q, among=every_game())]
+    tiles = [tile(choice) for choice in quick_pads.found_choices(family_of(request.user), q)]
     return page(request, "events/pad_game.html", {"tiles": tiles, "q": q, **carried(request)})
 
 
-def tile(game: Game) -> Tile:
-    """A game as the page shows it."""
+def tile(choice: Choice) -> Tile:
+    """A game, or house rules of one, as the page shows it."""
+    game = choice.game
     room = quick_pads.at_a_table(game) is None
     needs = said(game.needs.words)
-    return Tile(game.slug, game.name, how_many(game), needs, game.minutes, room=room)
+    return Tile(choice.key, choice.name, how_many(game), needs, game.minutes, room=room)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
-def pad_people(request: HttpRequest, slug: str) -> HttpResponse:
+def pad_people(request: HttpRequest, wanted: str) -> HttpResponse:
     """Who plays, tapped in the order of the seats; POST begins.
 
     With `act=add` nothing begins: the name that was typed takes the next seat.
     """
-    game = game_called(slug)
-    if game is None or quick_pads.at_a_table(game) is None:
+    family = family_of(request.user)
+    choice = quick_pads.choice_called(family, wanted)
+    if choice is None:
         raise Http404
     sent = seats_sent(request)
     if request.method != "POST" or request.POST.get("act") == "add":
-        return people_page(request, game, sent)
-    people = quick_pads.people_of(family_of(request.user), sent)
+        return people_page(request, family, choice, sent)
+    people = quick_pads.people_of(family, sent)
     try:
         link = quick_pads.begin(
-            owner=request.user, game=slug, people=people, evening=evening_asked(request)
+            owner=request.user, key=wanted, people=people, evening=evening_asked(request)
         )
     except Refused as refused:
-        return people_page(request, game, sent, sentences(refused))
+        return people_page(request, family, choice, sent, sentences(refused))
     # The first round lies open: it is what comes next.
     return HttpResponseRedirect(reverse("table", args=[link.token]) + "?deal=1", status=303)
 
@@ -122,12 +122,16 @@ def carried(request: HttpRequest) -> dict[str, Any]:
 
 
 def people_page(
-    request: HttpRequest, game: Game, sent: list[str], problems: list[str] | None = None
+    request: HttpRequest,
+    family: int,
+    choice: Choice,
+    sent: list[str],
+    problems: list[str] | None = None,
 ) -> HttpResponse:
     """The people to tap: those who played last first; at another table, those who are free."""
     handed = carried(request)
     free_first = "more" in handed["carried"]
-    known = recent_people(family_of(request.user), limit=KNOWN, free_first=free_first)
+    known = recent_people(family, limit=KNOWN, free_first=free_first)
     seats = {value: number for number, value in enumerate(sent, 1)}
     guests = [
         Guest(str(row.person_id), row.name, row.note, seats.get(str(row.person_id), 0), row.plays)
@@ -138,9 +142,11 @@ def people_page(
         for value, seat in seats.items()
         if value.startswith(quick_pads.TYPED)
     ]
+    game = choice.game
     roster = game.plays.roster(tuple("ABCD"))
     context: dict[str, Any] = {
-        "game": game,
+        "choice": choice,
+        "rules": game.slug if game.declaration is None else "",
         "how_many": how_many(game),
         "sides": len(roster.sides) if roster.in_sides else 0,
         "at_hand": guests[:AT_HAND],

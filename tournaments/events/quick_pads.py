@@ -5,16 +5,18 @@ What it makes is an event like any other, in the format in which its game is pla
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from rulesets.finding import find_games
 from tournaments.actors import host_actor
 from tournaments.errors import refusal
 from tournaments.evenings.writes import join
 from tournaments.events.writes import create_event
-from tournaments.games import every_game, formats_of, game_called
+from tournaments.games import Choice, choices, formats_of
 from tournaments.models import Event, Link, family_of
 from tournaments.people.names import ParsedName
 from tournaments.people.reads import persons
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 TYPED = "+"  # before a name that was typed; people of the book are sent by their number
 RECENT = 6  # games on the home page
+LOOKED_AT = 50  # events, for what was played last
 
 
 def at_a_table(game: Game) -> Format | None:
@@ -37,12 +40,35 @@ def at_a_table(game: Game) -> Format | None:
     return next((form for form in formats_of(game) if form.lasts and not form.room), None)
 
 
-def recent_games(user: Any, most: int = RECENT) -> tuple[Game, ...]:
-    """The games that a host's family played last at a table, filled up with others by name."""
-    played = Event.objects.filter(family_id=family_of(user)).order_by("-pk")
-    known = {game.slug: game for game in every_game() if at_a_table(game)}
-    last = [slug for slug in played.values_list("game", flat=True)[:50] if slug in known]
-    return tuple(known[slug] for slug in list(dict.fromkeys([*last, *known]))[:most])
+def choice_called(family: int, key: str) -> Choice | None:
+    """What a table can begin at once by its key: a game, one of the family's own, house rules."""
+    found = (one for one in choices(family) if one.key == key)
+    return next((one for one in found if at_a_table(one.game)), None)
+
+
+def found_choices(family: int, query: str) -> tuple[Choice, ...]:
+    """Everything that fits what somebody looks for, the best first; house rules are found by their
+    own name, and by that of their game."""
+    offered = {_named(one): one for one in choices(family)}
+    return tuple(offered[game] for game in find_games(query, among=offered))
+
+
+def _named(choice: Choice) -> Game:
+    """The game that a choice is looked for as."""
+    game = choice.game
+    return replace(game, name=choice.name, aliases=(game.name, *game.aliases))
+
+
+def recent_choices(user: Any, most: int = RECENT) -> tuple[Choice, ...]:
+    """What a host's family played last at a table, filled up with others by name."""
+    family = family_of(user)
+    known = {one.key: one for one in choices(family) if at_a_table(one.game)}
+    rules = {(one.game.slug, one.name): one.key for one in known.values() if one.rules}
+    played = Event.objects.filter(family_id=family).order_by("-pk").values_list("game", "name")
+    # A pad under house rules is called by their name.
+    last = [rules.get((game, name), game) for game, name in played[:LOOKED_AT]]
+    keys = dict.fromkeys(key for key in (*last, *known) if key in known)
+    return tuple(known[key] for key in list(keys)[:most])
 
 
 def people_of(family: int, sent: Sequence[str]) -> list[ParsedName]:
@@ -85,21 +111,26 @@ def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
 
 @transaction.atomic
 def begin(
-    *, owner: Any, game: str, people: Sequence[ParsedName], evening: Evening | None = None
+    *, owner: Any, key: str, people: Sequence[ParsedName], evening: Evening | None = None
 ) -> Link:
-    """Seat these people around a table, in this order, and begin; returns the table's link. With
-    an `evening` the game counts for it.
+    """Seat these people around a table, in this order, and begin what `key` names (a choice of the
+    family); returns the table's link. With an `evening` the game counts for it.
 
     Raises Refused for a game that is for a whole room, for too few or too many people, and for
     somebody named twice.
     """
-    played = game_called(game)
-    form = at_a_table(played) if played else None
-    if played is None or form is None:
+    choice = choice_called(family_of(owner), key)
+    form = at_a_table(choice.game) if choice else None
+    if choice is None or form is None:
         raise refusal("event.game", "Choose a game.", "game")
-    refuse_people(played, people)
+    refuse_people(choice.game, people)
     event = create_event(
-        owner=owner, name=played.name, date=timezone.localdate(), game=game, format=form.slug
+        owner=owner,
+        name=choice.name,
+        date=timezone.localdate(),
+        game=choice.game.slug,
+        format=form.slug,
+        options=choice.options,
     )
     actor = host_actor(event, owner)
     roster.enter_people(event=event, actor=actor, parsed=people)

@@ -58,7 +58,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "counting": ANYONE,
     "count_hand": ANYONE,
     "pad_game": HOSTS,
-    "pad_people": (403, 404, 404, 403, 403, 403),  # of a game for a whole room
+    "pad_people": OWNER,  # of a game of the family's own
     "evening_new": HOSTS,
     "evening": OWNER,
     "evening_act": OWNER_POST,
@@ -205,6 +205,7 @@ def evening() -> dict[str, Any]:
         "sheet": "standings",
         "slug": event.game,
         "key": own_rules(),
+        "wanted": "house-lake-race",
         "counter": ways()[0].counter.kind,
     }
     return {"event": event, "links": links, "given": given, "together": together}

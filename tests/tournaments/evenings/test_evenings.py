@@ -52,7 +52,7 @@ def evening() -> Evening:
 def pad(evening: Evening | None, game: str, *names: str) -> Event:
     """A running pad of these people."""
     people = [ParsedName(name, "", None, 1) for name in names]
-    link = quick_pads.begin(owner=a_user(), game=game, people=people, evening=evening)
+    link = quick_pads.begin(owner=a_user(), key=game, people=people, evening=evening)
     return link.event
 
 

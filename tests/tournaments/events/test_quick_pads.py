@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.rulesets.every_game import declared
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user
 from tournaments.errors import Refused, refusal
@@ -23,6 +24,7 @@ from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
 from tournaments.people.recent import recent_people
 from tournaments.scoring.pads import read_pads
+from tournaments.shelf.writes import keep_rules, new_game
 
 pytestmark = pytest.mark.django_db
 PLAY = {"act": "play"}
@@ -107,7 +109,7 @@ def test_games_for_a_room_lead_to_a_new_event(host: Client) -> None:
         assert f"{reverse('event_new')}?game={game.slug}" in listed
         assert host.get(reverse("pad_people", args=[game.slug])).status_code == 404
         with pytest.raises(Refused):
-            quick_pads.begin(owner=a_user(), game=game.slug, people=[])
+            quick_pads.begin(owner=a_user(), key=game.slug, people=[])
     assert host.get(reverse("pad_people", args=["no-such-game"])).status_code == 404
 
 
@@ -122,6 +124,32 @@ def test_games_are_looked_for_in_peoples_words(
     assert there in words
     assert gone not in words
     assert "No game fits" in shown(host.get(reverse("pad_game"), {"q": "qqqqqq zzz"}))
+
+
+def test_a_familys_own_games_and_house_rules_begin_as_well(host: Client) -> None:
+    family = family_of(a_user())
+    own = new_game(family=family, value=declared("lake_race"))
+    told: dict[str, Any] = {"game": "hearts", "name": "Kelowna Hearts", "options": {"target": 75}}
+    rules = keep_rules(family=family, **told)
+    listed = shown(host.get(reverse("pad_game"), {"q": "kelowna"}))
+    assert "Kelowna Hearts" in listed
+    assert "Oh Hell!" not in listed
+    key = f"hearts~{rules.pk}"
+    assert key in host.get(reverse("pad_game"), {"q": "hearts"}).content.decode()
+    assert play(host, key, ["+Ann", "+Bo", "+Cy"]).status_code == 303
+    event = Event.objects.get()
+    assert (event.name, event.game, event.options["target"]) == ("Kelowna Hearts", "hearts", 75)
+    assert play(host, own.slug, ["+Ann", "+Bo", "+Cy"]).status_code == 303
+    mine = Event.objects.get(game=own.slug)
+    assert mine.declared
+    tiles = re.findall(r'class="tile" href="/play/([^/]+)/"', host.get("/").content.decode())
+    assert tiles[:2] == [own.slug, key]
+    other = a_user("other")
+    family_alone(other)
+    stranger = Client()
+    stranger.force_login(other)
+    for theirs in (key, own.slug):
+        assert stranger.get(reverse("pad_people", args=[theirs])).status_code == 404
 
 
 def test_too_few_and_too_many_are_told_and_nothing_is_lost(host: Client) -> None:
@@ -261,7 +289,7 @@ def test_everything_or_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quick_pads.draws, "publish", refuse)
     people = [ParsedName(name, "", None, 1) for name in ("Ann", "Bo", "Cy")]
     with pytest.raises(Refused):
-        quick_pads.begin(owner=a_user(), game="hearts", people=people)
+        quick_pads.begin(owner=a_user(), key="hearts", people=people)
     assert not Event.objects.exists()
     assert not Person.objects.exists()
 
@@ -280,7 +308,7 @@ def test_the_number_of_queries_stays(
     host: Client, django_assert_num_queries: Any, many: int
 ) -> None:
     known(*(f"Person {number}" for number in range(many)))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         answer = host.get(reverse("pad_people", args=["hearts"]))
     assert len(guests(answer)) == many
 
@@ -291,6 +319,6 @@ def test_a_pad_begins_with_as_many_queries_however_many_run(
 ) -> None:
     for number in range(tables):
         play(host, "golf", [f"+{name} {number}" for name in ("Ann", "Bo")])
-    with django_assert_max_num_queries(70):
+    with django_assert_max_num_queries(75):
         answer = play(host, "hearts", ["+Ann", "+Bo", "+Cy"])
     assert answer.status_code == 303
