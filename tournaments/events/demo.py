@@ -1,7 +1,12 @@
-"""A drive in progress with real-looking people, so that a newcomer sees a living evening."""
+"""Evenings in progress with real-looking people, so that a newcomer sees a living house.
+
+There is one of every game as it is usually played, made up from what the game and its format
+declare.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -11,22 +16,34 @@ from django.utils.translation import gettext as _
 from tournaments.access.writes import ensure_links
 from tournaments.actors import Actor, host_actor, link_actor
 from tournaments.events import writes as events
-from tournaments.games import drive_in, every_game, formats_of
+from tournaments.games import drive_of, every_game, format_of
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.people.names import ParsedName
 from tournaments.scoring import acceptances, cuts, dealers, disputes, reports
-from tournaments.scoring.hands import set_hands, table_hands
-from tournaments.scoring.table_page import table_of
-from tournaments.seating import draws, roster
+from tournaments.scoring.hands import table_hands
+from tournaments.scoring.pads import ROUND, read_pads
+from tournaments.seating import draws, lineup, roster
 
 if TYPE_CHECKING:
-    from rulesets.formats.drives import DriveFormat
-    from rulesets.plays import Plays, State
+    from collections.abc import Mapping, Sequence
 
-SEED = 2026
-SETS_PLAYED = 3
-# Tables of the set in play: how many hands each has sent in, by number; the rest have all four.
-HANDS_IN = {2: 3, 4: 0, 5: 2, 7: 1}
+    from rulesets.formats import Format
+    from rulesets.formats.drives import DriveFormat
+    from rulesets.game import Game
+    from rulesets.plays import Plays, State
+    from tournaments.models import Entry
+    from tournaments.scoring.pad import Line, Pad
+
+SEED = 2031
+# What has been played. Of a drive: whole sets, and of the next one how many hands some tables have
+# sent in, by number; the rest have all. Of two teams: whole rounds, and how many couples have
+# reported of the next. At a table: rounds; where the last ones meet, one has come to its end.
+SETS, HANDS_IN = 3, {2: 3, 4: 0, 5: 2, 7: 1}
+TEAM_ROUNDS, COUPLES_IN = 4, 3
+ROUNDS, TO_THE_END = 5, 200
+AT_A_TABLE = 5
+TEAM_SIZES = (7, 8)
+OFTEN, SELDOM = 0.7, 0.4  # how many reports the others have said yes to
 
 GENTLEMEN = (
     "Bartholomew Fotheringay-Smythe",
@@ -64,10 +81,88 @@ LADIES = (
 )
 
 
-def parsed(name: str, role: str, line: int) -> ParsedName:
-    """One of these people, as if typed."""
-    shown, _bar, note = name.partition("|")
-    return ParsedName(shown, note, role, line)
+@dataclass(frozen=True)
+class Evening:
+    """An evening that is being made up."""
+
+    event: Event
+    host: Actor
+    form: Format
+    rng: Random
+
+    def seat(self, *, tables: int = 1, number: int = 1) -> Seating:
+        """Draw the seats of a set, and show them."""
+        told: dict[str, Any] = {"event": self.event, "actor": self.host, "seed": SEED + number}
+        draft = lineup.draw_seats(tables=tables, **told) if self.form.lasts else draws.draw(**told)
+        shown = draws.publish(event=self.event, actor=self.host, seating=draft)
+        ensure_links(self.event)
+        return shown
+
+    def at(self, set_number: int, number: int) -> tuple[Table, Actor]:
+        """A table, and whoever holds its link."""
+        table = Table.objects.select_related("seating__event").get(
+            seating__event=self.event,
+            seating__set_number=set_number,
+            seating__state=Seating.State.PUBLISHED,
+            number=number,
+        )
+        link = Link.objects.get(event=self.event, kind=Link.Kind.TABLE, table_number=number)
+        return table, link_actor(link)
+
+    def say(
+        self, table: Table, actor: Actor, deal: int, payload: Any, *, accepted: float = 1
+    ) -> None:
+        """A table reports; the others say yes to so many of them."""
+        told: dict[str, Any] = {"table": table, "deal": deal, "actor": actor, "payload": payload}
+        kept = reports.report(key=self.key(table, deal), seen=0, **told)
+        if self.rng.random() < accepted:
+            acceptances.accept(report=kept, actor=actor)
+
+    def correct(self, table: Table, deal: int, payload: Any, **more: Any) -> None:
+        """The host says something else of what a table has reported."""
+        reports.report(
+            table=table,
+            deal=deal,
+            payload=payload,
+            actor=self.host,
+            key=f"{self.key(table, deal)}-again",
+            seen=1,
+            reason=_("It was called out wrongly."),
+            **more,
+        )
+
+    def key(self, table: Table, deal: int) -> str:
+        """What a phone would have made up for a report."""
+        return f"demo-{self.event.pk}-{table.seating.set_number}-{table.number}-{deal}"
+
+
+def make_demo(owner: Any) -> tuple[Event, ...]:
+    """An evening of every game, drives first. The same every time, but for their links."""
+    every = sorted(every_game(), key=lambda game: format_of(game).lasts)
+    return tuple(make_evening(owner, game) for game in every)
+
+
+def make_evening(owner: Any, game: Game) -> Event:
+    """One evening in progress, with what belongs to the game's format: a set of which some tables
+    are missing, with a correction and an open dispute; teams in their fifth round; tables of which
+    one has its winner; or one table."""
+    event = events.create_event(
+        owner=owner,
+        name=_("An evening of {game}").format(game=game.name),
+        date=timezone.localdate(),
+        place=_("Village hall"),
+        game=game.slug,
+    )
+    rng = Random(f"{game.slug} {SEED}")  # noqa: S311 - the same evening every time
+    made = Evening(event, host_actor(event, owner), format_of(game), rng)
+    if not made.form.lasts:
+        _sets(made, drive_of(made.form))
+    elif made.form.room:
+        _team_rounds(made)
+    else:
+        _tables(made)
+    event.refresh_from_db()  # the reports were made through its tables
+    return event
 
 
 def made_up(plays: Plays, state: State, rng: Random) -> Any:
@@ -78,127 +173,127 @@ def made_up(plays: Plays, state: State, rng: Random) -> Any:
             return report
 
 
-def make_demo(owner: Any) -> Event:
-    """A drive in its fourth set: 30 people, some tables missing, one correction, one open dispute.
-    The same evening every time (but for its links)."""
-    game = next(game for game in every_game() if not formats_of(game)[0].lasts)
-    rng = Random(SEED)  # noqa: S311 - the same evening every time
-    event = events.create_event(
-        owner=owner,
-        name=_("{game} in autumn").format(game=game.name),
-        date=timezone.localdate(),
-        place=_("Village hall"),
-        game=game.slug,
+# --- people ---------------------------------------------------------------------------------------
+
+
+def _enter(made: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
+    """Enter people by name and role; a note stands behind a bar."""
+    parsed = []
+    for line, (name, role) in enumerate(names, 1):
+        shown, _bar, note = name.partition("|")
+        parsed.append(ParsedName(shown, note, role, line))
+    entered = roster.enter_people(event=made.event, actor=made.host, parsed=parsed)
+    return {entry.name: entry for entry in entered}
+
+
+def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
+    groups = zip(made.form.roles, (GENTLEMEN, LADIES), sizes, strict=True)
+    return [(name, role) for role, names, size in groups for name in names[:size]]
+
+
+# --- a drive --------------------------------------------------------------------------------------
+
+
+def _sets(made: Evening, drive: DriveFormat) -> None:
+    """Whole sets, and one in play; a correction of what was played, and a dispute."""
+    told: dict[str, Any] = {"event": made.event, "actor": made.host}
+    entries = _enter(made, _in_roles(made, (len(GENTLEMEN), len(LADIES))))
+    roster.set_keeps_chair(entry=entries["Grandma Joan"], keeps=True, **told)
+    roster.set_scorekeeper(entry=entries["Tom Bell"], **told)
+    first, second = entries["Ann Baker"], entries["Tom Bell"]
+    roster.add_pairing(kind="apart", first=first, second=second, **told)
+    roster.apply_balance(entries=roster.propose_balance(made.event), **told)
+    for number in range(1, SETS + 2):
+        for seated in made.seat(number=number).tables.order_by("number"):
+            over = number <= SETS
+            hands = drive.deals if over else HANDS_IN.get(seated.number, drive.deals)
+            _play_set(made, drive, number, seated.number, hands, 1 if over else OFTEN)
+    table, _actor = made.at(2, 1)
+    payload = before = table_hands(table).deal(2).payload
+    while payload == before:
+        payload = _hand(made, drive, 2, 2)
+    made.correct(table, 2, payload, reseat=False)
+    disputes.note_dispute(
+        objector="Mary-Jane Featherstonehaugh",
+        text=_("Was the last trick taken with a trump that had been led out of turn?"),
+        table=made.at(SETS + 1, 1)[0],
+        deal=4,
+        **told,
     )
-    host = host_actor(event, owner)
-    _people(event, host)
-    for number in range(1, SETS_PLAYED + 2):
-        draft = draws.draw(event=event, actor=host, seed=SEED + number)
-        shown = draws.publish(event=event, actor=host, seating=draft)
-        ensure_links(event)
-        _play(event, shown, rng, HANDS_IN if number > SETS_PLAYED else {})
-    _correct_one(event, host, rng)
-    _dispute(event, host)
-    return event
 
 
-def _people(event: Event, host: Actor) -> None:
-    roles = drive_in(event).roles
-    people: list[ParsedName] = []
-    for role, names in zip(roles, (GENTLEMEN, LADIES), strict=True):
-        people += [parsed(name, role, line) for line, name in enumerate(names, len(people) + 1)]
-    entries = {e.name: e for e in roster.enter_people(event=event, actor=host, parsed=people)}
-    joan = entries["Grandma Joan"]
-    roster.set_keeps_chair(event=event, actor=host, entry=joan, keeps=True)
-    roster.set_scorekeeper(event=event, actor=host, entry=entries["Tom Bell"])
-    roster.add_pairing(
-        event=event,
-        actor=host,
-        first=entries["Ann Baker"],
-        second=entries["Tom Bell"],
-        kind="apart",
-    )
-    roster.apply_balance(event=event, actor=host, entries=roster.propose_balance(event))
-
-
-def _play(event: Event, shown: Seating, rng: Random, hands_in: dict[int, int]) -> None:
-    """Every table reports by its own link; most reports are accepted by the other side."""
-    game = drive_in(event)
-    links = {
-        link.table_number: link_actor(link)
-        for link in Link.objects.filter(event=event, kind=Link.Kind.TABLE)
-    }
-    for hands in set_hands(shown):
-        number = hands.table.number
-        table = table_of(event, shown.set_number, number)
-        if table is None:
-            continue
-        actor = links[number]
-        dealers.set_first_dealer(table=table, first=rng.randrange(4), actor=actor)
-        for deal in range(1, hands_in.get(number, game.deals) + 1):
-            kept = reports.report(
-                table=table,
-                deal=deal,
-                payload=_payload(game, shown.set_number, deal, rng),
-                actor=actor,
-                key=_key(event, shown.set_number, number, deal),
-                seen=0,
-            )
-            if not hands_in or rng.random() < 0.7:
-                acceptances.accept(report=kept, actor=actor)
-        _cut(game, table, actor, rng)
-
-
-def _payload(game: DriveFormat, stage: int, deal: int, rng: Random) -> dict[str, list[int]]:
-    """Numbers that could have happened, and seldom enough to ask about them did not."""
-    # Partners are of different roles: chairs 0 and 2, 1 and 3.
-    man, lady = game.roles
-    payload: dict[str, list[int]] = made_up(
-        game.plays, game.table(stage, deal, (man, man, lady, lady)), rng
-    )
-    return payload
-
-
-def _cut(game: DriveFormat, table: Table, actor: Actor, rng: Random) -> None:
-    hands = table_hands(table)
-    tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
-    if tied.tied:
-        key = _key(table.seating.event, hands.set_number, table.number, 0)
-        winners = rng.choice(tied.cuts)
+def _play_set(
+    made: Evening, drive: DriveFormat, set_number: int, number: int, hands: int, accepted: float
+) -> None:
+    """A table sends its hands in by its own link, and cuts where they end in a tie."""
+    table, actor = made.at(set_number, number)
+    dealers.set_first_dealer(table=table, first=made.rng.randrange(4), actor=actor)
+    for deal in range(1, hands + 1):
+        payload = _hand(made, drive, set_number, deal)
+        made.say(table, actor, deal, payload, accepted=accepted)
+    held = table_hands(table)
+    found = drive.result(set_number, held.roles, held.payloads(drive), held.cut)
+    if found.tied:
+        key, winners = made.key(table, 0), made.rng.choice(found.cuts)
         cuts.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
 
 
-def _correct_one(event: Event, host: Actor, rng: Random) -> None:
-    table = table_of(event, 2, 1)
-    if table is None:
-        return
-    before = table_hands(table).deal(2)
-    payload = before.payload
-    while payload == before.payload:
-        payload = _payload(drive_in(event), 2, 2, rng)
-    reports.report(
-        table=table,
-        deal=2,
-        payload=payload or {},
-        actor=host,
-        key=_key(event, 2, 1, 2) + "-again",
-        seen=before.revision,
-        reason=_("It was entered wrongly."),
-        reseat=False,
-    )
+def _hand(made: Evening, drive: DriveFormat, set_number: int, deal: int) -> Any:
+    # Partners, who face each other, are of different roles.
+    first, second = drive.roles
+    state = drive.table(set_number, deal, (first, first, second, second))
+    return made_up(drive.plays, state, made.rng)
 
 
-def _dispute(event: Event, host: Actor) -> None:
-    table = table_of(event, SETS_PLAYED + 1, 1)
-    disputes.note_dispute(
-        event=event,
-        actor=host,
-        objector="Mary-Jane Featherstonehaugh",
-        text=_("Was the last trick taken with a trump that had been led out of turn?"),
-        table=table,
-        deal=4,
-    )
+# --- boards that last the evening -----------------------------------------------------------------
 
 
-def _key(event: Event, set_number: int, table: int, deal: int) -> str:
-    return f"demo-{event.pk}-{set_number}-{table}-{deal}"
+def _tables(made: Evening) -> None:
+    """A table that has played some rounds; two, the first of them to its end, where there is a
+    final one."""
+    plays = made.form.game.plays
+    low, high = plays.players
+    sitting = plays.seats[0] if plays.seats else min(max(low, AT_A_TABLE), high)
+    tables = 2 if plays.final_table else 1
+    _enter(made, [(name, "") for name in made.rng.sample(GENTLEMEN + LADIES, sitting * tables)])
+    made.seat(tables=tables)
+    for number in range(1, tables + 1):
+        table, actor = made.at(1, number)
+        for deal in range(1, (TO_THE_END if number < tables else ROUNDS) + 1):
+            pad = next(one for one in read_pads(made.event) if one.table_number == number)
+            if not pad.open:
+                break
+            payload = made_up(plays, pad.standing, made.rng)
+            made.say(table, actor, deal, payload, accepted=SELDOM)
+
+
+def _team_rounds(made: Evening) -> None:
+    """Whole rounds, some couples of the next, and one correction at the desk."""
+    _enter(made, _in_roles(made, TEAM_SIZES))
+    made.seat()
+    for number in range(1, TEAM_ROUNDS + 2):
+        (pad,) = read_pads(made.event)
+        told = made_up(pad.plays, pad.standing, made.rng)
+        lines = pad.rounds[-1].lines
+        for line in lines if number <= TEAM_ROUNDS else lines[:COUPLES_IN]:
+            table, actor = made.at(number, line.table_number)
+            made.say(table, actor, ROUND, _of_couple(pad, line, told), accepted=SELDOM)
+    (pad,) = read_pads(made.event)
+    line = pad.rounds[1].lines[2]
+    payload = line.payload
+    while payload == line.payload:
+        payload = _of_couple(pad, line, made_up(pad.plays, pad.rounds[1].before, made.rng))
+    made.correct(made.at(line.set_number, line.table_number)[0], ROUND, payload)
+
+
+def _of_couple(pad: Pad, line: Line, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """A couple's own report, people by their chairs, out of one of the whole room."""
+    fields = pad.plays.fields(pad.standing)
+    sitting = next(field.key for field in fields if field.kind.name == "players")
+    people = {field.key for field in fields if field.kind.name == "player"}
+    (row,) = (row for row in told if sorted(row[sitting]) == sorted(line.chairs))
+    return {
+        key: line.chairs.index(value) if key in people else value
+        for key, value in row.items()
+        if key != sitting
+    }

@@ -1,20 +1,25 @@
-"""The evening that a newcomer sees."""
+"""The evenings that a newcomer sees."""
 
 import pytest
 
 from tests.tournaments.evening import a_user
-from tournaments.events.demo import make_demo
-from tournaments.events.demo_pads import make_demo_pads
+from tournaments.events.demo import make_demo, make_evening
 from tournaments.events.desk import desk
-from tournaments.games import every_game, formats_of
+from tournaments.games import every_game, format_of
+from tournaments.models import Event
 from tournaments.scoring.pads import pads
 from tournaments.standing.standings import standings
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_is_a_drive_in_its_fourth_set() -> None:
-    event = make_demo(a_user())
+def a_drive() -> Event:
+    game = next(game for game in every_game() if not format_of(game).lasts)
+    return make_evening(a_user(), game)
+
+
+def test_a_drive_is_in_its_fourth_set() -> None:
+    event = a_drive()
     found = desk(event)
     assert (found.set_number, found.people, len(found.tables)) == (4, 30, 7)
     states = {card.number: card.state for card in found.tables}
@@ -27,17 +32,19 @@ def test_the_demo_is_a_drive_in_its_fourth_set() -> None:
     assert event.log.filter(code="report.corrected").count() == 1
 
 
-def test_two_demos_stand_beside_each_other_and_score_the_same() -> None:
-    owner = a_user()
-    first, second = (standings(make_demo(owner)) for _ in range(2))
+def test_two_drives_stand_beside_each_other_and_score_the_same() -> None:
+    first, second = (standings(a_drive()) for _ in range(2))
     assert [(row.name, row.total) for row in first.rows] == [
         (row.name, row.total) for row in second.rows
     ]
 
 
-def test_evenings_of_score_pads_are_in_progress() -> None:
-    made = {event.game: event for event in make_demo_pads(a_user())}
-    assert made.keys() == {game.slug for game in every_game() if formats_of(game)[0].lasts}
+def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:
+    every = make_demo(a_user())
+    assert sorted(event.game for event in every) == [game.slug for game in every_game()]
+    lasting = [format_of(event).lasts for event in every]
+    assert lasting == sorted(lasting)
+    made = {event.game: event for event in every if format_of(event).lasts}
     teams, golf, chips = (made[slug] for slug in ("gin-tournament", "golf", "rummoli"))
     (room,) = pads(teams)
     assert [one.complete for one in room.rounds] == [True] * 4 + [False]
@@ -57,7 +64,8 @@ def test_evenings_of_score_pads_are_in_progress() -> None:
         assert all(pad.rounds for pad in pads(event)), event.game
 
 
-def test_evenings_of_score_pads_are_the_same_every_time() -> None:
-    first, second = (make_demo_pads(a_user()) for _ in range(2))
-    for one, two in zip(first, second, strict=True):
-        assert [pad.replay for pad in pads(one)] == [pad.replay for pad in pads(two)]
+@pytest.mark.parametrize("slug", ["gin-tournament", "golf", "rummoli"])
+def test_boards_are_the_same_every_time(slug: str) -> None:
+    game = next(game for game in every_game() if game.slug == slug)
+    first, second = (make_evening(a_user(), game) for _ in range(2))
+    assert [pad.replay for pad in pads(first)] == [pad.replay for pad in pads(second)]

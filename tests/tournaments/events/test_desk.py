@@ -18,8 +18,9 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.events import writes as events
-from tournaments.events.demo import make_demo
+from tournaments.events.demo import make_evening
 from tournaments.events.desk import desk
+from tournaments.games import every_game, format_of
 from tournaments.models import Report
 from tournaments.people import names
 from tournaments.scoring import acceptances, disputes, reports
@@ -136,7 +137,8 @@ def test_the_table_page_tells_who_sits_where_and_what_is_next() -> None:
 def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
     django_user_model: Any,
 ) -> None:
-    event = make_demo(django_user_model.objects.create(username="host"))
+    game = next(game for game in every_game() if not format_of(game).lasts)
+    event = make_evening(django_user_model.objects.create(username="host"), game)
     actor = host(event)
     entries = event.entries.order_by("pk")
     late = roll_call.add_late_guest(event=event, actor=actor, name="Zoë", role="lady")

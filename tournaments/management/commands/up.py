@@ -151,12 +151,11 @@ def local_host() -> AbstractBaseUser:
 def fill_in_demo(owner: AbstractBaseUser) -> str:
     """Make the demonstration evenings once; answer a line that says which they are."""
     from tournaments.events.demo import make_demo
-    from tournaments.events.demo_pads import make_demo_pads
     from tournaments.models import Event
 
     if Event.objects.exists():
         return "There are events already, so no demonstration was added."
-    *others, last = map(str, (make_demo(owner), *make_demo_pads(owner)))
+    *others, last = map(str, make_demo(owner))
     return f"Filled in a demonstration: {', '.join(others)} and {last}"
 
 
