@@ -24,6 +24,12 @@ def said(words: Words) -> str:
     return words.said(_)
 
 
+def sentence(words: Words) -> str:
+    """Words of the engine as a sentence by itself, with a capital and a full stop."""
+    text = said(words)
+    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.!?' else '.'}" if text else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Called:
     """What people call the deals of an event, in the language of the page; as `DealWords`."""

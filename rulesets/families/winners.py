@@ -49,7 +49,7 @@ class Finish(Protocol):
 
 def out() -> Any:
     """The question of who won."""
-    return ask("Who went out first?", "Wins the round.", nobody="As the order says")
+    return ask("Who went out first?", "Wins the round.", nobody="The order below says it")
 
 
 def order() -> Any:

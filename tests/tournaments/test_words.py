@@ -3,7 +3,8 @@
 import pytest
 
 from rulesets import games
-from tournaments.words import compass, set_word
+from rulesets.words import NOTHING, say
+from tournaments.words import compass, sentence, set_word
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,17 @@ def test_every_chair_of_every_game_has_a_word_or_needs_none(slug, chair, word):
 )
 def test_seats_are_called_by_their_set_round_or_table(slug, number, word):
     assert set_word(games.load(slug), number) == word
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (say("new sticks: {name}", name="Bo"), "New sticks: Bo."),
+        (say("{name} begins.", name="Ann"), "Ann begins."),
+        (say("Did everybody pass?"), "Did everybody pass?"),
+        (say("2♣ leads"), "2♣ leads."),
+        (NOTHING, ""),
+    ],
+)
+def test_words_by_themselves_are_a_sentence(words, text):
+    assert sentence(words) == text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.words import said
+from tournaments.words import said, sentence
 
 if TYPE_CHECKING:
     from rulesets.plays import State
@@ -34,7 +34,7 @@ def coming(pad: Pad, before: State) -> Coming | None:
     dues = zip(pad.names, plays.dues(before), strict=False)
     found = Coming(
         called=said(plays.name_of_round(before)),
-        note=said(plays.note_before(before)),
+        note=sentence(plays.note_before(before)),
         dues=tuple((name, said(words)) for name, words in dues if words),
         turn="" if turn is None else _("{name} has the turn.").format(name=pad.names[turn]),
     )

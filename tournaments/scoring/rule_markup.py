@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from rulesets.game import NoOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
+LEADS = re.compile(r"\s*[–:]\s*")  # between an option's key and its label
+KEY = re.compile(r"[a-z][a-z0-9_-]+")
 KEPT = 128  # texts that are kept rendered
 
 
@@ -27,11 +36,34 @@ def anchored(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def without_keys(tokens: list[Token], labels: Mapping[str, str]) -> list[Token]:
+    """Options are called by their labels, as on the form that asks for them: where a key stands
+    before its label it goes, elsewhere the label takes its place. Keys of choices are plain words.
+    """
+    for words in tokens:
+        children = words.children or []
+        kept: list[Token] = []
+        for place, child in enumerate(children):
+            follows = children[place + 1] if place + 1 < len(children) else None
+            if child.type == "code_inline" and child.content in labels:
+                if not kept and follows is not None and LEADS.match(follows.content):
+                    follows.content = LEADS.sub("", follows.content, count=1)
+                    continue
+                child.type, child.content = "text", f"“{labels[child.content]}”"
+            elif child.type == "code_inline" and KEY.fullmatch(child.content):
+                child.type, child.content = "text", child.content.replace("_", " ")
+            kept.append(child)
+        if words.children is not None:
+            words.children = kept
+    return tokens
+
+
 @lru_cache(KEPT)
-def rendered(text: str) -> SafeString:
-    """The rule text as HTML."""
+def rendered(text: str, options: type = NoOptions) -> SafeString:
+    """The rule text as HTML, of a game with these options."""
+    labels = {one.name: one.metadata["label"] for one in fields(options)}
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
-    tokens = anchored(markdown.parse(text))
+    tokens = without_keys(anchored(markdown.parse(text)), labels)
     html = markdown.renderer.render(tokens, markdown.options, {})
     html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table class="figures">')
     html = html.replace("</table>", "</table></div>")

@@ -39,6 +39,6 @@ def rules_own(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, game: Game) -> HttpResponse:
-    text = rendered(rule_text_of(game))
+    text = rendered(rule_text_of(game), game.options)
     counted = [one for one in ways() if one.slug == game.slug]
     return render(request, "scoring/rules.html", {"text": text, "game": game, "ways": counted})
