@@ -21,6 +21,8 @@ from tournaments.evenings import reads as reading
 from tournaments.evenings import writes as writing
 from tournaments.evenings.forms import EveningForm
 from tournaments.evenings.papers import overall_paper
+from tournaments.evenings.sheets import overall_workbook
+from tournaments.events.document_pages import XLSX, attached, file_name
 from tournaments.forms import put_beside_fields
 from tournaments.models import Evening, family_of
 from tournaments.papers.data import Paper
@@ -139,6 +141,14 @@ def evening_pdf(request: HttpRequest, evening_id: int) -> HttpResponse:
     paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
     name = slugify(f"{shown.name} overall") or "overall"
     return as_pdf(overall_paper(shown, paper), f"{name}.pdf")
+
+
+@require_safe
+@host_required
+def evening_workbook(request: HttpRequest, evening_id: int) -> HttpResponse:
+    """The overall table and the standings of every game as XLSX."""
+    shown = evening_for(request, evening_id)
+    return attached(overall_workbook(shown), XLSX, file_name(shown, ".xlsx"))
 
 
 @require_safe

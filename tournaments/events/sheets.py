@@ -46,8 +46,12 @@ def csv_file(sheet: Dataset) -> bytes:
 
 def workbook(event: Event) -> bytes:
     """Both sheets as XLSX."""
-    book = Databook([standings_sheet(event), reports_sheet(event)])
-    return bytes(book.export("xlsx"))
+    return bound([standings_sheet(event), reports_sheet(event)])
+
+
+def bound(sheets: Sequence[Dataset]) -> bytes:
+    """Sheets as one XLSX workbook; their titles differ."""
+    return bytes(Databook(sheets).export("xlsx"))
 
 
 def standings_sheet(event: Event) -> Dataset:
@@ -59,7 +63,7 @@ def standings_sheet(event: Event) -> Dataset:
         for number in range(1, rounds + 1)
     ]
     head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]
-    sheet = _sheet(_("Standings"), [*head, *told])
+    sheet = headed(_("Standings"), [*head, *told])
     for row in shown.rows:
         brought = ["" if points is None else points for points in row.sets]
         gaps = [""] * (rounds - len(brought))
@@ -76,7 +80,7 @@ def reports_sheet(event: Event) -> Dataset:
     answers = list(dict.fromkeys(key for _where, _who, told in rows for key in told))
     columns = [key for key in BEFORE if any(key in where for where, _who, _told in rows)]
     head = [_(key.capitalize()) for key in columns]
-    sheet = _sheet(_("Reports"), [*head, _("People"), *(_heading(key) for key in answers)])
+    sheet = headed(_("Reports"), [*head, _("People"), *(_heading(key) for key in answers)])
     for where, who, told in rows:
         first = [where.get(key, "") for key in columns]
         sheet.append([harmless(cell) for cell in (*first, who, *_cells(told, answers))])
@@ -86,7 +90,7 @@ def reports_sheet(event: Event) -> Dataset:
 SHEETS = {"standings": standings_sheet, "reports": reports_sheet}
 
 
-def _sheet(title: str, headings: Sequence[str]) -> Dataset:
+def headed(title: str, headings: Sequence[str]) -> Dataset:
     """An empty sheet; headings that are called alike are numbered, so that each has a column."""
     seen: dict[str, int] = {}
     head = []
