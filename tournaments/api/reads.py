@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -9,8 +10,9 @@ from django.http import Http404
 from tournaments.games import format_of, game_name
 from tournaments.models import Acceptance, Event, Report
 from tournaments.people.reads import entries
-from tournaments.scoring.deals import Deal, deal_at, deals_of
+from tournaments.scoring.deals import Deal
 from tournaments.scoring.pads import ROUND, pads
+from tournaments.scoring.places import deal_at
 from tournaments.scoring.rows import PadRows, SeatedTable, pad_rows
 from tournaments.scoring.table_page import table_page
 from tournaments.standing.standings import standings
@@ -164,7 +166,7 @@ def _deals(event: Event, set_number: int, number: int) -> list[Deal]:
     form = format_of(event)
     if not form.lasts:
         shown = table_page(event, number, set_number)
-        return list(deals_of(event, shown)) if shown else []
+        return list(shown.hands) if shown else []
     if form.room:
         numbers = [ROUND]
     else:
@@ -177,7 +179,7 @@ def _deals(event: Event, set_number: int, number: int) -> list[Deal]:
 
 
 def _asked(deal: Deal) -> tuple[Field, ...]:
-    return deal.report_form(final=deal.asks_for_last).declared
+    return replace(deal, final=deal.asks_for_last).fields
 
 
 def _deal(deal: Deal) -> Shape:

@@ -36,7 +36,7 @@ from tournaments.api.shapes import (
 from tournaments.api.writes import come_in
 from tournaments.models import Event, Table
 from tournaments.scoring import acceptances, reports
-from tournaments.scoring.deals import deal_at
+from tournaments.scoring.places import deal_at
 from tournaments.scoring.table_page import table_of
 
 router = Router()

@@ -152,7 +152,7 @@ def unaccepted(event: Event, table: Table) -> list[int | None]:
         ]
     shown = table_page(event, table.number, table.seating.set_number)
     hands = shown.hands if shown else ()
-    return [hand.report_id for hand in hands if hand.state == "provisional"]
+    return [hand.line.report_id for hand in hands if hand.state == "provisional"]
 
 
 def table_number(request: EventRequest) -> int:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.phones.blocks import Entry, Head, Moved
-from tournaments.phones.places import round_at
+from tournaments.phones.places import asked_of, form_of
 from tournaments.phones.score_table import first_deal
 from tournaments.phones.scoreboard import (
     board_of,
@@ -107,7 +107,7 @@ def _entry(event: Event, pad: Pad, line: Line, number: int, answer: Answer) -> E
     ):
         return None
     payload = line.payload if line.payload and not line.payload.get(AWAY) else None
-    form = answer.form or round_at(event, pad, line, number).form(payload=payload)
+    form = answer.form or form_of(asked_of(pad, line, number), payload=payload)
     return Entry(
         form,
         number,

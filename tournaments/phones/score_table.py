@@ -7,35 +7,32 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.forms import message
 from tournaments.models import Event
 from tournaments.phones.blocks import Chair, Entry, FirstDeal, Head, Older, Seats, Told, Waiting
-from tournaments.phones.places import line_of, round_at
+from tournaments.phones.places import asked_of, form_of, line_of
 from tournaments.phones.scoreboard import (
     board_of,
     both_values,
     deal_label,
     deal_title,
     dealer_words,
-    holds_final,
     marks,
     rulings,
     won,
 )
-from tournaments.scoring.answers import answers_in_words
-from tournaments.scoring.books import stakes_of
 from tournaments.scoring.coming import coming
+from tournaments.scoring.deals import closes
 from tournaments.scoring.pads import pad_at, pads
 from tournaments.scoring.progress import line_state
 from tournaments.scoring.report_form import final_fields
-from tournaments.words import said
+from tournaments.words import called, said
 
 if TYPE_CHECKING:
     from tournaments.actors import EventRequest
     from tournaments.phones.page import Answer
-    from tournaments.phones.places import Place
     from tournaments.scoring.answers import Answered
     from tournaments.scoring.books import Stake
+    from tournaments.scoring.deals import Deal
     from tournaments.scoring.pad import Line, Pad, PadRound
 
 __all__ = ["blocks", "both_values"]
@@ -74,12 +71,12 @@ def blocks(request: EventRequest, number: int, token: str, answer: Answer) -> di
     asked = pad.round(answer.number) if answer.number else None
     begun = bool(asked and asked.lines[0].is_open)
     seen = _seen(event, pad, asked) if asked and not answer.form and not begun else None
-    waiting = None if seen or answer.form else _waiting(event, pad)
-    place = _entered(event, pad, number, answer, seen)
-    entry = _entry(pad, place, answer, seen) if place else None
+    waiting = None if seen or answer.form else _waiting(pad)
+    deal = _entered(pad, number, answer, seen)
+    entry = _entry(pad, deal, answer, seen) if deal else None
     last = None
-    if place is not None and place.line and not place.final and not (entry and entry.is_change):
-        last = _last(event, pad, place.line)
+    if deal is not None and not deal.final and not (entry and entry.is_change):
+        last = _last(pad, deal.line)
     before = coming(pad, pad.standing) if entry and not entry.is_change else None
     untouched = not any(line.revision for one in pad.rounds for line in one.lines)
     return {
@@ -129,11 +126,6 @@ def _head(pad: Pad, number: int, *, short: bool) -> Head:
     return Head(title, deal_title(pad, pad.next_number), dealer_words(pad))
 
 
-def _lower(label: str) -> str:
-    """A label within a sentence."""
-    return label[:1].lower() + label[1:]
-
-
 def _seats(pad: Pad) -> Seats:
     roster = pad.setup.roster
     sides = len(roster.sides) if roster.in_sides else 0
@@ -145,25 +137,23 @@ def _seats(pad: Pad) -> Seats:
     return Seats(chairs, pad.plays.next_dealer(pad.state), words)
 
 
-def _waiting(event: Event, pad: Pad) -> Waiting | None:
+def _waiting(pad: Pad) -> Waiting | None:
     """The newest round that nobody else has agreed to; older ones wait with it."""
     found = [one for one in pad.rounds if line_state(one.lines[0]) == "provisional"]
     if not found:
         return None
     *older, newest = found
     line = newest.lines[0]
-    final = holds_final(pad, line.payload)
-    place = round_at(event, pad, line, newest.number, final=final)
-    label = deal_label(pad, newest.number)
+    deal = asked_of(pad, line, newest.number, final=closes(pad.plays, line.payload))
+    label = deal.label
     question = _("{hand}: does everybody agree?")
     if pad.setup.roster.in_sides:
         question = _("{hand}: other side, do you agree?")
-    answers = answers_in_words(place.fields, place.roster, line.payload)
     return Waiting(
         newest.number,
         label,
         question.format(hand=label),
-        Told(brought=_brought(newest), answers=answers),
+        Told(brought=_brought(newest), answers=deal.answers),
         tuple(one.lines[0].report_id or 0 for one in found),
         tuple(Older(one.number, deal_label(pad, one.number), _brought(one)) for one in older),
     )
@@ -173,9 +163,7 @@ def _brought(one: PadRound) -> str:
     return said(one.played.summary) if one.played and one.counted else ""
 
 
-def _entered(
-    event: Event, pad: Pad, number: int, answer: Answer, seen: Seen | None
-) -> Place | None:
+def _entered(pad: Pad, number: int, answer: Answer, seen: Seen | None) -> Deal | None:
     """The round that may be entered: the one that is looked at, or the next."""
     asked = pad.round(answer.number) if answer.number else None
     changing = bool(seen and seen.can_change) or bool(answer.form and asked)
@@ -183,66 +171,64 @@ def _entered(
     line = line_of(pad, number, entering)
     if line is None or not (pad.open or changing):
         return None
-    final = bool(answer.form and answer.form.final) or holds_final(pad, line.payload)
+    final = bool(answer.form and answer.form.final) or closes(pad.plays, line.payload)
     if answer.form is not None:
         early: bool | None = all(field.before for field in answer.form.declared)
     else:
         early = True if line.is_open and answer.number == line.deal else None
-    return round_at(event, pad, line, entering, final=final, early=early)
+    return asked_of(pad, line, entering, final=final, early=early)
 
 
-def _entry(pad: Pad, place: Place, answer: Answer, seen: Seen | None) -> Entry | None:
-    line = place.line
+def _entry(pad: Pad, deal: Deal, answer: Answer, seen: Seen | None) -> Entry | None:
     asked = bool(answer.number and pad.round(answer.number))
     changing = bool(seen and seen.can_change) or bool(answer.form and asked)
-    if line is None or not (answer.form or changing or pad.playable):
+    if not (answer.form or changing or pad.playable):
         return None
-    form = answer.form or place.form(payload=line.payload)
-    label = deal_label(pad, place.number)
+    line, label = deal.line, deal.label
+    form = answer.form or form_of(deal, payload=line.payload)
     told = bool(changing and (seen is None or seen.said))
+    name = called(pad.form).within(deal.number)
     button = _("Change {deal}") if told else _("Enter {deal}")
     closing = said(pad.plays.final.label) if form.final and pad.plays.final else ""
     return Entry(
         form,
-        place.number,
-        place.set_number,
+        deal.number,
+        deal.set_number,
         line.revision,
         label,
-        _("This closes the game") if form.final else deal_title(pad, place.number),
-        closing if closing and not changing else button.format(deal=_lower(label)),
+        _("This closes the game") if form.final else deal_title(pad, deal.number),
+        closing if closing and not changing else button.format(deal=name),
         "" if changing else dealer_words(pad),
-        early=place.early,
+        early=deal.early,
         is_change=changing,
         is_urgent=not told,
         begun=line.is_open,
     )
 
 
-def _last(event: Event, pad: Pad, line: Line) -> Entry | None:
+def _last(pad: Pad, line: Line) -> Entry | None:
     """The report that closes the game, where there is one and play has begun."""
     begun = any(one.counted for one in pad.rounds)
     if pad.plays.final is None or not begun or not final_fields(pad.plays, pad.standing):
         return None
-    place = round_at(event, pad, line, line.deal, final=True)
-    form, title = place.form(), _("This closes the game")
-    button, label = said(pad.plays.final.label), deal_label(pad, line.deal)
-    return Entry(form, line.deal, place.set_number, line.revision, label, title, button)
+    deal = asked_of(pad, line, line.deal, final=True)
+    form, title, button = form_of(deal), _("This closes the game"), said(pad.plays.final.label)
+    return Entry(form, line.deal, deal.set_number, line.revision, deal.label, title, button)
 
 
 def _seen(event: Event, pad: Pad, one: PadRound) -> Seen:
     line = one.lines[0]
     can_change = may_change(event, pad, line) and (pad.open or pad.ending is not None)
     last = max((x.number for x in pad.rounds if x.complete), default=0)
-    place = round_at(event, pad, line, one.number, final=holds_final(pad, line.payload))
-    troubles = () if one.counted or one.played is None else one.played.problems
+    deal = asked_of(pad, line, one.number)
     return Seen(
         one.number,
-        deal_label(pad, one.number),
+        deal.label,
         line,
-        answers_in_words(place.fields, place.roster, line.payload),
-        stakes_of(pad, one.number),
+        deal.answers,
+        deal.moved,
         can_change,
         can_change and line.payload is not None and one.number == last,
-        tuple(message(problem) for problem in troubles if problem.severity == "error"),
+        tuple(deal.troubles),
         _brought(one),
     )

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event
 from tournaments.phones.blocks import Ruling, Told
-from tournaments.phones.places import before_of, both_of, is_room, line_of, round_at
+from tournaments.phones.places import asked_of, both_of, in_line, line_of
+from tournaments.scoring.deals import closes, on_board
 from tournaments.scoring.pads import pad_at, pads
 from tournaments.scoring.progress import run_of
-from tournaments.scoring.reads import report_of
 from tournaments.scoring.replay import is_open
 from tournaments.standing.standings import standings
 from tournaments.words import and_list, said
@@ -58,7 +58,7 @@ def board_of(event: Event, token: str, pad: Pad) -> Board | None:
         return None
     score = pad.board
     reports: dict[int, str] = {}
-    if not is_room(pad):
+    if not pad.room:
         here = reverse("table", args=(token,))
         counted = [one.number for one in pad.rounds if one.counted]
         reports = {place: f"{here}?deal={number}" for place, number in enumerate(counted, 1)}
@@ -75,7 +75,7 @@ def board_of(event: Event, token: str, pad: Pad) -> Board | None:
 def keeps_back(event: Event, pad: Pad) -> bool:
     """Whether the host hides from the room what the whole room keeps. A table of its own always
     sees its pad: without it, it could not play."""
-    return is_room(pad) and event.hide_standings and standings(event).hidden > 0
+    return pad.room and event.hide_standings and standings(event).hidden > 0
 
 
 def deal_label(pad: Pad, number: int) -> str:
@@ -85,7 +85,8 @@ def deal_label(pad: Pad, number: int) -> str:
 
 def deal_title(pad: Pad, number: int) -> str:
     """The same with what it is called, or whose turn it is."""
-    before = before_of(pad, number)
+    one = pad.round(number)
+    before = one.before if one else pad.standing
     turn = pad.plays.turn(before)
     called = said(pad.plays.name_of_round(before)) if turn is None else pad.names[turn]
     label = deal_label(pad, number)
@@ -132,21 +133,17 @@ def rulings(request: EventRequest, pad: Pad, number: int) -> list[Ruling]:
     found = []
     for one in pad.rounds:
         for line in one.lines:
-            pending = line.pending_id if line.table_number == number else None
-            report = report_of(request.event, number, pending) if pending else None
-            if report is None:
+            if line.pending_id is None or line.table_number != number:
                 continue
-            people = [(pad.entry_ids[place], pad.names[place]) for place in line.chairs]
-            place = round_at(
-                request.event, pad, line, one.number, final=holds_final(pad, report.payload)
-            )
+            final = closes(pad.plays, line.pending_payload)
+            deal = asked_of(pad, line, one.number, final=final)
             found.append(
                 Ruling(
-                    report.pk,
-                    deal_label(pad, one.number),
-                    Told(brought=place.words(report.payload)),
-                    report.reason,
-                    tuple(x for x in people if x[0] != request.event.scorekeeper_id),
+                    line.pending_id,
+                    deal.label,
+                    Told(brought=in_line(deal, line.pending_payload)),
+                    line.pending_reason,
+                    tuple(x for x in deal.agreers if x[0] != request.event.scorekeeper_id),
                 )
             )
     return found
@@ -162,10 +159,10 @@ def both_values(
     line = line_of(pad, table.number, number) if pad else None
     if pad is None or line is None:
         return None
-    final = holds_final(pad, submitted)
-    early = is_open(pad.plays, before_of(pad, number), submitted)
-    place = round_at(request.event, pad, line, number, final=final, early=early)
-    return both_of(place, deal_label(pad, number), clash, submitted, agreed=line.accepted)
+    final = closes(pad.plays, submitted)
+    early = is_open(pad.plays, on_board(pad, number, line).before, submitted)
+    deal = asked_of(pad, line, number, final=final, early=early)
+    return both_of(deal, clash, submitted, agreed=line.accepted)
 
 
 def marks(event: Event, pad: Pad) -> Any:
@@ -178,9 +175,3 @@ def marks(event: Event, pad: Pad) -> Any:
 def _mark(line: Line) -> tuple[Any, ...]:
     told = (line.revision, line.is_open, line.accepted, line.pending_id, line.disputed)
     return (line.chairs, line.table_number, *told)
-
-
-def holds_final(pad: Pad, payload: Any) -> bool:
-    """Whether a report is the one that closes the game."""
-    final = pad.plays.final
-    return bool(final and payload and final.key in payload)

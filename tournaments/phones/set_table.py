@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -22,7 +21,7 @@ from tournaments.phones.blocks import (
     Told,
     Waiting,
 )
-from tournaments.phones.places import both_of, hand_at
+from tournaments.phones.places import both_of, form_of
 from tournaments.scoring.table_page import table_page
 
 if TYPE_CHECKING:
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
     from tournaments.errors import Conflict
     from tournaments.models import Table
     from tournaments.phones.page import Answer
-    from tournaments.phones.places import Place
-    from tournaments.scoring.table_page import HandState, TablePage
+    from tournaments.scoring.deals import Deal
+    from tournaments.scoring.table_page import TablePage
 
 
 def blocks(request: EventRequest, number: int, _token: str, answer: Answer) -> dict[str, Any]:
@@ -41,9 +40,9 @@ def blocks(request: EventRequest, number: int, _token: str, answer: Answer) -> d
         return {"head": Head(_("Table {number}").format(number=number))}
     told = {"number": page.set_number, "of": page.sets_total}
     hand = entered_hand(page, answer.number)
-    untouched = not any(one.report_id for one in page.hands)
+    untouched = not any(one.line.report_id for one in page.hands)
     before = _before(request, page) if untouched else None
-    changing = hand is not None and hand.report_id is not None
+    changing = hand is not None and hand.line.report_id is not None
     first = page.first_dealer is None and untouched and hand is not None
     unaccepted = [one for one in page.hands if one.state == "provisional"]
     return {
@@ -54,33 +53,29 @@ def blocks(request: EventRequest, number: int, _token: str, answer: Answer) -> d
         ),
         "seated": True,
         "moved": before,
-        "rulings": [_ruling(request, page, one) for one in page.hands if one.pending_id],
+        "rulings": [_ruling(request, page, one) for one in page.hands if one.line.pending],
         "waiting": [_waiting(page, one) for one in unaccepted if not changing or one is not hand],
         "outcome": _outcome(page) if page.complete or page.closed else None,
         "first_deal": _first_deal(page) if first else None,
-        "entry": _entry(request, page, hand, answer) if hand is not None else None,
+        "entry": _entry(page, hand, answer) if hand is not None else None,
         "seats": _seats(page, hand) if hand is not None else None,
         "line": page.line,
         "hands": () if untouched else page.hands,
         "sums": tuple(zip((chair.name for chair in page.chairs), page.sums, strict=False)),
         "closed": page.closed,
-        "marks": (replace(page, version=0), before),
+        "marks": (page.marks, before),
     }
 
 
-def entered_hand(page: TablePage, deal: int | None) -> HandState | None:
+def entered_hand(page: TablePage, deal: int | None) -> Deal | None:
     """The hand that the form is for: the one asked for, while it may be changed, or the next."""
     if page.closed or page.finished:
         return None
     if deal is not None:
-        asked = next((one for one in page.hands if one.deal == deal), None)
+        asked = next((one for one in page.hands if one.number == deal), None)
         if asked is not None and not asked.accepted:
             return asked
     return page.hand
-
-
-def hand_label(deal: int) -> str:
-    return _("Hand {number}").format(number=deal)
 
 
 def _before(request: EventRequest, page: TablePage) -> Moved | None:
@@ -107,58 +102,51 @@ def _sides(page: TablePage) -> tuple[str, ...]:
     )
 
 
-def _ruling(request: EventRequest, page: TablePage, hand: HandState) -> Ruling:
+def _ruling(request: EventRequest, page: TablePage, hand: Deal) -> Ruling:
     people = [(chair.entry_id, chair.name) for chair in page.chairs]
     return Ruling(
-        hand.pending_id or 0,
-        hand_label(hand.deal),
-        _told(page, hand.pending_summary),
+        hand.line.pending_id or 0,
+        hand.label,
+        _told(page, hand.pending_said),
         "",
         tuple(one for one in people if one[0] != request.event.scorekeeper_id),
     )
 
 
-def _waiting(page: TablePage, hand: HandState) -> Waiting:
-    label = hand_label(hand.deal)
-    question = _("{hand}: other side, do you agree?").format(hand=label)
-    reports = (hand.report_id or 0,)
-    return Waiting(hand.deal, label, question, _told(page, hand.summary), reports)
+def _waiting(page: TablePage, hand: Deal) -> Waiting:
+    question = _("{hand}: other side, do you agree?").format(hand=hand.label)
+    reports = (hand.line.report_id or 0,)
+    return Waiting(hand.number, hand.label, question, _told(page, hand.said), reports)
 
 
-def _entry(request: EventRequest, page: TablePage, hand: HandState, answer: Answer) -> Entry:
-    place = _place(request, page, hand.deal)
-    form = answer.form or place.form(payload=hand.payload if answer.number else None)
+def _entry(page: TablePage, hand: Deal, answer: Answer) -> Entry:
+    form = answer.form or form_of(hand, payload=hand.line.payload if answer.number else None)
     if answer.form is not None:
-        form.name_people(place.roster)
-    changing = hand.report_id is not None
+        form.name_people(hand.roster)
+    changing = hand.line.report_id is not None
     title = _("Change hand {number}") if changing else _("Hand {number} of {of}")
     return Entry(
         form,
-        hand.deal,
+        hand.number,
         page.set_number,
-        hand.revision,
-        hand_label(hand.deal),
-        title.format(number=hand.deal, of=len(page.hands)),
+        hand.line.revision,
+        hand.label,
+        title.format(number=hand.number, of=len(page.hands)),
         beside=_dealer_words(page, hand),
         sign=hand.trump_key,
         sign_words=hand.trump,
         is_change=changing,
-        written=hand.summary,
-        author=hand.author,
+        written=hand.said,
+        author=hand.line.author,
         later=tuple(
-            {"deal": one.deal, "trump": one.trump, "seen": one.revision}
+            {"deal": one.number, "trump": one.trump, "seen": one.line.revision}
             for one in page.hands
-            if one.deal > hand.deal and one.report_id is None
+            if one.number > hand.number and one.line.report_id is None
         ),
     )
 
 
-def _place(request: EventRequest, page: TablePage, deal: int) -> Place:
-    names = [chair.name for chair in page.chairs]
-    return hand_at(request.event, page.set_number, deal, names)
-
-
-def _dealer_words(page: TablePage, hand: HandState) -> str:
+def _dealer_words(page: TablePage, hand: Deal) -> str:
     if hand.dealer is None or hand.leader is None:
         return ""
     deals, leads = page.chairs[hand.dealer].name, page.chairs[hand.leader].name
@@ -173,7 +161,7 @@ def _first_deal(page: TablePage) -> FirstDeal:
     return FirstDeal(choices, page.set_number, cut=True, help=alike if page.partners else alone)
 
 
-def _seats(page: TablePage, hand: HandState) -> Seats:
+def _seats(page: TablePage, hand: Deal) -> Seats:
     chairs = tuple(
         Chair(chair.index, chair.name, chair.compass, chair.role_name, chair.side, chair.seated)
         for chair in page.chairs
@@ -224,14 +212,14 @@ def _cut(page: TablePage) -> CutQuestion:
 
 def both_values(
     request: EventRequest, number: int, *, table: Table, clash: Conflict, submitted: Any
-) -> Both:
+) -> Both | None:
     """A lost race about a hand, or about the cut (number 0)."""
     set_number = table.seating.set_number
     page = table_page(request.event, table.number, set_number)
     if number != CUT:
-        place = hand_at(request.event, set_number, number)
-        agreed = any(one.deal == number and one.accepted for one in page.hands) if page else False
-        return both_of(place, hand_label(number), clash, submitted, agreed=agreed)
+        hands = page.hands if page else ()
+        hand = next((one for one in hands if one.number == number), None)
+        return both_of(hand, clash, submitted, agreed=hand.accepted) if hand else None
     names = {chair.index: chair.name for chair in page.chairs} if page else {}
 
     def words(payload: dict[str, Any] | None) -> str:

@@ -25,7 +25,7 @@ from tournaments.games import format_of
 from tournaments.models import CUT
 from tournaments.phones.answers import PART, answers_outbox, refused, saved, show
 from tournaments.phones.page import Answer, both_values, build
-from tournaments.phones.places import is_room, sent_place
+from tournaments.phones.places import form_of, sent_deal
 from tournaments.phones.scoreboard import keeps_back
 from tournaments.phones.sent import (
     agreement,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from rulesets.problems import Problem
     from tournaments.actors import EventRequest
     from tournaments.models import Report
-    from tournaments.phones.places import Place
+    from tournaments.scoring.deals import Deal
     from tournaments.scoring.report_form import ReportForm
 
 
@@ -83,17 +83,17 @@ def report(request: EventRequest, token: str) -> HttpResponse:
     """Take the report of one deal. 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
     try:
-        place = sent_place(request.event, target, request.POST)
+        deal = sent_deal(request.event, target, request.POST)
     except Refused as unknown:
         return refused(request, token, unknown.problems)
-    payload = sent_payload(request, place)
+    payload = sent_payload(request, deal)
     if payload is None:
-        return refused_entry(request, token, place)
+        return refused_entry(request, token, deal)
     key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
     try:
         made = reports.report(
             table=target,
-            deal=place.deal,
+            deal=deal.line.deal,
             payload=payload,
             actor=request.actor,
             key=key,
@@ -101,10 +101,10 @@ def report(request: EventRequest, token: str) -> HttpResponse:
             confirmed=request.POST.getlist("confirmed"),
         )
     except Refused as wrong:
-        return refused_entry(request, token, place, wrong.problems)
+        return refused_entry(request, token, deal, wrong.problems)
     except Conflict as clash:
         told: dict[str, Any] = {"table": target, "clash": clash, "submitted": payload}
-        return show(request, token, both_values(request, place.number, **told))
+        return show(request, token, both_values(request, deal.number, **told))
     return saved(request, token, made)
 
 
@@ -150,11 +150,11 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
     key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
     number = 0
     try:
-        place = sent_place(request.event, target, request.POST)
-        number = place.number
-        refuse_older(place)
+        deal = sent_deal(request.event, target, request.POST)
+        number = deal.number
+        refuse_older(deal)
         made = reports.withdraw(
-            table=target, deal=place.deal, actor=request.actor, reason="", seen=seen, key=key
+            table=target, deal=deal.line.deal, actor=request.actor, reason="", seen=seen, key=key
         )
     except Refused as wrong:
         return refused(request, token, wrong.problems)
@@ -223,37 +223,34 @@ def books(request: EventRequest, token: str) -> HttpResponse:
 # --- what was sent ---------------------------------------------------------------------------
 
 
-def sent_payload(request: EventRequest, place: Place) -> dict[str, Any] | None:
+def sent_payload(request: EventRequest, deal: Deal) -> dict[str, Any] | None:
     """The report that was sent; None where the form has something to say about it."""
-    if place.playing is None and place.pad is None:
-        payload = quick_payload(place.fields, place.roster, request.POST)
+    if deal.pad is None:
+        payload = quick_payload(deal.fields, deal.roster, request.POST)
         if payload is not None:
             return payload
-    form = sent_form(request, place)
+    form = sent_form(request, deal)
     return form.payload if form.is_valid() else None
 
 
-def sent_form(request: EventRequest, place: Place) -> ReportForm:
-    form = place.form(data=request.POST)
+def sent_form(request: EventRequest, deal: Deal) -> ReportForm:
+    form = form_of(deal, request.POST)
     form.is_valid()
     return form
 
 
 def refused_entry(
-    request: EventRequest, token: str, place: Place, problems: tuple[Problem, ...] = ()
+    request: EventRequest, token: str, deal: Deal, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
     """The form as it was sent, with what is wrong with it."""
-    form = sent_form(request, place)
+    form = sent_form(request, deal)
     form.add_problems(problems)
-    return show(request, token, Answer(form=form, number=place.number, status=422))
+    return show(request, token, Answer(form=form, number=deal.number, status=422))
 
 
-def refuse_older(place: Place) -> None:
+def refuse_older(deal: Deal) -> None:
     """Refuse to take back what later rounds stand on. Raises Refused."""
-    if place.pad is None:
-        return
-    newest = max((one.number for one in place.pad.rounds if one.complete), default=0)
-    if not is_room(place.pad) and place.number < newest:
+    if deal.later and not deal.room:
         text = "Only the newest report can be taken back here. Ask the host."
         raise refusal("report.older", text)
 

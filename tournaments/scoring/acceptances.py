@@ -9,7 +9,7 @@ from tournaments.errors import Conflict, refusal
 from tournaments.games import format_of
 from tournaments.journal import turn
 from tournaments.models import Acceptance, Entry, Report
-from tournaments.scoring.judging import place_of
+from tournaments.scoring.places import deal_of
 from tournaments.scoring.reports import where
 from tournaments.scoring.seatings import discard
 from tournaments.scoring.settlement import settle
@@ -78,8 +78,7 @@ def _is_open(report: Report) -> bool:
     """Whether only what comes before the hand is told yet (bids), of a game that asks for it."""
     if format_of(report.table.seating.event).apart:
         return False
-    at = place_of(report.table, report.deal).at
-    return at is not None and at.line.is_open
+    return deal_of(report.table, report.deal).line.is_open
 
 
 def _refuse_waiting(report: Report) -> None:

@@ -23,6 +23,7 @@ def as_if(
         allowed=tuple(allowed),
         revision=line.revision + 1,
         pending_id=None,
+        pending_payload=None,
         is_open=False,
     )
     rounds = list(pad.rounds)
@@ -60,19 +61,5 @@ def moved_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], tu
 
 def new_line(pad: Pad, number: int) -> Line:
     """The line of a round of a table that nobody has reported anything of."""
-    return Line(
-        table_id=pad.table_id or 0,
-        table_number=pad.table_number,
-        set_number=pad.set_number,
-        deal=number,
-        chairs=tuple(range(len(pad.entry_ids))),
-        payload=None,
-        revision=0,
-        report_id=None,
-        author="",
-        accepted=False,
-        allowed=(),
-        reason="",
-        pending_id=None,
-        disputed=False,
-    )
+    chairs = tuple(range(len(pad.entry_ids)))
+    return Line(pad.table_id or 0, pad.table_number, pad.set_number, number, chairs)

@@ -18,10 +18,10 @@ from tournaments.errors import Conflict, Refused, refusal
 from tournaments.forms import put_beside_fields
 from tournaments.models import Event, Report, Table
 from tournaments.scoring import acceptances, reports
-from tournaments.scoring.deals import deal_at
 from tournaments.scoring.forms import ReasonForm
 from tournaments.scoring.judging import LATER
 from tournaments.scoring.pads import AWAY, pads
+from tournaments.scoring.places import deal_at
 from tournaments.scoring.preview import preview
 from tournaments.scoring.table_page import table_of
 from tournaments.words import said
@@ -178,7 +178,7 @@ def asked_of(request: EventRequest, table: Table, deal: Deal) -> Asked:
     sent = request.POST if posted else request.GET
     wanted = sent.get("last") == "1" or (not posted and deal.is_last) or deal.asks_for_last
     last = wanted and deal.plays.final is not None
-    form = deal.report_form(request.POST if posted else None, final=last)
+    form = deal.desk_form(request.POST if posted else None, final=last)
     seen = whole(request.POST.get("seen"), 0, 30_000)
     return Asked(table, deal, form, last, deal.line.revision if seen is None else seen)
 

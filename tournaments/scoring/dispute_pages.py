@@ -20,7 +20,6 @@ from tournaments.models import Dispute, Event, Seating, Table
 from tournaments.scoring.disputes import decide_dispute, note_dispute
 from tournaments.scoring.forms import DecisionForm, DisputeForm
 from tournaments.scoring.pads import ROUND, pads
-from tournaments.scoring.places import names_of
 from tournaments.scoring.progress import running
 from tournaments.scoring.table_page import table_of
 from tournaments.words import said, table_title
@@ -45,7 +44,8 @@ def offered(event: Event, form: Format) -> tuple[list[tuple[str, str]], int]:
         if form.room:
             lines = running(found[0]).lines if found else ()
             return [
-                (_place(line), _(" – ").join(names_of(found[0], line.chairs))) for line in lines
+                (_place(line), _(" – ").join(found[0].names[place] for place in line.chairs))
+                for line in lines
             ], 0
         called = [(_place(pad), pad.title or _("The table")) for pad in found]
         return called, max((len(pad.rounds) for pad in found), default=0)

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from tournaments.models import CUT, Acceptance, Dispute, Report, Seating, Table
 from tournaments.rows import Columns, rows_of
+from tournaments.scoring.pad import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -69,6 +70,36 @@ class DealReports:
     def pending(self) -> Report | None:
         """An override that waits for another player's agreement."""
         return self.newest if self.newest is not self.current else None
+
+    def line(
+        self,
+        table_id: int,
+        table_number: int,
+        set_number: int,
+        deal: int,
+        chairs: tuple[int, ...],
+    ) -> Line:
+        """Where the deal stands, at this place."""
+        current, pending = self.current, self.pending
+        return Line(
+            table_id,
+            table_number,
+            set_number,
+            deal,
+            chairs,
+            payload=self.payload,
+            revision=self.revision,
+            report_id=current.pk if current and current.payload is not None else None,
+            author=current.author if current else "",
+            accepted=self.accepted and self.payload is not None,
+            allowed=tuple(current.overrode) if current else (),
+            reason=current.reason if current else "",
+            pending_id=pending.pk if pending else None,
+            pending_payload=pending.payload if pending else None,
+            pending_reason=pending.reason if pending else "",
+            disputed=bool(self.disputes),
+            note=" · ".join(dispute.text for dispute in self.disputes),
+        )
 
 
 @dataclass(slots=True)

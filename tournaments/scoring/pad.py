@@ -33,16 +33,19 @@ class Line:
     set_number: int
     deal: int
     chairs: tuple[int, ...]  # places in the roster, by chair
-    payload: dict[str, Any] | None
-    revision: int
-    report_id: int | None
-    author: str
-    accepted: bool
-    allowed: tuple[str, ...]
-    reason: str
-    pending_id: int | None  # an override that waits for another player's agreement
-    disputed: bool
+    payload: dict[str, Any] | None = None
+    revision: int = 0
+    report_id: int | None = None
+    author: str = ""
+    accepted: bool = False
+    allowed: tuple[str, ...] = ()
+    reason: str = ""
+    pending_id: int | None = None  # an override that waits for another player's agreement
+    disputed: bool = False
     is_open: bool = False
+    pending_payload: dict[str, Any] | None = None
+    pending_reason: str = ""
+    note: str = ""  # what was objected to it
 
     @property
     def pending(self) -> bool:

@@ -208,24 +208,9 @@ def _table_round(line: Line, blank: State) -> PadRound:
 
 
 def _line(table: SeatedTable, deal: int, entries: Sequence[int]) -> Line:
-    said = table.deal(deal)
-    current = said.current
-    return Line(
-        table_id=table.table_id,
-        table_number=table.number,
-        set_number=table.set_number,
-        deal=deal,
-        chairs=tuple(entries.index(pk) for pk in table.entries),
-        payload=said.payload,
-        revision=said.revision,
-        report_id=current.pk if current and current.payload is not None else None,
-        author=current.author if current else "",
-        accepted=said.accepted and said.payload is not None,
-        allowed=tuple(current.overrode) if current else (),
-        reason=current.reason if current else "",
-        pending_id=said.pending.pk if said.pending else None,
-        disputed=bool(said.disputes),
-    )
+    chairs = tuple(entries.index(pk) for pk in table.entries)
+    told = table.deal(deal)
+    return told.line(table.table_id, table.number, table.set_number, deal, chairs)
 
 
 def _is_chair(value: object, line: Line) -> bool:

@@ -1,147 +1,91 @@
-"""One report on a score pad: its place, what it says in words, and what it moved."""
+"""Where a deal is found: by the numbers of its address, or by the table that reports it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
-
-from tournaments.scoring.books import in_words, stakes_of
-from tournaments.scoring.consequences import as_if, new_line
-from tournaments.scoring.pad import Line, Pad
-from tournaments.scoring.pads import ROUND, line_at, pads
-from tournaments.scoring.progress import couple_words, line_state
-from tournaments.words import said
+from tournaments.errors import Refused, refusal
+from tournaments.games import drive_in, format_of
+from tournaments.models import Seating
+from tournaments.scoring.consequences import new_line
+from tournaments.scoring.deals import Deal, on_board
+from tournaments.scoring.pad import Line
+from tournaments.scoring.pads import ROUND, line_at, pads, read_pads
+from tournaments.scoring.table_page import table_page
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
-    from rulesets.plays import State
-    from rulesets.problems import Problem
-    from tournaments.models import Event
-    from tournaments.scoring.books import Stake
+    from rulesets.formats import Format
+    from tournaments.models import Event, Table
+    from tournaments.scoring.pad import Pad
 
-
-@dataclass(frozen=True, slots=True)
-class ReportPlace:
-    """The place of one report. `number` is the round as people count it; `before` the state that
-    it is judged on; `open`: somebody may report it now."""
-
-    pad: Pad
-    number: int
-    line: Line
-    before: State
-    open: bool
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits there, by chair."""
-        return tuple(self.pad.names[place] for place in self.line.chairs)
-
-    @property
-    def room(self) -> bool:
-        """Whether it is a couple's part of a round of the whole room."""
-        return self.pad.room
-
-    @property
-    def state(self) -> str:
-        return line_state(self.line)
-
-    @property
-    def said(self) -> str:
-        """What counts now, in words."""
-        return report_words(self, self.line.payload)
-
-    @property
-    def is_last(self) -> bool:
-        """Whether it is the report that closes the game."""
-        final = self.pad.plays.final
-        return bool(final and self.line.payload and final.key in self.line.payload)
-
-    @property
-    def later(self) -> bool:
-        """Whether rounds after this one have been reported."""
-        return any(one.number > self.number and one.complete for one in self.pad.rounds)
+LARGEST = 9999  # of a number that is said again in a refusal
 
 
-def place_at(event: Event, set_number: int, table_number: int, deal: int) -> ReportPlace | None:
-    """The place of an address, or None if there is no such."""
-    return place_among(pads(event), set_number, table_number, deal)
+def deal_at(event: Event, set_number: int, table_number: int, deal: int) -> Deal | None:
+    """The deal of an address, or None if there is no such."""
+    if format_of(event).lasts:
+        return deal_among(pads(event), set_number, table_number, deal)
+    shown = table_page(event, table_number, set_number)
+    found = shown.hands if shown is not None else ()
+    return next((one for one in found if one.number == deal), None)
 
 
-def place_among(
-    found: Iterable[Pad], set_number: int, table_number: int, deal: int
-) -> ReportPlace | None:
+def deal_among(found: Iterable[Pad], set_number: int, table_number: int, deal: int) -> Deal | None:
     """The same on one of these boards."""
     for pad in found:
         if pad.room:
             line = line_at(pad, table_number, set_number) if deal == ROUND else None
-            if line is None:
-                continue
-            return ReportPlace(
-                pad, set_number, line, _before(pad, set_number), _open(pad, set_number)
-            )
-        if (pad.set_number, pad.table_number) != (set_number, table_number):
-            continue
-        if not 1 <= deal <= max(pad.next_number, len(pad.rounds)):
-            return None
-        line = line_at(pad, table_number, deal) or new_line(pad, deal)
-        return ReportPlace(pad, deal, line, _before(pad, deal), _open(pad, deal))
+            if line is not None:
+                return on_board(pad, set_number, line)
+        elif (pad.set_number, pad.table_number) == (set_number, table_number):
+            if not 1 <= deal <= max(pad.next_number, len(pad.rounds)):
+                return None
+            return on_board(pad, deal, line_at(pad, table_number, deal) or new_line(pad, deal))
     return None
 
 
-def report_words(
-    place: ReportPlace, payload: dict[str, Any] | None, problems: Sequence[Problem] = ()
-) -> str:
-    """A report in words; `problems` are those that the rules find in it. "" for none."""
-    if payload is None:
-        return ""
-    if place.room:
-        return couple_words(place.pad, place.line, payload)
-    codes = [problem.code for problem in problems] or place.line.allowed
-    told = as_if(place.pad, place.number, place.line, payload, codes).round(place.number)
-    counts = told is not None and told.played is not None and told.played.counted
-    if counts and told and told.played:
-        return said(told.played.summary)
-    return _("does not count")
+def deal_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None = None) -> Deal:
+    """The deal that a table reports. `found` gives the boards, where they are known.
+
+    Raises Refused where there is no such deal.
+    """
+    event, set_number = table.seating.event, table.seating.set_number
+    form = format_of(event)
+    if form.apart:
+        return hand_of(event, set_number, table.number, deal, roles_of(table))
+    one = deal_among(found() if found else read_pads(event), set_number, table.number, deal)
+    if one is not None and one.line.table_id == table.pk:
+        return one
+    if table.pk is None or table.seating.state == Seating.State.REPLACED:
+        raise refusal("seats.replaced", "The seats were changed. Reload the page.")
+    raise no_such_deal(form, deal)
 
 
-def moved_in(pad: Pad, number: int, row: int | None = None) -> tuple[Stake, ...]:
-    """What the report of a round moved; of one couple's (`row`) only what it brought itself."""
-    one = pad.round(number)
-    if one is None or one.played is None:
-        return ()
-    if row is None:
-        return stakes_of(pad, number)
-    return in_words(pad, (m for m in one.played.movements if m.at[:1] == (row,)))
+def hand_of(
+    event: Event, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
+) -> Deal:
+    """A hand of a set, of which nothing has been read: it stands by itself.
+
+    Raises Refused for no such hand.
+    """
+    form = drive_in(event)
+    if not 1 <= deal <= form.deals:
+        text = "There is no hand {hand} in a set."
+        raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
+    line = Line(0, table_number, set_number, deal, tuple(range(form.width)))
+    return Deal(form, deal, line, form.table(set_number, deal, roles))
 
 
-def troubles_in(pad: Pad, number: int) -> tuple[Problem, ...]:
-    """Why a round that was reported does not count."""
-    one = pad.round(number)
-    if one is None or one.played is None or one.played.counted:
-        return ()
-    return tuple(p for p in one.played.problems if p.severity == "error")
+def no_such_deal(form: Format, number: int) -> Refused:
+    """A report of what cannot be played yet."""
+    text = "There is no {deal} to report yet."
+    return refusal("round.unknown", text, deal=form.called.within(min(number, LARGEST)))
 
 
-def row_in(place: ReportPlace) -> int | None:
-    """The couple's row in the round; None where the report is the whole round."""
-    if not place.room:
-        return None
-    found = place.pad.round(place.number)
-    return found.lines.index(place.line) if found else None
-
-
-def names_of(pad: Pad, places: Collection[int]) -> tuple[str, ...]:
-    """The names at places of the roster."""
-    return tuple(pad.names[place] for place in places)
-
-
-def _before(pad: Pad, number: int) -> State:
-    found = pad.round(number)
-    return found.before if found else pad.standing
-
-
-def _open(pad: Pad, number: int) -> bool:
-    return pad.open or number <= len(pad.rounds)
+def roles_of(table: Table) -> tuple[str, ...]:
+    """The role at each chair; as read with the table, if they were."""
+    if table.roles_by_chair is not None:
+        return table.roles_by_chair
+    return tuple(table.seats.order_by("chair").values_list("role", flat=True))

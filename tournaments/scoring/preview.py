@@ -16,8 +16,8 @@ from tournaments.scoring import reseating
 from tournaments.scoring.consequences import as_if, moved_rounds
 from tournaments.scoring.drive import drive
 from tournaments.scoring.hands import table_hands
-from tournaments.scoring.judging import cleaned, place_of, problems_of
-from tournaments.scoring.places import report_words
+from tournaments.scoring.judging import cleaned, problems_of
+from tournaments.scoring.places import deal_of
 from tournaments.words import said
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from rulesets.formats.drives import DriveFormat
     from rulesets.problems import Problem
     from tournaments.models import Event, Table
+    from tournaments.scoring.deals import Deal
     from tournaments.scoring.drive import DriveRows
     from tournaments.scoring.hands import TableHands
     from tournaments.scoring.pad import Pad
-    from tournaments.scoring.places import ReportPlace
 
 Seats = dict[int, tuple[str, ...]]  # names by chair, of each table
 
@@ -113,14 +113,14 @@ class Preview:
 
 def preview(*, table: Table, deal: int, payload: Mapping[str, Any] | None) -> Preview:
     """What would change if this were reported (None: withdrawn). Nothing is kept."""
-    place = place_of(table, deal)
+    one = deal_of(table, deal)
     given = None if payload is None else cleaned(payload)
-    problems = () if given is None else problems_of(place, given)
-    at = place.at
-    seen = at.line.revision if at is not None else table_hands(table).deal(deal).revision
+    problems = () if given is None else problems_of(one, given)
+    pad = one.pad
+    seen = table_hands(table).deal(deal).revision if pad is None else one.line.revision
     if any(one.firm for one in problems):
         return Preview(seen=seen, problems=problems)
-    found = _of_board(at, given, problems) if at is not None else _of_set(table, deal, given)
+    found = _of_set(table, deal, given) if pad is None else _of_board(one, pad, given, problems)
     return replace(found, seen=seen, problems=problems)
 
 
@@ -128,17 +128,17 @@ def preview(*, table: Table, deal: int, payload: Mapping[str, Any] | None) -> Pr
 
 
 def _of_board(
-    at: ReportPlace, payload: dict[str, Any] | None, problems: Sequence[Problem]
+    deal: Deal, pad: Pad, payload: dict[str, Any] | None, problems: Sequence[Problem]
 ) -> Preview:
-    after = as_if(at.pad, at.number, at.line, payload, [one.code for one in problems])
-    then = _board(after, at, report_words(at, payload, problems))
-    broken, mended = moved_rounds(at.pad, after, at.number)
-    return Preview(_board(at.pad, at, at.said), then, at.names, broken=broken, mended=mended)
+    after = as_if(pad, deal.number, deal.line, payload, [one.code for one in problems])
+    then = _board(after, deal, deal.words(payload, problems))
+    broken, mended = moved_rounds(pad, after, deal.number)
+    return Preview(_board(pad, deal, deal.said), then, deal.names, broken=broken, mended=mended)
 
 
-def _board(pad: Pad, at: ReportPlace, words: str) -> Reading:
-    one = pad.round(at.number)
-    brings = said(one.played.summary) if at.room and one and one.played else ""
+def _board(pad: Pad, deal: Deal, words: str) -> Reading:
+    one = pad.round(deal.number)
+    brings = said(one.played.summary) if deal.room and one and one.played else ""
     points = pad.plays.totals(pad.state)
     return Reading(
         said=words,

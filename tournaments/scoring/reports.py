@@ -21,15 +21,14 @@ from tournaments.scoring import reseating
 from tournaments.scoring.consequences import as_if, moved_rounds
 from tournaments.scoring.judging import (
     REASON_LENGTH,
-    Place,
     Said,
     cleaned,
     judge,
     later_refusal,
-    place_of,
 )
 from tournaments.scoring.leading import leads
 from tournaments.scoring.pads import pads_before
+from tournaments.scoring.places import deal_of
 from tournaments.scoring.replay import is_open
 from tournaments.scoring.revisions import (
     Revisions,
@@ -49,12 +48,12 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from tournaments.actors import Actor
+    from tournaments.scoring.deals import Deal
     from tournaments.scoring.pad import Pad
-    from tournaments.scoring.places import ReportPlace
 
 __all__ = ["Said", "is_open", "keep", "report", "withdraw"]
 KEY_LENGTH = 64
-Judged = tuple[Said, Place | None]  # what may be kept, and where it belongs (None: it is a cut)
+Judged = tuple[Said, "Deal | None"]  # what may be kept, and where it belongs (None: it is a cut)
 
 
 def report(
@@ -99,8 +98,8 @@ def judged_by(
     known = event.version, event.changed
 
     def judged() -> Judged:
-        place = place_of(table, deal, lambda: pads_before(event, *known))
-        return judge(place, payload, actor, **ruling), place
+        found = deal_of(table, deal, lambda: pads_before(event, *known))
+        return judge(found, payload, actor, **ruling), found
 
     return judged
 
@@ -139,16 +138,15 @@ class Kept:
     report: Report
     before: Revisions
     said: Said
-    place: Place | None = None
+    deal: Deal | None = None
     is_new: bool = True
 
     def tell(self, step: Turn, **more: Any) -> None:
         """Settle what follows from it, and write its line."""
-        current, at = self.before.current, self.place.at if self.place else None
-        if at is not None:
-            after = as_if(at.pad, at.number, at.line, self.said.payload, self.said.overrode)
-            more |= followed_by(step.event, self.report, at, after)
-            if at.line.is_open and self.said.payload is not None and not self.said.is_open:
+        current, deal = self.before.current, self.deal
+        if deal is not None and deal.pad is not None:
+            more |= followed_by(step.event, self.report, deal, deal.pad, self.said)
+            if deal.line.is_open and self.said.payload is not None and not self.said.is_open:
                 current = None  # the hand is told now, and nothing of it before
         log_report(step, self.report.table, self.report, current, **more)
 
@@ -170,13 +168,13 @@ def keep_in(
         return Kept(known, before, Said(known.payload), is_new=False)
     if before.newest is None or before.newest.payload != cleaned(payload):
         refuse_closed(step.event, table, actor, before)
-    said, place = judged()
-    again = settled(before, said, before.number if _completes(said, place) else seen)
+    said, found = judged()
+    again = settled(before, said, before.number if _completes(said, found) else seen)
     if again is not None:
-        return Kept(again, before, said, place, is_new=False)
+        return Kept(again, before, said, found, is_new=False)
     refuse_agreed(before, actor)
     refuse_closed(step.event, table, actor, before)
-    return Kept(add(step, table, deal, said, actor, key, before), before, said, place)
+    return Kept(add(step, table, deal, said, actor, key, before), before, said, found)
 
 
 def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
@@ -197,29 +195,29 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
             refuse_closed(event, table, actor, before)
             to_withdraw(before, seen)
             refuse_agreed(before, actor)
-            place = None if deal == CUT else place_of(table, deal)
-            if place is not None and place.at is not None and not actor.at_desk:
-                refuse_standing(place.at)
+            found = None if deal == CUT else deal_of(table, deal)
+            if found is not None and found.pad is not None and not actor.at_desk:
+                refuse_standing(found, found.pad)
             made = add(step, table, deal, nothing, actor, key, before)
-            kept = Kept(made, before, nothing, place)
+            kept = Kept(made, before, nothing, found)
             kept.tell(step, **seats_after(kept, None))
             return made
     except IntegrityError:
         return lost_race(table, deal, None, key)
 
 
-def refuse_standing(at: ReportPlace) -> None:
+def refuse_standing(deal: Deal, pad: Pad) -> None:
     """Refuse to take back what later rounds stand on."""
-    broken, _mended = moved_rounds(at.pad, as_if(at.pad, at.number, at.line, None), at.number)
+    broken, _mended = moved_rounds(pad, as_if(pad, deal.number, deal.line, None), deal.number)
     if broken:
-        raise later_refusal(at.pad, broken)
+        raise later_refusal(pad, broken)
 
 
-def _completes(said: Said, place: Place | None) -> bool:
+def _completes(said: Said, deal: Deal | None) -> bool:
     """Whether a report repeats what was told before the hand, and tells the rest."""
-    if place is None or place.at is None or not place.at.line.is_open:
+    if deal is None or not deal.line.is_open:
         return False
-    early, now = place.at.line.payload or {}, said.payload or {}
+    early, now = deal.line.payload or {}, said.payload or {}
     return not said.is_open and early.items() <= now.items()
 
 
@@ -283,10 +281,11 @@ def _payload(report: Report | None) -> dict[str, Any] | None:
     return report.payload if report is not None else None
 
 
-def followed_by(event: Event, made: Report, at: ReportPlace, after: Pad) -> dict[str, Any]:
-    """Settle what follows from a report, the board being `after` it; for the log: that, and what
-    is said now and was said before, in words."""
-    pad, number, table_number = at.pad, at.number, at.line.table_number
+def followed_by(event: Event, made: Report, deal: Deal, pad: Pad, said: Said) -> dict[str, Any]:
+    """Settle what follows from a report of a deal of this board; for the log: that, and what is
+    said now and was said before, in words."""
+    number, table_number = deal.number, deal.line.table_number
+    after = as_if(pad, number, deal.line, said.payload, said.overrode)
     counts = pad if made.needs_agreement else after
     more = settle(event, made, (counts,))
     if old := told(pad, number, table_number):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -12,14 +12,14 @@ from tournaments.access.tables import LAST_SET, TABLE_COLUMNS, table_in
 from tournaments.games import drive_in
 from tournaments.models import CUT, Event, Seat, Seating, SitOut, Table
 from tournaments.rows import one_row
+from tournaments.scoring.deals import Deal
 from tournaments.scoring.hands import TableHands, load_tables
 from tournaments.words import and_list, role_words, said
 
 if TYPE_CHECKING:
     from rulesets.formats.drives import DriveFormat
     from rulesets.rounds.sets import RoundSet
-
-HandStatus = Literal["missing", "provisional", "accepted", "disputed", "waiting"]
+    from tournaments.scoring.pad import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +35,6 @@ class Chair:
     partner: int | None  # the partner's chair; None in a set without partners
     side: int | None  # 0 or 1; None in a set without partners
     seated: str  # who was seated here first, where a substitute has taken the chair; else ""
-
-
-@dataclass(frozen=True, slots=True)
-class HandState:
-    """One hand of the set. `deal` counts from 1."""
-
-    deal: int
-    trump: str
-    trump_key: str
-    dealer: int | None  # chair; None while the table has not cut for the deal
-    leader: int | None
-    state: HandStatus  # "waiting": an override that needs another player's agreement
-    payload: dict[str, Any] | None  # the report that counts
-    summary: str
-    points: tuple[int, ...]  # per chair; () while not reported
-    revision: int  # the newest revision of any kind: what a form must carry as `seen`
-    report_id: int | None  # the report that counts
-    author: str
-    reason: str
-    pending_id: int | None  # an override that waits for agreement
-    pending_summary: str
-    note: str  # text of the open dispute, if any
-
-    @property
-    def accepted(self) -> bool:
-        return self.state == "accepted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +76,8 @@ class TablePage:
     line: str
     rule: str
     chairs: tuple[Chair, ...]
-    hands: tuple[HandState, ...]
-    hand: HandState | None
+    hands: tuple[Deal, ...]
+    hand: Deal | None
     first_dealer: int | None
     sums: tuple[int, ...]
     complete: bool
@@ -113,6 +87,13 @@ class TablePage:
     result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
+
+    @property
+    def marks(self) -> tuple[object, ...]:
+        """What changes when the page would look different."""
+        lines = tuple(hand.line for hand in self.hands)
+        shown = (self.table_id, self.chairs, self.first_dealer, self.cut, self.moves)
+        return (*shown, lines, self.winners, self.closed, self.finished)
 
 
 # The newest seats that there are of a table, whatever set is in play now.
@@ -175,7 +156,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     game = drive_in(event)
     stage = game.set(table.set_number)
     chairs = _chairs(event, game, stage, table)
-    hands = tuple(_hand(game, stage, table, deal) for deal in range(1, game.deals + 1))
+    hands = _hands(event, game, table)
     result = game.result(table.set_number, table.roles, table.payloads(game), table.cut)
     names = tuple(chair.name for chair in chairs)
     cut = _cut(game, table, names)
@@ -232,40 +213,29 @@ def _chairs(
     return tuple(chairs)
 
 
-def _hand(game: DriveFormat, stage: RoundSet, table: TableHands, deal: int) -> HandState:
-    told = table.deal(deal)
-    pending, current = told.pending, told.current
-    payload = told.payload
-    state: HandStatus = "missing"
-    if pending is not None:
-        state = "waiting"
-    elif payload is not None:
-        state = "accepted" if told.accepted else "provisional"
-    if told.disputes and payload is not None:
-        state = "disputed"
-    width = game.width
-    first = table.table.first_dealer
-    dealer = None if first is None else (first + deal - 1) % width
-    return HandState(
-        deal=deal,
-        trump=_(stage.labels[deal - 1]),
-        trump_key=stage.signs[deal - 1] if stage.signs else "",
-        dealer=dealer,
-        leader=None if dealer is None else (dealer + 1) % width,
-        state=state,
-        payload=payload,
-        summary=said(game.summary(table.set_number, payload, deal)) if payload else "",
-        points=game.points(table.set_number, table.roles, payload, deal) if payload else (),
-        revision=told.revision,
-        report_id=current.pk if current and payload is not None else None,
-        author=current.author if current and payload is not None else "",
-        reason=current.reason if current else "",
-        pending_id=pending.pk if pending else None,
-        pending_summary=said(game.summary(table.set_number, pending.payload, deal))
-        if pending and pending.payload
-        else "",
-        note=" · ".join(dispute.text for dispute in told.disputes),
+def _hands(event: Event, game: DriveFormat, table: TableHands) -> tuple[Deal, ...]:
+    people = table.sitters_at_end
+    names = tuple(table.name_of(pk) for pk in people)
+    places = table.table.pk, table.table.number, table.set_number
+    first, chairs = table.table.first_dealer, tuple(range(game.width))
+    return tuple(
+        Deal(
+            form=game,
+            number=number,
+            line=_standing(table.deal(number).line(*places, number, chairs)),
+            before=game.table(table.set_number, number, table.roles),
+            names=names,
+            people=people,
+            open=event.state == Event.State.PLAYING,
+            dealer=None if first is None else (first + number - 1) % game.width,
+        )
+        for number in range(1, game.deals + 1)
     )
+
+
+def _standing(line: Line) -> Line:
+    """What was objected to a hand that was taken back since does not keep it from being told."""
+    return line if line.payload is not None else replace(line, disputed=False)
 
 
 def _cut(game: DriveFormat, table: TableHands, names: tuple[str, ...]) -> Cut:

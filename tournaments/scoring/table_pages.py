@@ -13,15 +13,15 @@ from tournaments.access.decorators import desk_access
 from tournaments.access.offers import offers
 from tournaments.answers import back, did, page, whole
 from tournaments.errors import refusal
-from tournaments.forms import message
 from tournaments.games import format_of
 from tournaments.scoring import cuts, dealers
 from tournaments.scoring.board_links import board_of, worksheet_of
+from tournaments.scoring.books import stakes_of
 from tournaments.scoring.deal_pages import new_key, yes_to
-from tournaments.scoring.deals import deals_of, of_board
+from tournaments.scoring.deals import troubles_in
 from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pads import pads
-from tournaments.scoring.places import moved_in, place_at, troubles_in
+from tournaments.scoring.places import deal_at
 from tournaments.scoring.progress import line_state, pad_card, round_page, run_of
 from tournaments.scoring.table_page import table_of, table_page
 from tournaments.words import said, set_word, table_title
@@ -75,8 +75,8 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
         "seating": _(set_word(form, shown.set_number)),
         "result": shown.result_text,
         "cut_answers": answers if shown.cut.needed else [],
-        "deals": deals_of(event, shown),
-        "due": shown.hand.deal if shown.hand else None,
+        "deals": shown.hands,
+        "due": shown.hand.number if shown.hand else None,
         "dealers": list(enumerate(names)) if undealt else [],
     }
 
@@ -84,8 +84,8 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
 def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     """The board, the round to come, every round in a line, and what closes the game."""
     plays, card = pad.plays, pad_card(pad)
-    at = place_at(event, pad.set_number, pad.table_number, pad.next_number) if pad.open else None
-    deal = of_board(at, format_of(event)) if at else None
+    at = (pad.set_number, pad.table_number, pad.next_number)
+    deal = deal_at(event, *at) if pad.open else None
     begun = any(line.standing for one in pad.rounds for line in one.lines)
     counted = any(one.counted for one in pad.rounds)
     choosing = plays.dealers == "player" and not begun and pad.open
@@ -95,7 +95,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
         "title": card.title,
         "result": card.ending,
         "deal": deal,
-        "form": deal.report_form(final=not pad.playable) if deal else None,
+        "form": deal.desk_form(final=not pad.playable) if deal else None,
         "coming": deal.coming if deal and pad.playable else None,
         "key": new_key(),
         "run": run_of(pad) if counted else [],
@@ -105,7 +105,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
                 "round": one,
                 "state": line_state(one.lines[0]),
                 "said": said(one.played.summary) if one.counted and one.played else "",
-                "troubles": [message(problem) for problem in troubles_in(pad, one.number)],
+                "troubles": troubles_in(pad, one.number),
             }
             for one in reversed(pad.rounds)
         ],
@@ -183,8 +183,8 @@ def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> Ht
         "shown": round_page(room, one),
         "worksheet": worksheet_of(room, one, request.event),
         "board": board_of(room),
-        "moved": moved_in(room, one.number),
-        "troubles": [message(problem) for problem in troubles_in(room, one.number)],
+        "moved": stakes_of(room, one.number) if one.played else (),
+        "troubles": troubles_in(room, one.number),
         "run": run_of(room),
         "numbers": [each.number for each in room.rounds],
         "tab": "desk",

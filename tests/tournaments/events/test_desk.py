@@ -123,13 +123,13 @@ def test_the_table_page_tells_who_sits_where_and_what_is_next() -> None:
     assert [chair.compass for chair in page.chairs] == ["North", "East", "South", "West"]
     assert [chair.partner for chair in page.chairs] == [2, 3, 0, 1]
     assert page.hand is not None
-    assert (page.hand.deal, page.hand.trump_key) == (1, "named-S")
+    assert (page.hand.number, page.hand.trump_key) == (1, "named-S")
     say(table(event), 1, {"tricks": [7, 6]})
     page = table_page(event, 1)
     assert page is not None
     assert page.hand is not None
-    assert page.hand.deal == 2
-    assert (page.hands[0].summary, page.hands[0].points) == ("7 : 6", (7, 6, 7, 6))
+    assert page.hand.number == 2
+    assert (page.hands[0].said, page.hands[0].points) == ("7 : 6", (7, 6, 7, 6))
     assert table_page(event, 2) is None
     assert current_table(event, 2) is None
 
@@ -192,7 +192,7 @@ def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:
     play(event, sets=1)
     assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [("Set 1", 8)]
     hand = table_page(event, 2, 1).hands[0]  # type: ignore[union-attr]
-    acceptances.accept(report=Report.objects.get(pk=hand.report_id), actor=host(event))
+    acceptances.accept(report=Report.objects.get(pk=hand.line.report_id), actor=host(event))
     next_set(event)
     assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [
         ("Set 1", 7),

@@ -33,7 +33,8 @@ def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
     )
     page = table_page(event, 1)
     assert page is not None
-    assert (page.hands[0].state, page.hands[0].note) == ("disputed", "The last trick was ours.")
+    hand = page.hands[0]
+    assert (hand.state, hand.line.note) == ("disputed", "The last trick was ours.")
     assert log(event).rows[0].sentence == (
         "Set 1, table 1, hand 1: L1 objects: “The last trick was ours.”"
     )
