@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from tournaments.access.decorators import opened_by_host
 from tournaments.addresses import public_url
 from tournaments.forms import message
-from tournaments.phones.page import Answer, build
+from tournaments.phones.blocks import Answer
+from tournaments.phones.page import build
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

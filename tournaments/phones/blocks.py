@@ -8,8 +8,25 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.problems import Problem
     from tournaments.scoring.answers import Answered
+    from tournaments.scoring.books import Stake
+    from tournaments.scoring.deals import Deal
+    from tournaments.scoring.pad import Line
+    from tournaments.scoring.progress import LineState
     from tournaments.scoring.report_form import ReportForm
+
+
+@dataclass
+class Answer:
+    """What a page is to show besides the state of the table: the deal that is looked at or
+    entered, its form as it was sent, two values that disagree."""
+
+    form: ReportForm | None = None
+    number: int | None = None
+    both: Both | None = None
+    problems: tuple[Problem, ...] = field(default_factory=tuple)
+    status: int = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +80,68 @@ class Ruling:
     told: Told
     reason: str
     people: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One round in full: what was said, what it did, and what the table may still do about it."""
+
+    number: int
+    label: str
+    line: Line
+    said: tuple[Answered, ...]
+    stakes: tuple[Stake, ...]
+    can_change: bool
+    can_withdraw: bool
+    troubles: tuple[str, ...]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A round that does not count: taken back, or refused by what was changed before it."""
+
+    number: int
+    label: str
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Who sits at this place in the running round, and what they have said.
+
+    `people` with their teams; `alone` faces an empty chair; `state` and `said` of the report,
+    which `report_id` may say yes to.
+    """
+
+    number: int
+    label: str
+    people: tuple[tuple[str, str], ...]
+    alone: str
+    state: LineState
+    said: str
+    report_id: int | None
+    can_change: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the room is: couples done, those that are missing, who sits out."""
+
+    done: int
+    couples: int
+    missing: tuple[str, ...]
+    byes: tuple[str, ...]
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands of a set so far, and their sums by name; `closed`: others sit there now."""
+
+    deals: tuple[Deal, ...]
+    sums: tuple[tuple[str, int], ...]
+    closed: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,46 +3,35 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from tournaments.forms import message
-from tournaments.games import format_of
-from tournaments.phones import couple, score_table, set_table
+from tournaments.phones import agreeing, around, entering, scoreboard
+from tournaments.phones.blocks import Answer
+from tournaments.phones.phone import phone_at
 from tournaments.scoring.counting import counts_cards
+from tournaments.words import called
 
 if TYPE_CHECKING:
-    from rulesets.problems import Problem
     from tournaments.actors import EventRequest
-    from tournaments.phones.blocks import Both
-    from tournaments.scoring.report_form import ReportForm
-
-
-@dataclass
-class Answer:
-    """What a page is to show besides the state of the table: the deal that is looked at or
-    entered, its form as it was sent, two values that disagree."""
-
-    form: ReportForm | None = None
-    number: int | None = None
-    both: Both | None = None
-    problems: tuple[Problem, ...] = field(default_factory=tuple)
-    status: int = 200
+    from tournaments.phones.phone import Phone
 
 
 def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     """Everything the page shows: what is always there, and the blocks."""
-    event, number = request.event, request.actor.table_number or 0
-    blocks = _kind(request).blocks(request, number, token, answer)
+    event = request.event
+    phone = phone_at(request, token, answer)
+    blocks = blocks_of(phone)
     finished = event.state == event.State.FINISHED
     if finished:
         blocks = asking_nothing(blocks)
-    marks = repr((event.state, answer.number, blocks.pop("marks", None)))
+    marks = repr((event.state, answer.number, phone.marks))
     return {
         "event": event,
         "token": token,
-        "number": number,
+        "number": phone.number,
         "answer": answer,
         "key": secrets.token_urlsafe(18),
         "problems": [message(problem) for problem in answer.problems],
@@ -50,7 +39,41 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
         "stamp": blake2b(marks.encode(), digest_size=9).hexdigest(),
         "picks": counts_cards(event.game),
         "finished": finished,
+        "called": called(phone.form),
         **blocks,
+    }
+
+
+def blocks_of(phone: Phone) -> dict[str, Any]:
+    """The blocks of the page, each None or empty where the format, the game or the moment has
+    nothing for it; no more than the head before the first seats."""
+    if phone.set is None and phone.pad is None:
+        return {"head": around.head_of(phone)}
+    seen = entering.seen_of(phone)
+    entry = entering.entry_of(phone, seen)
+    return {
+        "head": around.head_of(phone, entry),
+        "seated": True,
+        "pad": phone.pad,
+        "ending": scoreboard.won_of(phone),
+        "secret": phone.keeps_back,
+        "moved": around.moved_of(phone),
+        "rulings": agreeing.rulings_of(phone),
+        "seen": seen,
+        "waiting": agreeing.waiting_of(phone, seen, entry),
+        "outcome": around.outcome_of(phone),
+        "uncounted": entering.uncounted_of(phone),
+        "here": around.here_of(phone),
+        "progress": around.progress_of(phone),
+        "first_deal": entering.first_deal_of(phone, entry),
+        "coming": entering.coming_of(phone, entry),
+        "entry": entry,
+        "last": entering.last_of(phone, seen, entry),
+        "seats": around.seats_of(phone, entry),
+        "line": phone.set.line if phone.set is not None else "",
+        "hands": around.hands_of(phone),
+        "board": scoreboard.board_of(phone),
+        "brought": scoreboard.brought_of(phone),
     }
 
 
@@ -77,12 +100,5 @@ UNASKED: dict[str, dict[str, Any]] = {
 
 def both_values(request: EventRequest, number: int, **given: Any) -> Answer:
     """What the page of a lost race shows: what is written, what was sent, and a choice."""
-    both = _kind(request).both_values(request, number, **given)
+    both = agreeing.both_values(request, number, **given)
     return Answer(number=number or None, both=both, status=409)
-
-
-def _kind(request: EventRequest) -> Any:
-    form = format_of(request.event)
-    if form.apart:
-        return set_table
-    return couple if form.room else score_table

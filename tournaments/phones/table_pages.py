@@ -24,9 +24,10 @@ from tournaments.errors import Conflict, Refused, refusal
 from tournaments.games import format_of
 from tournaments.models import CUT
 from tournaments.phones.answers import PART, answers_outbox, refused, saved, show
-from tournaments.phones.page import Answer, both_values, build
+from tournaments.phones.blocks import Answer
+from tournaments.phones.page import both_values, build
+from tournaments.phones.phone import phone_at
 from tournaments.phones.places import form_of, sent_deal
-from tournaments.phones.scoreboard import keeps_back
 from tournaments.phones.sent import (
     agreement,
     deal_in,
@@ -38,7 +39,6 @@ from tournaments.phones.sent import (
     whole,
 )
 from tournaments.scoring import acceptances, cuts, dealers, reports
-from tournaments.scoring.pads import pad_at
 from tournaments.scoring.quick import quick_payload
 from tournaments.standing.book_pages import books_page
 
@@ -213,9 +213,9 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
 @offers("lasts")
 def books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement of this table's game, and why."""
-    pad = pad_at(request.event, request.actor.table_number or 0)
-    hidden = pad is not None and keeps_back(request.event, pad)
-    found = () if pad is None or hidden else (pad,)
+    phone = phone_at(request, token, Answer())
+    hidden = phone.keeps_back
+    found = () if phone.pad is None or hidden else (phone.pad,)
     back = reverse("table", args=(token,))
     return books_page(request, "base_public.html", found, hidden=hidden, back=back)
 

@@ -25,6 +25,16 @@ class Coming:
     turn: str
 
 
+def deal_title(pad: Pad, number: int) -> str:
+    """A deal with what it is called, or whose turn it is: "Round 3: 8 cards"."""
+    one = pad.round(number)
+    before = one.before if one else pad.standing
+    turn = pad.plays.turn(before)
+    name = said(pad.plays.name_of_round(before)) if turn is None else pad.names[turn]
+    label = said(pad.form.called.numbered(number))
+    return _("{round}: {name}").format(round=label, name=name) if name else label
+
+
 def coming(pad: Pad, before: State) -> Coming | None:
     """What is told before the round after a state; None where there is nothing to tell."""
     plays = pad.plays
