@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from rulesets.fields import Field
+    from rulesets.moments import Moment
     from rulesets.show.drawing import Drawing
     from rulesets.show.scoreboard import Scoreboard
 
@@ -237,6 +238,11 @@ class Plays:
     def summary(self, state: State, report: Any) -> Words:
         """The round that led to this state in one line."""
         raise NotImplementedError
+
+    def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
+        """What is worth remembering of a report of the round that follows `before`."""
+        del before, report
+        return ()
 
     def rounds_in_all(self, setup: Setup) -> int | None:
         """How many rounds there are, where that is known before the first."""

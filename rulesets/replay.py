@@ -18,6 +18,7 @@ from rulesets.words import NOTHING, Words
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rulesets.moments import Moment
     from rulesets.plays import Ending, Plays
     from rulesets.problems import Problem
 
@@ -58,15 +59,23 @@ class Played:
     movements: tuple[Movement, ...]
     problems: tuple[Problem, ...]
     counted: bool
-    _telling: tuple[Plays, Any] | None = field(default=None, compare=False, repr=False)
+    _telling: tuple[Plays, Any, State] | None = field(default=None, compare=False, repr=False)
 
     @property
     def summary(self) -> Words:
         """The round in one line; worked out when somebody wants to read it."""
         if self._telling is None:
             return NOTHING
-        plays, report = self._telling
+        plays, report, _before = self._telling
         return plays.summary(self.state, report)
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """What is worth remembering of it; worked out when somebody asks."""
+        if self._telling is None:
+            return ()
+        plays, report, before = self._telling
+        return plays.moments(before, report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +120,7 @@ def advance(plays: Plays, state: State, report: Report) -> Played:
         return Played(state, (), problems, counted=False)
     step = plays.play(state, report.value)
     _audit(plays, plays.holdings(state), step)
-    told = plays, report.value
+    told = plays, report.value, state
     return Played(step.state, step.movements, problems, counted=True, _telling=told)
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.rounds.asking import ask
+from rulesets.rounds.moments import Moments, moment
+from rulesets.words import Words
 
 if TYPE_CHECKING:
     from rulesets.rounds.table import Table
@@ -35,6 +37,14 @@ class Costs:
     def __call__(self, table: Table) -> Cost:
         """What costs in the round that comes (after the last one: in the last)."""
         return self.rounds[min(table.rounds, len(self.rounds) - 1)]
+
+    def notable(self, deal: Any, table: Table) -> Moments:
+        """All there is of something, to one player."""
+        count = self.there(table)
+        for who, taken in enumerate(deal.taken):
+            if taken == count == sum(deal.taken) and count > 1:
+                what = Words(self(table).name)
+                yield moment(table, who, "all", "{name} took them all: {what}", what=what)
 
     def taken(self, **more: Any) -> Any:
         """The question of every such round."""

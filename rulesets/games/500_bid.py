@@ -6,15 +6,16 @@ from rulesets.equipment.cards import Deck, card_of
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import CardValues, Rounds, Side, afterwards, ask, decks, declared, when
+from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
 
-STEP, LEAST, ALL, TRICKS, EXTRA = 5, 60, 125, 12, 50
+STEP, LEAST, ALL, TRICKS, EXTRA, BOLD = 5, 60, 125, 12, 50, 100
 HOLD = (0, 55, 95, 120, ALL)  # the most points in so many tricks; in more of them, everything
 VALUES = CardValues((10, 0, 0, 0, 5, 0, 0, 0, 0, 10, 0, 0, 0), faces={card_of(12, 0): 25})
 PLAIN = frozenset(card for card in Deck().cards() if not VALUES.value(card))
 COUNTERS = "Aces 10, tens 10, fives 5, queen of ♠ 25."
 PICKED = Counter("cards", 52 - len(PLAIN), 0, values=VALUES, without=PLAIN)
-AHEAD = 100_000  # ranks whoever has won before everybody else
+AHEAD = 100_000  # whoever bid out ranks before everybody else, whatever the totals
 
 
 @declared
@@ -62,12 +63,6 @@ def why(table: Table) -> Words:
     return Words(text, {"name": table.called(won)})
 
 
-def rank(table: Table) -> tuple[int, ...]:
-    """By totals; but whoever bid out has won, whatever the other side has."""
-    won = winners(table) or ()
-    return tuple(total + AHEAD * (side in won) for side, total in enumerate(table.totals))
-
-
 def in_tricks(hand: Hand, table: Table) -> Problems:
     """Counters lie in tricks of four cards, and all of them are played."""
     shares = (
@@ -95,6 +90,12 @@ def score(hand: Hand, table: Table) -> Events:
         yield gain(hand.bidder, -hand.bid, text, "set", **told)
     text = "Tricks of {who}: {tricks}"
     yield gain(1 - hand.bidder, hand.tricks, text, "tricks", ("tricks",), tricks=hand.tricks)
+
+
+def notable(hand: Hand, table: Table) -> Moments:
+    """A very high bid that is made."""
+    if hand.points >= hand.bid >= BOLD:
+        yield of_side(table, hand.bidder, "bold", "{name} bid {bid} and made it", bid=hand.bid)
 
 
 def note(table: Table) -> Words:
@@ -129,19 +130,18 @@ GAME = table_game(
         checks=(afterwards(in_tricks),),
         note=note,
         ends=when(winners, until, why),
-        rank=rank,
+        rank=lambda t: tuple(n + AHEAD * (s in (winners(t) or ())) for s, n in enumerate(t.totals)),
         how=(
             "Aces and tens 10, fives 5, queen of ♠ 25: 125 in all. Bids from 60 up, in fives.",
             "Bid made: the points taken, 50 more in no trump. Bid lost: minus the bid.",
             "The other side: a point for each trick, either way.",
         ),
+        notable=notable,
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(210, -68)),
         example("70 in no trump.", hand(1, 70, 70, 2, no_trump=True), gives=(2, 120)),
         example("All 125; the others have tricks.", hand(0, 60, 125, 4), gives=(125, 4)),
-        example("Set by five points.", hand(0, 125, 120, 1), gives=(-125, 1)),
-        example("Lost in no trump: no 50.", hand(0, 80, 75, 3, no_trump=True), gives=(-80, 3)),
         example("Two lost bids: −150 loses.", LOST, LOST, gives=(-150, 10)),
         example("Past 100 by tricks does not win.", *PLAYS_ON, gives=(106, -1), target=100),
         example("A bid wins.", *PLAYS_ON[:2], hand(0, 60, 60, 5), gives=(161, 69), target=100),

@@ -17,6 +17,7 @@ from rulesets.rounds import (
     declared,
     none_left,
 )
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Table, Words, eldest, listed
 
 FIRST, ROUNDS, STEP = 3, 11, 5  # cards in the first round
@@ -91,6 +92,7 @@ GAME = table_game(
             "Left in hand: joker 50, wild card 25, ace 20, king to ten 10, nine to two 5.",
             "Whoever goes out gives everybody else a card; then they may lay down once more.",
         ),
+        notable=at_least("count", 200, "caught", "{name} was caught with {count}"),
     ),
     examples=(
         example(

@@ -101,6 +101,7 @@ GAME = table_game(
             "30 each: sevens, aces, queens. 75 each: king of ♠, last trick.",
             "Everything to one: 0, others 100 each; not the last trick or a single king of ♠.",
         ),
+        notable=cost.notable,
     ),
     examples=(
         example("The worked example; Ann has all even cards.", *WORKED, gives=(80, 170, 140, 170)),

@@ -3,6 +3,7 @@
 from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, Setup, after, declared, wrong_option
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words
 
 DEALT, SETS, MOST = 7, (6, 9, 12), 13  # tiles each; the highest doubles; players with the largest
@@ -82,6 +83,7 @@ GAME = table_game(
             "Seven tiles each. A point for every pip left; the 0-0 costs 50.",
             "Fill all four arms of the first double, and three toes of every other one.",
         ),
+        notable=at_least("pips", 100, "caught", "{name} was caught with {count} pips"),
     ),
     examples=(
         example("The worked example: the 0-0, and a blocked round.", *WORKED, gives=(12, 26, 111)),

@@ -12,6 +12,7 @@ from rulesets.game import Game, example, option
 from rulesets.rounds.asking import PerPlayer, PerSide, ask, declared
 from rulesets.rounds.checks import Problems, error, warning
 from rulesets.rounds.endings import after
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.rounds import Rounds
 from rulesets.rounds.sets import RoundSet
 from rulesets.rounds.table import Table
@@ -215,6 +216,7 @@ GAME = Game(
         sets=SETS,
         checks=(ladies, faces, rare),
         ends=after(sum(len(one.labels) for one in SETS)),
+        notable=at_least("tricks", 13, "all", "{name}: all thirteen tricks"),
     ),
     formats=("court_whist",),
     examples=(

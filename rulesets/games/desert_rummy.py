@@ -6,6 +6,7 @@ from rulesets.equipment.cards import Deck
 from rulesets.families.ladder import FirstTo
 from rulesets.game import example, table_game
 from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, decks, declared
+from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, Words, error, gain, joined, say
 
 CONTRACTS = (
@@ -65,6 +66,13 @@ def score(hand: Hand, table: Table) -> Events:
         yield say("{name} went out", name=table.names[hand.out])
 
 
+def notable(hand: Hand, table: Table) -> Moments:
+    """The last contract."""
+    for who in hand.melded:
+        if table.holds(who) == LAST - 1:
+            yield moment(table, who, "last", "{name} laid down the last contract")
+
+
 def hands(*melded: str) -> list[dict[str, object]]:
     """Hands of the examples, by places: those who laid down; the first of them went out."""
     return [{"melded": list(map(int, one)), "out": int(one[0])} for one in melded]
@@ -95,6 +103,7 @@ GAME = table_game(
         unit="contracts",
         counted=Words("Contracts"),
         how=tuple(map(numbered, range(LAST))),
+        notable=notable,
     ),
     examples=(
         example(

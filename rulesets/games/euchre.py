@@ -5,6 +5,7 @@ from typing import Any
 
 from rulesets.game import example, goal, table_game
 from rulesets.rounds import Rounds, Side, ask, decks, declared, reach
+from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import (
     Events,
     Problems,
@@ -87,6 +88,15 @@ def score(hand: Hand, table: Table) -> Events:
         yield gain(side, amount, why, rule, ("tricks",), name=name, tricks=hand.tricks)
 
 
+def notable(hand: Hand, table: Table) -> Moments:
+    """Played alone, and all or too little taken."""
+    if hand.alone and hand.makers is not None and hand.tricks is not None:
+        if hand.tricks == TRICKS:
+            yield of_side(table, hand.makers, "alone", "{name}: all five tricks, alone")
+        elif hand.tricks < NEEDED:
+            yield of_side(table, hand.makers, "euchre", "{name}: euchred alone")
+
+
 def note(table: Table) -> Words:
     """Who speaks and leads first."""
     return listed(eldest(table, "{name} speaks first, and leads"))
@@ -119,6 +129,7 @@ GAME = table_game(
             "The side that named trump: 3 or 4 tricks 1 point, all 5 tricks 2, all 5 alone 4.",
             "Fewer than 3 tricks: euchre, and the other side has 2 points.",
         ),
+        notable=notable,
     ),
     examples=(
         example(

@@ -17,6 +17,7 @@ from rulesets.rounds import (
     declared,
     reach,
 )
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, eldest, error, listed
 
 DEALT, STEP = 7, 5
@@ -74,6 +75,7 @@ GAME = table_game(
             "Ace 25, king to ten 10, nine to two 5: on the table plus, in hand minus.",
             "Several past the goal in one hand: the highest total wins.",
         ),
+        notable=at_least("points", 200, "large", "{name}: {count} points in one hand"),
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(150, 115, 5)),

@@ -18,6 +18,7 @@ from rulesets.game import example, table_game
 from rulesets.rounds.asking import Grid, PerPlayer, Player, Players, ask, declared
 from rulesets.rounds.checks import Problems, refusal, warning
 from rulesets.rounds.events import Events
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.table import Table
 
 FEWEST, MOST = 2, 20
@@ -119,13 +120,10 @@ GAME = table_game(
         asks=Round,
         score=score,
         checks=(counts_told("points", "grids"), counts, cards_there),
+        notable=at_least("points", -50, "block", "{name} counts {count}", below=True),
     ),
     examples=(
-        example(
-            "Bo knocked, is highest and pays double.",
-            {"points": [12, 30, 7], "knocker": 1},
-            gives=(3, 1, 3),
-        ),
+        example("Bo's knock costs two.", {"points": [12, 30, 7], "knocker": 1}, gives=(3, 1, 3)),
         example(
             "Ann's four queens are a block: 2 − 10 + 0. Bo's cards count 38.",
             {"grids": GRIDS, "points": [None, None, 5]},

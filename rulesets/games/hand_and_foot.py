@@ -7,6 +7,7 @@ from rulesets.equipment.cards import Deck
 from rulesets.families import canasta
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, Rounds, after, decks, declared
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Table, Words, eldest, listed
 
 MELDS = (90, 120, 150, 180)  # the first meld of each round
@@ -79,6 +80,7 @@ GAME = table_game(
         note=note,
         ends=after(len(MELDS)),
         how=how,
+        notable=at_least("wild", 2, "wild", "{name}: {count} wild canastas in one round"),
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(3645, 4620)),

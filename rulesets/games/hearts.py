@@ -4,6 +4,7 @@ from rulesets.equipment.cards import CARDS, card_of
 from rulesets.equipment.needs import decks
 from rulesets.game import example, goal, table_game
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
+from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, gain, warning, worths
 
 HEARTS, QUEEN, POWER = 13, 13, 26
@@ -45,6 +46,12 @@ def score(hand: Hand, table: Table) -> Events:
     for player in table.players:
         points = 0 if player == hand.queen else POWER
         yield gain(player, points, "{name} has the power", "power", ("hearts",), name=name)
+
+
+def notable(hand: Hand, table: Table) -> Moments:
+    """The power."""
+    if hand.hearts[hand.queen] == HEARTS:
+        yield moment(table, hand.queen, "power", "{name} had the power: all hearts and the queen")
 
 
 def rare(hand: Hand, table: Table) -> Problems:
@@ -91,6 +98,7 @@ GAME = table_game(
             "A point for each heart, 13 for the queen of ♠. All of them: 0, and 26 to the others.",
             "2♣ leads the first trick; if it lies in the kitty, 3♣, and so on.",
         ),
+        notable=notable,
     ),
     examples=(
         example("The worked example.", *HANDS, gives=(44, 11, 32, 43)),

@@ -9,6 +9,7 @@ from rulesets.families import melds
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, ask, decks, declared, reach
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
 
 WILD, STEP, FOUR = 100, 5, 4  # packs at most, and cards of a rank in each of them
@@ -114,6 +115,7 @@ GAME = table_game(
         note=note,
         ends=reach("target"),
         how=how,
+        notable=at_least("points", 1000, "large", "{name}: {count} points in one hand"),
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(85, 295, 385)),

@@ -3,6 +3,7 @@
 from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, after, declared
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Table, Words, listed
 
 HIGHEST = 12
@@ -94,6 +95,7 @@ GAME = table_game(
         ends=after(ROUNDS),
         wins="low",
         how=how,
+        notable=at_least("pips", 150, "caught", "{name} was caught with {count} pips"),
     ),
     examples=(
         example("The worked example; Cy is left with the 0-0.", *WORKED, gives=(31, 71, 18, 74)),

@@ -4,10 +4,16 @@ from typing import Any
 
 from rulesets.game import example, option, table_game
 from rulesets.rounds import PerPlayer, Rounds, after, ask, decks, declared
+from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
 from rulesets.words import Words, say
 
-FEW, MANY, UP_TO = 10, 7, 5  # cards in the first round, for up to five players and for more
+RARE, FEW, MANY, UP_TO = (
+    5,
+    10,
+    7,
+    5,
+)  # cards in the first round, for up to five players and for more
 
 
 def most(begun: Any) -> int:
@@ -46,6 +52,13 @@ def score(hand: Hand, table: Table) -> Events:
         else:
             text, at = "Bid {bid}, took {tricks}", ("tricks", player)
             yield gain(player, 0, text, "missed", at, bid=bid, tricks=tricks)
+
+
+def notable(hand: Hand, table: Table) -> Moments:
+    """All tricks of many, bid and taken."""
+    for player, (bid, tricks) in enumerate(zip(hand.bid, hand.tricks, strict=True)):
+        if bid == tricks == cards(table) >= RARE:
+            yield moment(table, player, "all", "{name} bid all {bid} tricks and took them", bid=bid)
 
 
 def closed(hand: Hand, table: Table) -> Problems:
@@ -95,6 +108,7 @@ GAME = table_game(
             "Took as many as bid: a 1 before the bid (0 is 10, 1 is 11, 7 is 17). Missed: 0.",
             "The bids may not add up to the cards, except with one card.",
         ),
+        notable=notable,
     ),
     examples=(
         example("The worked example.", FIRST, SECOND, gives=(12, 23, 26, 13), first=0),

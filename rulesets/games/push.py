@@ -7,6 +7,7 @@ from rulesets.equipment.cards import Deck
 from rulesets.fields import Counter
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, CardValues, Player, Rounds, after, ask, decks, declared
+from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import Events, Table, Words, eldest, gain, listed, say
 
 CONTRACTS = (
@@ -21,6 +22,7 @@ FIRST, STEP, HELD = (
     5,
     60,
 )  # cards in the first deal; the most cards that two hands are counted of
+MANY = 250  # more than this is caught seldom
 VALUES = CardValues(steps(20, 10, STEP), 25, 25, TWOS)
 DECK = Deck(packs=2, jokers=4)
 MOST = sum(map(VALUES.value, DECK.cards()))
@@ -55,6 +57,13 @@ def score(deal: Deal, table: Table) -> Events:
     yield gain(1 - side, deal.count, text, "scoring", ("count",), count=deal.count)
     others = table.called(1 - side)
     yield say("{name} went out; {others} {count}", name=name, others=others, count=deal.count)
+
+
+def notable(deal: Deal, table: Table) -> Moments:
+    """Caught with very much."""
+    if deal.count >= MANY:
+        side, text = 1 - table.roster.side_of(deal.out), "{name} were caught with {count}"
+        yield of_side(table, side, "caught", text, count=deal.count)
 
 
 def label(table: Table) -> Words:
@@ -103,6 +112,7 @@ GAME = table_game(
         ends=after(len(CONTRACTS)),
         wins="low",
         how=how,
+        notable=notable,
     ),
     examples=(
         example(

@@ -135,10 +135,10 @@ GAME = table_game(
         unit="cents",
         counted=Words("Cents"),
         how=how,
+        notable=cost.notable,
     ),
     examples=(
         example("The worked example, all six rounds.", *WORKED, gives=(-95, 15, 75, 5)),
-        example("Thirteen tricks.", TRICKS, gives=(-25, -15, -15, -10)),
         example("All hearts in one hand.", ALL, gives=(0, -65, 0), round=2),
         example(
             "Eleven hearts among eleven.", {"taken": ELEVEN}, gives=(-55, *ELEVEN[1:]), round=2

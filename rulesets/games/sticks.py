@@ -9,6 +9,7 @@ from rulesets.equipment.cards import Deck
 from rulesets.families.ladder import FirstTo
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, Order, PerPlayer, Rounds, ask, decks, declared
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, warning
 from rulesets.words import joined, listed, say
 
@@ -86,12 +87,9 @@ def score(hand: Hand, table: Table) -> Events:
 def note(table: Table) -> Words:
     """Who draws a stick, and who begins."""
     drawing = [table.names[who] for who in table.players if who not in keeping(table)]
-    if not keeping(table):
-        draws = Words("everybody draws a stick")
-    elif drawing:
-        draws = Words("new sticks: {names}", {"names": joined(drawing)})
-    else:
-        draws = Words("nobody draws a stick")
+    draws = Words("everybody draws a stick")
+    if keeping(table):
+        draws = Words("new sticks: {names}", {"names": joined(drawing or ["nobody"])})
     return listed([draws, *eldest(table)], "; ")
 
 
@@ -134,6 +132,7 @@ GAME = table_game(
         unit="sticks",
         counted=Words("Sticks"),
         how=how,
+        notable=at_least("free", 2, "free", "{name} drew {count} free sticks at once"),
     ),
     examples=(
         example(

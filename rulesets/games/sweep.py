@@ -15,6 +15,7 @@ from rulesets.rounds import (
     none_left,
     reach,
 )
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words, eldest, listed, warning
 
 DEALT, PACK, JOKERS = 22, 52, 2  # cards each; cards and jokers of a pack
@@ -118,6 +119,7 @@ GAME = table_game(
         ends=reach("target"),
         wins="low",
         how=how,
+        notable=at_least("count", 200, "caught", "{name} was caught with {count}"),
     ),
     examples=(
         example(

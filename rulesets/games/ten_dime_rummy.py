@@ -7,6 +7,7 @@ from rulesets.equipment.cards import Deck
 from rulesets.families import melds, pot
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, after, ask, decks, declared
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import (
     POT,
     Events,
@@ -129,6 +130,7 @@ GAME = table_game(
             "Joker 50, two 25 (both wild), ace 20, king to ten 10, nine to three 5.",
             "In front of you less in hand. A dime buys a discard, with two cards of the stock.",
         ),
+        notable=at_least("points", 300, "large", "{name}: {count} points in one round"),
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(125, 145, -55)),

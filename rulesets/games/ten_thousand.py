@@ -5,9 +5,10 @@ from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import Needs, Rolls, Rounds, ask, declared, reach
 from rulesets.rounds.checks import Problems, error, refusal, warning
+from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Keep, Show, Table, Words, gain, listed, say
 
-STEP, MOST, RARE = 50, 100_000, 10_000
+STEP, MOST, RARE, LARGE = 50, 100_000, 10_000, 3000
 NOTHING = dice.Turn(0, frozenset())  # to be taken over
 
 
@@ -92,6 +93,12 @@ def score(turn: Turn, table: Table) -> Events:
     yield Keep(found if count else NOTHING)
 
 
+def notable(turn: Turn, table: Table) -> Moments:
+    """A turn of many points."""
+    if (points := counted(turn, table).points) >= LARGE:
+        yield moment(table, table.turn or 0, "large", "{name}: {points} in one turn", points=points)
+
+
 def note(table: Table) -> Words:
     """Who has not opened, and what can be taken over."""
     saved = table.memory or NOTHING
@@ -123,6 +130,7 @@ GAME = table_game(
         turns=True,
         ends=reach("target"),
         how=("5: 50, 1: 100; three alike 100 × spots (ones 1000), four ×2, five ×4; a row 1000.",),
+        notable=notable,
     ),
     examples=(
         example(

@@ -6,6 +6,7 @@ from rulesets.families import quarters
 from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
 from rulesets.game import example, option, table_game
 from rulesets.rounds import PerPlayer, Player, Players, ask, decks, declared
+from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, Words, error, warning
 
 LEAST, MOST, ALIKE = 2, 31, 30.5
@@ -74,6 +75,12 @@ def score(deal: Round, table: Table) -> Events:
     )
 
 
+def notable(deal: Round, table: Table) -> Moments:
+    """31, laid down."""
+    if deal.laid_down is not None:
+        yield moment(table, deal.laid_down, "thirty-one", "{name} laid down 31")
+
+
 def how(options: Options) -> list[Words]:
     """What was agreed on, for the paper."""
     lines = {
@@ -108,6 +115,7 @@ GAME = table_game(
         pays="low",
         note=quarters.standing,
         how=how,
+        notable=notable,
     ),
     examples=(
         example(

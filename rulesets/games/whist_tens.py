@@ -2,6 +2,7 @@
 
 from rulesets.game import example, table_game
 from rulesets.rounds import PerSide, Rounds, after, ask, decks, declared
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
 
 TRICKS, TENS, CARDS = 13, 4, 4  # in a hand, in the deck, in a trick
@@ -69,6 +70,7 @@ GAME = table_game(
             "A point for each trick above six, 10 for each ten.",
             "In low no-trump each side scores what the other took.",
         ),
+        notable=at_least("tricks", 13, "all", "{name}: all thirteen tricks"),
     ),
     examples=(
         example("The worked example, all six rounds.", *ROUNDS, gives=(133, 123)),

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from rulesets.fields import Field
+from rulesets.moments import Moment
 from rulesets.plays import Account, Ending, Json, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.room import couples, netting, team_sheet
@@ -93,6 +94,19 @@ class Room(Plays):
         """What the round brought, each team named once."""
         del report
         return team_sheet.summary(state)
+
+    def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
+        """Every double gin."""
+        roster = before.roster
+        return tuple(
+            Moment(
+                "double-gin",
+                say("{name} has a double gin", name=roster.names[row["by"]]),
+                (row["by"],),
+            )
+            for row in report
+            if row and row.get("outcome") == "double_gin"
+        )
 
     def row_text(self, roster: Roster, row: Mapping[str, Any]) -> Words:
         """One couple's report, and what it is worth."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rulesets.plays import POT, Account, Ending, Json, Plays, Step
@@ -14,7 +14,7 @@ from rulesets.rounds.asking import asked_of, typed, words_of
 from rulesets.rounds.endings import Ends, never
 from rulesets.rounds.sets import RoundSet
 from rulesets.rounds.table import Table
-from rulesets.rounds.turns import TURN_FIELD
+from rulesets.rounds.turns import TURN, TURN_FIELD
 from rulesets.rounds.worths import worths
 from rulesets.words import NOTHING, Words, as_is, as_words, listed, say
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from rulesets.fields import Field
+    from rulesets.moments import Moment
     from rulesets.rounds.checks import Check
     from rulesets.show.scoreboard import Scoreboard
 
@@ -46,6 +47,7 @@ class Rounds(Plays):
     - `opens(table)` yields what is put in at the start, `pays_out(table, ending)` what the end
       brings; `rank(table)` numbers to rank by (high is better) where totals do not say it;
     - `sets`: rounds that belong together, each set with questions of its own;
+    - `notable(report, table)` yields what is rare enough to be remembered;
     - `agreed(setup)` yields what is wrong with the options together.
     """
 
@@ -72,6 +74,7 @@ class Rounds(Plays):
     pays_out: Callable[[Table, Ending], Iterable[Any]] | None = None
     rank: Callable[[Table], tuple[int, ...]] | None = None
     agreed: Callable[[Setup], Iterable[Problem]] | None = None
+    notable: Callable[[Any, Table], Iterable[Moment]] | None = None
     how: tuple[str | Words, ...] | Callable[[Any], Iterable[str | Words]] = ()
     sets: tuple[RoundSet, ...] = ()
     final_table: bool = False
@@ -232,6 +235,14 @@ class Rounds(Plays):
         gains = boards.gains_of(state)
         parts = [as_is(f"{state.called(who)} {amount}") for who, amount in gains.items()]
         return listed(parts) if parts else say("nobody scores")
+
+    def moments(self, before: Table, report: Any) -> tuple[Moment, ...]:
+        """What the game finds worth remembering."""
+        if self.notable is None:
+            return ()
+        turn = report.get(TURN) if self.turns else None
+        seen = before if turn is None else replace(before, turn=turn)
+        return tuple(self.notable(self.typed(before, report), seen))
 
     def rounds_in_all(self, setup: Setup) -> int | None:
         """How many rounds there are, where the ending says so."""

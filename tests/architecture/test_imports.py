@@ -13,6 +13,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets",
         "rulesets.json_values",
         "rulesets.problems",
+        "rulesets.moments",
         "rulesets.show.drawing",
         "rulesets.show.scoreboard",
         "rulesets.words",

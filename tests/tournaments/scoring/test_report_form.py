@@ -341,4 +341,5 @@ def test_cards_can_be_picked_where_they_can_be_counted():
     found = re.findall(r"<button[^>]*data-picker[^>]*>", page)
     assert len(found) == 6
     assert 'data-target="id_points_0"' in found[0]
-    assert 'data-rows="2" data-columns="4"' in found[0]
+    assert 'data-columns="4"' in found[0]
+    assert "rows=2&amp;packs=4&amp;jokers=16" in found[0]

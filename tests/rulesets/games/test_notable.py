@@ -1,0 +1,110 @@
+"""What is worth remembering: told for what is rare, of the right people, and for nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from rulesets.options import parse_options
+from rulesets.replay import Report, replay
+from rulesets.roster import Setup
+from rulesets.words import names_in
+from tests.rulesets.every_game import GAMES, begun, numbers
+
+NOTHING = {"black": [0, 0], "red": [0, 0], "red_threes": [0, 0], "hand": [0, 0]}
+RARE: tuple[tuple[str, int, int, Any, str, tuple[int, ...]], ...] = (
+    ("hearts", 4, 1, {"hearts": [0, 13, 0, 0], "queen": 1}, "power", (1,)),
+    ("oh-hell", 3, 1, {"bid": [10, 1, 0], "tricks": [10, 0, 0]}, "all", (0,)),
+    ("canadian-salad", 4, 2, {"taken": [0, 24, 0, 0]}, "all", (1,)),
+    ("saskatchewan-rummy", 3, 2, {"taken": [0, 0, 13]}, "all", (2,)),
+    ("whist-tens", 4, 1, {"tricks": [13, 0], "tens": [4, 0]}, "all", (0, 2)),
+    ("court-whist", 4, 1, {"tricks": [0, 13]}, "all", (1, 3)),
+    ("court-whist", 4, 9, {"tricks": [0, 13, 0, 0]}, "all", (1,)),
+    ("thirty-one", 3, 1, {"points": [31, 20, 22], "laid_down": 0}, "thirty-one", (0,)),
+    ("ten-thousand", 3, 1, {"points": 3000}, "large", (0,)),
+    ("ten-thousand", 3, 1, {"rolls": [[1, 1, 1, 1, 1]], "turn": 2}, "large", (2,)),
+    ("euchre", 4, 1, {"makers": 1, "tricks": 5, "alone": True}, "alone", (1, 3)),
+    ("euchre", 4, 1, {"makers": 0, "tricks": 2, "alone": True}, "euchre", (0, 2)),
+    ("push", 4, 5, {"out": 1, "count": 300}, "caught", (0, 2)),
+    (
+        "500-bid",
+        4,
+        1,
+        {"bidder": 0, "bid": 100, "points": 120, "tricks": 4},
+        "bold",
+        (0, 2),
+    ),
+    ("sticks", 3, 1, {"free": [0, 2, 0], "turned": [0]}, "free", (1,)),
+    (
+        "hand-and-foot",
+        4,
+        1,
+        {**NOTHING, "wild": [0, 2], "table": [0, 400]},
+        "wild",
+        (1, 3),
+    ),
+    ("golf", 3, 1, {"points": [10, -50, 3]}, "block", (1,)),
+    ("sweep", 3, 1, {"out": 0, "count": [0, 200, 5]}, "caught", (1,)),
+    ("arizona-rummy", 3, 11, {"out": 0, "count": [0, 5, 225]}, "caught", (2,)),
+    ("five-hundreds", 3, 1, {"out": 0, "points": [200, 0, 0]}, "large", (0,)),
+    ("mexican-train", 3, 1, {"pips": [0, 150, 5]}, "caught", (1,)),
+    ("chicken-foot", 3, 1, {"pips": [0, 100, 5]}, "caught", (1,)),
+)
+
+
+@pytest.mark.parametrize(("slug", "players", "number", "report", "code", "who"), RARE)
+def test_what_is_rare_is_told(
+    slug: str, players: int, number: int, report: Any, code: str, who: tuple[int, ...]
+) -> None:
+    game = games.load(slug)
+    options, _ = parse_options(game.options, {})
+    names = ("Ann", "Bo", "Cy", "Di")[:players]
+    setup = Setup(game.plays.roster(names), options, 0, number - 1)
+    (played,) = replay(game.plays, setup, [Report(report)]).rounds
+    assert played.counted, [problem.message for problem in played.problems]
+    (found,) = played.moments
+    assert (found.code, found.who) == (code, who)
+    assert all(names[player] in found.text for player in who)
+
+
+def test_the_last_contract_is_told_of_everybody_who_lays_it() -> None:
+    game = games.load("desert-rummy")
+    hand = Report({"melded": [1, 0], "out": 1})
+    setup = Setup(game.plays.roster(("Ann", "Bo")), game.options())
+    history = replay(game.plays, setup, [hand] * 11)
+    assert [len(one.moments) for one in history.rounds] == [0] * 10 + [2]
+    assert history.rounds[-1].moments[0].text == "Bo laid down the last contract"
+
+
+def test_a_double_gin_is_told() -> None:
+    game = games.load("gin-tournament")
+    report = next(
+        report
+        for one in game.examples
+        for report in one.reports
+        if any(row and row.get("outcome") == "double_gin" for row in report)
+    )
+    example = next(one for one in game.examples if report in one.reports)
+    setup = example.setup(game, game.options())
+    rounds = replay(game.plays, setup, [Report(one) for one in example.reports]).rounds
+    found = [moment for one in rounds for moment in one.moments]
+    assert {moment.code for moment in found} == {"double-gin"}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+def test_what_is_told_names_people_who_play(game: Any) -> None:
+    """Made-up evenings: every sentence is whole, and what is remembered is the exception."""
+    setup, chance = begun(game, numbers(game)[0]), Random(3)
+    state, rounds, rare = game.plays.start(setup).state, 0, 0
+    while game.plays.over(state) is None and rounds < 30:
+        report = game.plays.sample(state, chance)
+        found = game.plays.moments(state, report)
+        state, rounds, rare = game.plays.play(state, report).state, rounds + 1, rare + bool(found)
+        for one in found:
+            assert not names_in(one.text)
+            assert one.who
+            assert all(0 <= player < len(setup.roster.names) for player in one.who)
+    assert rare <= rounds
