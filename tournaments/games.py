@@ -8,7 +8,7 @@ whole declaration, so that no family ever meets the game of another.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -121,11 +121,17 @@ class Choice:
     options: Mapping[str, Any] = field(default_factory=dict)
     rules: int | None = None
 
+    @property
+    def own(self) -> bool:
+        """Whether it is of this family alone."""
+        return self.rules is not None or self.game.declaration is not None
 
-def rules_of_the_house(family: int) -> tuple[Choice, ...]:
-    """The house rules of a family by name, each of a game that is still there."""
+
+def rules_of_the_house(family: int, every: Iterable[Game] | None = None) -> tuple[Choice, ...]:
+    """The house rules of a family by name, each of a game that is still there (one of `every`
+    game, where these are known already)."""
     rows = list(HouseRules.objects.filter(family=family).order_by("name"))
-    known = {game.slug: game for game in every_game(family)} if rows else {}
+    known = {game.slug: game for game in every or every_game(family)} if rows else {}
     return tuple(
         Choice(f"{one.game}{OF_RULES}{one.pk}", one.name, known[one.game], one.options, one.pk)
         for one in rows
@@ -139,7 +145,7 @@ def choices(family: int) -> tuple[Choice, ...]:
     every = every_game(family)
     plain = [Choice(game.slug, game.name, game) for game in every]
     own = sum(game.declaration is not None for game in every)
-    return (*plain[:own], *rules_of_the_house(family), *plain[own:])
+    return (*plain[:own], *rules_of_the_house(family, every), *plain[own:])
 
 
 def rule_text_of(game: Game) -> str:

@@ -14,6 +14,7 @@ ROOMS = (
     "papers",
     "events",
     "evenings",
+    "shelf",
     "api",
 )
 

@@ -170,8 +170,9 @@ def _worth(judge: Judge, value: object, at: At, kind: str) -> int | tuple[int, .
         places = judge.row(value, at, 12)
         if not places:
             judge.note("missing", at, "What is each place worth?")
-        return tuple(
+        worths = tuple(
             judge.number(one, (*at, place), -WORTHIEST, WORTHIEST)
             for place, one in enumerate(places)
         )
+        return worths if len(worths) > 1 else sum(worths)  # the last one holds for all further
     return judge.number(value, at, -WORTHIEST, WORTHIEST)

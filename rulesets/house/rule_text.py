@@ -72,9 +72,9 @@ def _frame(declared: Declaration) -> Iterator[str]:
 
 
 def _scoring(declared: Declaration) -> Iterator[str]:
-    rows = ["| Asked after each round | Of whom | Answer | Worth |", "|---|---|---|---|"]
+    rows = ["| Asked after each round | Answer | Worth |", "|---|---|---|"]
     rows += [
-        f"| {escaped(one.label)} | {_whom(one)} | {_answer(one)} | {_worth(declared, one)} |"
+        f"| {escaped(one.label)} | {_answer(one)} | {_worth(declared, one)} |"
         for one in declared.asks
     ]
     yield "\n".join(rows)
@@ -84,11 +84,8 @@ def _scoring(declared: Declaration) -> Iterator[str]:
         yield "Whoever goes out collects what all others still hold."
 
 
-def _whom(one: Ask) -> str:
-    return {"player": "each player", "side": "each side", "table": "the table"}[one.of]
-
-
 def _answer(one: Ask) -> str:
+    each = {"player": "each player: ", "side": "each side: ", "table": ""}[one.of]
     told = {
         "yes": "yes or no",
         "player": "a player",
@@ -100,7 +97,7 @@ def _answer(one: Ask) -> str:
         told = f"{one.low} to {one.high}"
         told += f", in steps of {one.step}" if one.step > 1 else ""
         told += f", all together {one.total}" if one.total is not None else ""
-    return f"{told}; may be left out" if one.optional else told
+    return f"{each}{told}; may be left out" if one.optional else f"{each}{told}"
 
 
 def _worth(declared: Declaration, one: Ask) -> str:

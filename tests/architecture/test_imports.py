@@ -73,7 +73,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournaments.scoring",),
     (
         "tournaments.seating",
-        "tournaments.shelf",
         "tournaments.standing",
         "tournaments.templatetags",
     ),
@@ -91,7 +90,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.tasks",
         "tournaments.wall",
     ),
-    ("tournaments.evenings", "tournaments.events"),
+    ("tournaments.evenings", "tournaments.events", "tournaments.shelf"),
     ("tournaments.api",),
     ("tournaments.management", "tournaments.urls"),
     ("scorekeeper",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -18,13 +18,8 @@ from rulesets.game import Game
 from rulesets.options import read_options
 from rulesets.problems import Problem
 from tournaments.forms import PLAIN, message, offer
-from tournaments.games import every_game, formats_of
+from tournaments.games import Choice, formats_of
 from tournaments.words import said
-
-
-def game_choices() -> list[tuple[str, str]]:
-    """Every game that an evening can be made of, by its name."""
-    return [(game.slug, game.name) for game in every_game()]
 
 
 class EventForm(forms.Form):
@@ -65,7 +60,7 @@ class Offer:
     and how many can play."""
 
     number: int
-    slug: str
+    key: str
     name: str
     about: str
     people: str
@@ -86,6 +81,30 @@ def kind_of_evening(game: Game) -> str:
     return gettext("The highest total wins")
 
 
+def in_order(offered: Sequence[Choice]) -> list[Choice]:
+    """What can be chosen, as the page lists it: the family's own, what the whole room plays, and
+    the others."""
+    return sorted(offered, key=lambda one: (not one.own, not formats_of(one.game)[0].moves))
+
+
+def heading_of(choice: Choice) -> str:
+    """The heading that a choice stands under."""
+    if choice.rules is not None:
+        return gettext("Your house rules")
+    if choice.own:
+        return gettext("Your own games")
+    return kind_of_evening(choice.game)
+
+
+def about(choice: Choice) -> str:
+    """What a choice is, in a sentence; of house rules, which game they are of."""
+    if choice.rules is not None:
+        return choice.game.name
+    if choice.own:
+        return choice.game.about  # a family's own words
+    return gettext(choice.game.about)
+
+
 def how_many(game: Game) -> str:
     """How many can play, in words."""
     low, high = game.plays.players
@@ -104,21 +123,25 @@ class GameForm(forms.Form):
 
     game = forms.ChoiceField(
         label=_("Game"),
-        choices=game_choices,
         widget=forms.RadioSelect,
         error_messages={"required": _("Choose a game."), "invalid_choice": _("Choose a game.")},
     )
 
+    def __init__(self, offered: Sequence[Choice], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offered = in_order(offered)
+        offer(self, "game", [(one.key, one.name) for one in self.offered])
+
     def groups(self) -> list[tuple[str, list[Offer]]]:
-        """The games with what each of them is, those of a kind together: what the whole room
-        plays first, then in the order in which the first of each kind stands among all."""
+        """The games with what each of them is, those of a kind together: the family's own first,
+        then what the whole room plays, then in the order in which the first of each kind stands
+        among all."""
         chosen = self["game"].value()
         found: dict[str, list[Offer]] = {}
-        offered = sorted(every_game(), key=lambda game: not formats_of(game)[0].moves)
-        for number, game in enumerate(offered):
-            told = (game.slug, game.name, str(_(game.about)), how_many(game))
-            one = Offer(number, *told, chosen=game.slug == chosen)
-            found.setdefault(kind_of_evening(game), []).append(one)
+        for number, choice in enumerate(self.offered):
+            told = (choice.key, choice.name, about(choice), how_many(choice.game))
+            one = Offer(number, *told, chosen=choice.key == chosen)
+            found.setdefault(heading_of(choice), []).append(one)
         return list(found.items())
 
 

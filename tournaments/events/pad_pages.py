@@ -19,6 +19,7 @@ from tournaments.events.forms import how_many
 from tournaments.models import family_of
 from tournaments.people.recent import recent_people
 from tournaments.people.writes import NAME_LENGTH
+from tournaments.scoring.rule_addresses import rules_of_game
 from tournaments.words import said
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def people_page(
     roster = game.plays.roster(tuple("ABCD"))
     context: dict[str, Any] = {
         "choice": choice,
-        "rules": game.slug if game.declaration is None else "",
+        "rules": rules_of_game(game),
         "how_many": how_many(game),
         "sides": len(roster.sides) if roster.in_sides else 0,
         "at_hand": guests[:AT_HAND],

@@ -5,7 +5,7 @@ New events: any signed-in host. Settings and deletion: its hosts. Finishing: the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,7 +35,7 @@ from tournaments.events.forms import (
     put_options,
 )
 from tournaments.forms import put_beside_fields
-from tournaments.games import every_game, format_of, formats_of, game_of
+from tournaments.games import Choice, choices, format_of, formats_of, game_of
 from tournaments.models import family_of
 from tournaments.people import reads as reading
 from tournaments.seating import roster
@@ -47,8 +47,9 @@ FREE = ("name", "date", "place", "names")  # fields that do not depend on the ga
 
 @dataclass(slots=True)
 class Wizard:
-    """The forms of the page for a new event."""
+    """The forms of the page for a new event, and the choice that they are about."""
 
+    choice: Choice
     event: EventForm
     game: GameForm
     names: NamesForm
@@ -83,12 +84,12 @@ def every_valid(forms: Iterable[Any]) -> bool:
     return not [form for form in forms if not form.is_valid()]
 
 
-def chosen_game(request: HttpRequest) -> Game:
+def chosen_game(request: HttpRequest, offered: Sequence[Choice]) -> Choice:
     """The game that the page is about: as asked for, else that of the family's newest evening,
     else the first that the whole room plays together."""
     asked = request.POST.get("game") or request.GET.get("game") or newest_game(request.user)
-    offered = sorted(every_game(), key=lambda game: not formats_of(game)[0].moves)
-    return next((game for game in offered if game.slug == asked), offered[0])
+    usual = sorted(offered, key=lambda one: not formats_of(one.game)[0].moves)
+    return next((one for one in offered if one.key == asked), usual[0])
 
 
 def chosen_format(request: HttpRequest, game: Game, known: str = "") -> Format:
@@ -101,19 +102,24 @@ def chosen_format(request: HttpRequest, game: Game, known: str = "") -> Format:
 def wizard(request: HttpRequest, *, judged: bool) -> Wizard:
     """The forms, filled in by what was sent; not `judged` where only another game was chosen."""
     data = request.POST if judged else None
-    game = chosen_game(request)
+    offered = choices(family_of(request.user))
+    choice = chosen_game(request, offered)
+    game = choice.game
     form = chosen_format(request, game)
     # Another game was chosen: a format that only the one before can be played in goes with it.
     known = request.POST.get("format") in (None, *game.formats)
     sent = data if known or data is None else QueryDict()
+    shown = request.POST.get("shown", choice.key) == choice.key
+    agreed = data if shown or data is None else QueryDict()  # of another game, or other rules
     typed = {name: request.POST[name] for name in FREE if name in request.POST}
     return Wizard(
+        choice,
         EventForm(data, initial=first_event() | typed),
-        GameForm(data, initial={"game": game.slug}),
+        GameForm(offered, data, initial={"game": choice.key}),
         NamesForm(data, initial=typed),
         FormatForm(game, sent, initial={"format": form.slug}),
         RolesForm(form, data),
-        OptionsForm(game, data),
+        OptionsForm(game, agreed, current=choice.options),
     )
 
 
@@ -135,8 +141,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
             put_refused(forms, refusal.problems)
         else:
             return back(request, "event_people", event.pk)
-    game = chosen_game(request)
-    context: dict[str, Any] = {"forms": forms, "game": game}
+    game = forms.choice.game
+    context: dict[str, Any] = {"forms": forms, "choice": forms.choice, "game": game}
     context["format"] = chosen_format(request, game)
     if request.headers.get("HX-Target") == "game-part":
         return page(request, "events/_game_part.html", context | {"swapped": True})
@@ -151,10 +157,10 @@ def created(request: HttpRequest, forms: Wizard) -> Any:
     event = writing.create_event(
         owner=request.user,
         **forms.event.cleaned_data,
-        game=forms.game.cleaned_data["game"],
+        game=forms.choice.game.slug,
         format=forms.format.cleaned_data["format"],
         role_names=forms.roles.role_names(),
-        options=forms.options.options(),
+        options={**forms.choice.options, **forms.options.options()},
     )
     parsed = [
         *parsed_names(event, forms.names.cleaned_data["names"]),

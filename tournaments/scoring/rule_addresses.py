@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.core.signing import BadSignature, Signer
 from django.urls import NoReverseMatch, reverse
 
+from rulesets.game import Game
 from tournaments.models import Event
 
 SIGNER = Signer(salt="tournaments.rules")
@@ -20,6 +21,12 @@ def rules_address(event: Event) -> str:
         except NoReverseMatch:  # of an event that is shown without being there
             return ""
     return reverse("rules_own", args=[SIGNER.sign(str(event.pk))])
+
+
+def rules_of_game(game: Game) -> str:
+    """The address of the rules of a game that no evening was made of yet."""
+    to = "rules" if game.declaration is None else "own_game"
+    return reverse(to, args=[game.slug])
 
 
 def event_of(key: str) -> Event | None:

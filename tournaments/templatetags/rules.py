@@ -1,19 +1,21 @@
-"""The address of the rules of an event's game.
+"""The address of the rules of an event's game, or of a game.
 
 {% load rules %}
 {% rules_of event %}
 {% rules_of event as rules_url %}
+{% rules_of game %}
 """
 
 from django import template
 
+from rulesets.game import Game
 from tournaments.models import Event
-from tournaments.scoring.rule_addresses import rules_address
+from tournaments.scoring.rule_addresses import rules_address, rules_of_game
 
 register = template.Library()
 
 
 @register.simple_tag
-def rules_of(event: Event) -> str:
-    """Where the rules stand that an event is played by."""
-    return rules_address(event)
+def rules_of(played: Event | Game) -> str:
+    """Where the rules stand that an event is played by; of a game, for the family's hosts."""
+    return rules_of_game(played) if isinstance(played, Game) else rules_address(played)

@@ -20,7 +20,7 @@ from tournaments.models.families import family_alone
 from tournaments.scoring.counting import ways
 from tournaments.scoring.rule_addresses import rules_address
 from tournaments.scoring.urls import FORMERLY
-from tournaments.shelf.writes import new_game
+from tournaments.shelf.writes import keep_rules, new_game
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +55,15 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "person": OWNER,
     "rules": ANYONE,
     "rules_own": ANYONE,  # whoever was led there by a page of the event
+    "own_games": HOSTS,
+    "own_game_new": HOSTS,
+    "own_game_import": HOSTS,
+    "own_game": OWNER,
+    "own_game_edit": OWNER,
+    "own_game_act": OWNER_POST,
+    "own_game_export": OWNER,
+    "house_rules_new": HOSTS,
+    "house_rules_edit": OWNER,
     "counting": ANYONE,
     "count_hand": ANYONE,
     "pad_game": HOSTS,
@@ -150,6 +159,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "api:withdraw": NO_TOKEN_POST,
     "api:accept": NO_TOKEN_POST,
 }
+OWN = "house-lake-race"  # a game of the owner's family
 TOKENS = {
     "scorekeeper_in": "scorekeeper",
     "table": "table",
@@ -207,6 +217,7 @@ def evening() -> dict[str, Any]:
         "slug": event.game,
         "key": own_rules(),
         "wanted": "house-lake-race",
+        "rules_id": keep_rules(family=event.book, name="Short", game=OWN, options={}).pk,
         "counter": ways()[0].counter.kind,
     }
     return {"event": event, "links": links, "given": given, "together": together}
@@ -215,7 +226,7 @@ def evening() -> dict[str, Any]:
 def own_rules() -> str:
     """What an evening of a family's own game leads to its rules by."""
     new_game(family=family_of(a_user()), value=declared("lake_race"))
-    event = an_event(0, name="Own", game="house-lake-race")
+    event = an_event(0, name="Own", game=OWN)
     return rules_address(event).split("/")[-2]
 
 
@@ -239,6 +250,8 @@ def caller(who: str, evening: dict[str, Any]) -> Client:
 def address(name: str, evening: dict[str, Any]) -> str:
     wanted = dict(patterns(get_resolver()))[name]
     given = {key: value for key, value in evening["given"].items() if key in wanted}
+    if name.startswith("own_game") and "slug" in wanted:
+        given["slug"] = OWN
     if "token" in wanted:
         kind = TOKENS.get(name.partition("_")[0], TOKENS.get(name))
         given["token"] = evening["links"][kind].token if kind else "used-up"
