@@ -74,6 +74,7 @@ def test_seats_are_in_the_order_of_the_taps(server: Server, watch: Watch, typed:
     thumb.guest("Bo")
     thumb.guest("Cy")  # stands up again
     thumb.guest("Ann")
+    watch.axe_finds_nothing(page)
     name = page.get_by_label("Name", exact=True)
     name.fill("Di")
     if typed == "Enter":

@@ -86,8 +86,8 @@ def pad_people(request: HttpRequest, wanted: str) -> HttpResponse:
     sent = seats_sent(request)
     if request.method != "POST" or request.POST.get("act") == "add":
         return people_page(request, family, choice, sent)
-    people = quick_pads.people_of(family, sent)
     try:
+        people = quick_pads.people_of(family, sent)
         link = quick_pads.begin(
             owner=request.user, key=wanted, people=people, evening=evening_asked(request)
         )
@@ -117,9 +117,10 @@ def carried(request: HttpRequest) -> dict[str, Any]:
     whether others are at play already, and the evening that the game counts for."""
     asked = request.POST if request.method == "POST" else request.GET
     told = {"more": "1"} if asked.get("more") == "1" else {}
-    if evening := evening_asked(request):
+    evening = evening_asked(request)
+    if evening is not None:
         told["evening"] = str(evening.pk)
-    return {"carried": told, "query": f"?{urlencode(told)}" if told else ""}
+    return {"carried": told, "query": f"?{urlencode(told)}" if told else "", "evening": evening}
 
 
 def people_page(

@@ -18,7 +18,7 @@ from tournaments.evenings.writes import join
 from tournaments.events.writes import create_event
 from tournaments.games import Choice, choices, formats_of
 from tournaments.models import Event, Link, family_of
-from tournaments.people.names import ParsedName
+from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.reads import persons
 from tournaments.people.recent import named
 from tournaments.seating import draws, lineup, roster
@@ -75,20 +75,28 @@ def people_of(family: int, sent: Sequence[str]) -> list[ParsedName]:
     """The people that a form names, in its order: numbers of the book, and typed names.
 
     Who is in the book already, with no note beside the name, is that person. Numbers that nobody
-    has are left out.
+    has are left out. Raises Refused for what is no name.
     """
     numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 10]
     book = {person.pk: person for person in persons(family, numbers)}
     found = []
-    for line, one in enumerate(sent, 1):
-        name = " ".join(one.removeprefix(TYPED).split())
-        typed = one.startswith(TYPED) and bool(name)
-        known = named(family, name) if typed else book.get(int(one)) if one.isdecimal() else None
-        if known is not None:
-            found.append(ParsedName(known.name, known.note, None, line))
-        elif typed:
-            found.append(ParsedName(name, "", None, line))
+    for one in sent:
+        if one.startswith(TYPED):
+            found += [_in_book(family, name) for name in _typed(one.removeprefix(TYPED))]
+        elif one.isdecimal() and (known := book.get(int(one))):
+            found.append(ParsedName(known.name, known.note, None, 0))
     return found
+
+
+def _typed(text: str) -> list[ParsedName]:
+    """Names as they are typed, several with commas between them."""
+    return [name for part in text.split(",") for name in parse_names(part)]
+
+
+def _in_book(family: int, typed: ParsedName) -> ParsedName:
+    """The name as the book has it, if somebody there is called so."""
+    known = None if typed.note else named(family, typed.name)
+    return typed if known is None else ParsedName(known.name, known.note, None, 0)
 
 
 def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:

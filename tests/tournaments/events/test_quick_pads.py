@@ -189,6 +189,13 @@ def test_a_known_name_in_other_letters_is_that_person(host: Client) -> None:
     assert "Ann stands there twice." in shown(refused)
 
 
+def test_several_names_and_notes_are_read_as_elsewhere(host: Client) -> None:
+    (ann,) = known("Ann")
+    assert play(host, "hearts", [ann], name="bo , Ann (from Leeds), Cy").status_code == 303
+    assert seated(Event.objects.get()) == ("Ann", "bo", "Ann (from Leeds)", "Cy")
+    assert Person.objects.get(note="from Leeds").name == "Ann"
+
+
 @pytest.mark.parametrize("sent", ["", "+", "+   ", "x", "-1", "999999999", "9" * 30, "٣", "²"])
 def test_what_names_nobody_is_left_out(host: Client, sent: str) -> None:
     seats = [*known("Ann", "Bo"), sent]

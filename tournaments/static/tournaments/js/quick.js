@@ -38,9 +38,7 @@
     if (others && wanted) others.open = true;
   };
 
-  const add = () => {
-    const typed = name.value.trim().replace(/\s+/g, " ");
-    if (!typed) return false;
+  const seated = (typed) => {
     let box = boxes().find((one) => plain(called(one)) === plain(typed));
     if (!box) {
       const who = form.querySelector("template").content.cloneNode(true).firstElementChild;
@@ -51,10 +49,16 @@
     }
     box.checked = true;
     if (!order.includes(box)) order.push(box);
+  };
+
+  const add = () => {
+    for (const typed of name.value.split(",")) {
+      const one = typed.trim().replace(/\s+/g, " ");
+      if (one) seated(one);
+    }
     name.value = "";
     look();
     show();
-    return true;
   };
 
   form.addEventListener("change", (event) => {
@@ -69,12 +73,19 @@
     show();
   });
   name.addEventListener("input", look);
+  let sent = false; // a second tap begins no second table
   form.addEventListener("submit", (event) => {
     const adding = event.submitter && event.submitter.value === "add";
-    if (!adding) return;
-    event.preventDefault();
-    add();
-    name.focus();
+    if (adding || sent) event.preventDefault();
+    if (adding) {
+      add();
+      name.focus();
+    } else {
+      sent = true;
+    }
+  });
+  window.addEventListener("pageshow", () => {
+    sent = false;
   });
   form.addEventListener("formdata", (event) => {
     event.formData.delete("seat");
