@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from rulesets.roster import Roster
 from rulesets.words import say
 from tournaments.forms import message
+from tournaments.scoring.abreast import Abreast, parts_of
 from tournaments.scoring.answers import answers_in_words
 from tournaments.scoring.asked import AskedField, is_tapped, shape_of
 from tournaments.scoring.inputs import (
@@ -305,6 +306,10 @@ class ReportForm(JudgedForm):
     def asked(self) -> list[AskedField]:
         """The fields in order, each with its inputs and what is wrong with them."""
         return [self._asked(field) for field in self.declared]
+
+    def parts(self) -> list[AskedField | Abreast]:
+        """The same, with questions of the same people side by side."""
+        return parts_of(self.asked())
 
     def _asked(self, field: Field, inside: str = "") -> AskedField:
         mine = self._about(inside, field.key) if inside else self._about(field.key)

@@ -70,7 +70,8 @@
 
   // Of numbers that add up to a total the last one follows; of two always the other.
   function follow(box, typed) {
-    const inputs = [...box.querySelectorAll("input[type=number]")];
+    const { column } = box.dataset; // in a table, those of the same question
+    const inputs = [...(column ? box.closest("table").querySelectorAll(`[data-column="${CSS.escape(column)}"] input[type=number]`) : box.querySelectorAll("input[type=number]"))];
     if (inputs.length < 2) return;
     delete typed.dataset.followed;
     if (inputs.length === 2 && typed.value !== "") inputs.find((one) => one !== typed).dataset.followed = "";
