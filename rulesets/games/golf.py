@@ -103,6 +103,8 @@ GRIDS: list[Any] = [
     [["AS", "2S", "3S", "4S"], ["5H", "6H", "8H", "9H"]],
     None,
 ]
+ROUNDS = [12, 30, 7], [15, 22, 22], [25, 9, 8]
+WORKED = {"points": ROUNDS[0], "knocker": 1}, *({"points": points} for points in ROUNDS[1:])
 GAME = table_game(
     slug="golf",
     name="Golf",
@@ -123,7 +125,7 @@ GAME = table_game(
         notable=at_least("points", -50, "block", "{name} counts {count}", below=True),
     ),
     examples=(
-        example("Bo's knock costs two.", {"points": [12, 30, 7], "knocker": 1}, gives=(3, 1, 3)),
+        example("The worked example.", *WORKED, gives=(2, 0, 2)),
         example(
             "Ann's four queens are a block: 2 − 10 + 0. Bo's cards count 38.",
             {"grids": GRIDS, "points": [None, None, 5]},

@@ -62,7 +62,7 @@ GAME = Game(
     options=Options,
     examples=(
         example(
-            "Bo buys the widow from Ann for 3; A♠, Rummoli and Poker bring 3 chips each.",
+            "The worked example: Bo buys the widow; A♠, Rummoli and Poker bring 3 chips each.",
             SOLD,
             gives=(-9 + 3 + 3, -9 - 3 + 3, -9 + 3),
         ),

@@ -17,10 +17,11 @@ FEW = 3  # columns that fit beside the names on a desk
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One answer in the table: whose it is and to which question, and its input."""
+    """One answer in the table: to which question, with its input, and the heading of its column."""
 
     asked: AskedField
     answer: Answer
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def _table(questions: tuple[AskedField, ...]) -> Abreast | None:
     if len(questions) < 2 or not people:
         return None
     by_person = [
-        (name, tuple(Place(one, one.answers[place]) for one in questions))
+        (name, tuple(Place(one, one.answers[place], one.label) for one in questions))
         for place, name in enumerate(people)
     ]
     if len(questions) <= FEW:
@@ -66,6 +67,7 @@ def _table(questions: tuple[AskedField, ...]) -> Abreast | None:
     if len(people) > FEW:
         return None
     by_question = [
-        (one.label, tuple(Place(one, each) for each in one.answers)) for one in questions
+        (one.label, tuple(Place(one, each, each.label) for each in one.answers))
+        for one in questions
     ]
     return Abreast(questions, tuple(people), tuple(by_question))

@@ -65,3 +65,12 @@ def test_what_is_wrong_stands_in_its_cell():
     cell = next(part for part in page.split("<td") if 'name="tricks_1"' in part)
     assert "problem" in cell
     assert "Tricks<span" in cell
+
+
+def test_on_a_narrow_screen_every_input_says_whose_it_is():
+    page = render_to_string(
+        "scoring/_report_form.html", {"form": form("hand-and-foot"), "abreast": True}
+    )
+    cell = next(part for part in page.split("<td") if 'name="wild_1"' in part)
+    assert "Bo &amp; Di<span" in cell
+    assert ": Wild canastas</span>" in cell
