@@ -25,6 +25,9 @@ class PatientCache(RedisCache):
     def add(self, *args: Any, **kwargs: Any) -> bool:
         return asked(self._url, lambda: RedisCache.add(self, *args, **kwargs), otherwise=False)
 
+    def incr(self, *args: Any, **kwargs: Any) -> int:
+        return asked(self._url, lambda: RedisCache.incr(self, *args, **kwargs), otherwise=0)
+
     def touch(self, *args: Any, **kwargs: Any) -> bool:
         return asked(self._url, lambda: RedisCache.touch(self, *args, **kwargs), otherwise=False)
 

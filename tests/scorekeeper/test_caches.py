@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
@@ -27,3 +28,13 @@ def test_clearing_the_cache_leaves_the_queue_of_papers_alone(tmp_path: Path) -> 
             assert left == {queue, f"_kombu.binding.{queue}"}
             cache.clear()
             assert others.lrange(queue, 0, -1) == [b"a paper to be made"]
+
+
+def test_calls_are_counted_in_it(tmp_path: Path) -> None:
+    with real_redis(tmp_path) as url:
+        backend = {"LOCATION": url, "BACKEND": "scorekeeper.caches.PatientCache"}
+        with override_settings(CACHES={"default": backend}):
+            cache.set("calls", 1)
+            assert [cache.incr("calls") for _ in range(3)] == [2, 3, 4]
+            with pytest.raises(ValueError, match="not found"):
+                cache.incr("nothing")

@@ -17,6 +17,7 @@ from scorekeeper.celery import app
 from tests.redis_servers import BadRedis, bad_redis
 from tests.tournaments import evening
 from tournaments import patience, tasks
+from tournaments.access.writes import ensure_links
 from tournaments.announcing import announce
 from tournaments.models import PrintJob
 from tournaments.papers import jobs
@@ -70,6 +71,7 @@ def test_the_cache_is_empty_then(bad: str) -> None:
     assert cache.set_many({"one": 1}) == ["one"]
     assert not cache.add("one", 1)
     assert not cache.has_key("one")
+    assert cache.incr("one") == 0
     assert not cache.touch("one")
     assert not cache.delete("one")
     cache.delete_many(["one"])
@@ -83,6 +85,9 @@ def test_pages_are_there_all_the_same(bad: str, client: Client) -> None:
     client.force_login(event.owner)
     for name in ("event", "event_standings", "event_print"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    ensure_links(event)
+    sent = {"Authorization": f"Bearer {event.links.get(kind='spectator').token}"}
+    assert client.get(reverse("api:event", args=[event.pk]), headers=sent).status_code == 200
 
 
 @pytest.fixture

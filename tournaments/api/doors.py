@@ -33,13 +33,13 @@ LONGEST_TOKEN = 64
 def within(name: str, most: int) -> bool:
     """Count one more call of that name in this minute; whether it is still one of the `most`.
 
-    One count for all processes where they share a cache; without the cache nothing is counted.
+    One count for all processes where they share a cache; while that is away nothing is counted.
     """
     key = f"api:{name}:{int(time.time()) // WINDOW}"
     cache.add(key, 0, 2 * WINDOW)
     try:
         return int(cache.incr(key)) <= most
-    except (ValueError, OSError):  # gone meanwhile, or the cache is away
+    except ValueError:  # gone meanwhile
         return True
 
 
