@@ -20,6 +20,7 @@ from tournaments.events.documents import export_event
 from tournaments.models import Event, Link
 from tournaments.papers import register
 from tournaments.scoring.counting import ways
+from tournaments.scoring.rule_addresses import rules_address
 
 Json = dict[str, Any]
 
@@ -142,6 +143,8 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
             yield pattern
 
 
+# Things of their own, which an event file does not bring.
+ELSEWHERE = {"person_id", "dispute_id", "link_id", "job_id", "evening_id", "rules_id"}
 ALL = list(patterns(get_resolver()))
 
 
@@ -151,6 +154,7 @@ def pages(event: Event) -> Iterator[str]:
     links = {link.kind: link.token for link in event.links.order_by("-pk")}
     given: Json = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1}
     given |= {"slug": event.game, "counter": ways()[0].counter.kind, "sheet": "reports"}
+    given |= {"wanted": event.game, "key": signed(event)}
     places = [
         {"set_number": seating.set_number, "number": table.number}
         for seating in event.seatings.exclude(state="replaced")
@@ -162,7 +166,7 @@ def pages(event: Event) -> Iterator[str]:
     tables = event.links.filter(kind=Link.Kind.TABLE).values_list("token", flat=True)[:3]
     for pattern in ALL:
         name, wanted = str(pattern.name), set(pattern.pattern.converters)
-        if wanted & {"person_id", "dispute_id", "link_id", "job_id"} or name == "sign_in":
+        if wanted & ELSEWHERE or name == "sign_in":
             continue
         each: list[Json] = [{}]
         for key, found in (("number", places), ("entry_id", entries), ("kind", kinds)):
@@ -175,6 +179,11 @@ def pages(event: Event) -> Iterator[str]:
         for one in each:
             values = {key: value for key, value in (given | one).items() if key in wanted}
             yield reverse(name, kwargs=values)
+
+
+def signed(event: Event) -> str:
+    """What the address of an event's own rules ends with; of any other event nothing that is."""
+    return rules_address(event).split("/")[-2] if event.declared else "none"
 
 
 def look_at_everything(client: Client, event: Event) -> list[tuple[str, int]]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.faults import event_files as files
 from tests.faults.rounds import rounds
 from tests.rulesets import former
+from tests.rulesets.every_game import HOUSE
 from tests.tournaments.evening import a_user
 from tests.tournaments.events.test_evening_of_any_game import SLUGS
 from tournaments.models import Event, Person
@@ -20,8 +21,10 @@ pytestmark = [pytest.mark.faults, pytest.mark.django_db]
 
 
 NOW = tuple(slug for slug in SLUGS if slug not in former.SLUGS)
+OWN = tuple(game.slug for game in HOUSE)
 FILES = {slug: partial(files.of_before, slug) for slug in former.SLUGS}
 FILES["this version"] = lambda rng: files.of_now(rng.choice(NOW))
+FILES["a family's own game"] = lambda rng: files.of_now(rng.choice(OWN))
 
 
 @pytest.mark.parametrize("kind", FILES)
