@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.events import strip
+from tournaments.events.cards import SitOutRow, TableCard, board_card, sit_outs, table_cards
 from tournaments.events.next_steps import NextStep, before_play, of_boards, of_sets
-from tournaments.events.set_cards import SitOutRow, TableCard, sit_outs, table_cards
 from tournaments.games import format_of
 from tournaments.models import Event, Seating
 from tournaments.people.reads import entries
 from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import pads
-from tournaments.scoring.progress import PadCard, RoundPage, is_over, pad_card, round_page, running
+from tournaments.scoring.progress import PadNow, RoundPage, is_over, pad_now, round_page, running
 from tournaments.words import role_words, set_word
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The whole desk. A part that the format has no use for is empty: the set in play with its
-    `tables`; the `room` with its `round`; the `cards` of tables that keep a board each."""
+    """The whole desk. A part that the format has no use for is empty: the number of the
+    set in play; the `room` with its `round`; the `cards` of all tables."""
 
     version: int
     state: str
@@ -38,31 +38,31 @@ class Desk:
     undo: tuple[int, str] | None  # the line of the log that `undo_last` expects, as a sentence too
     open_disputes: int
     round_ends_at: datetime | None
+    cards: tuple[TableCard, ...] = ()  # of a set, what is missing first
     unfinished: bool = False  # play has begun and has not ended
     marks: tuple[strip.Mark, ...] = ()  # the rounds so far
     # of sets
     set_number: int = 0  # 0 before the first set
     set_name: str = ""
     sets_total: int = 0
-    tables: tuple[TableCard, ...] = ()  # missing first
     sit_outs: tuple[SitOutRow, ...] = ()
     # of boards that last
     teams: tuple[tuple[str, int], ...] = ()  # what a team is called, how many are in it
     unmarked: int = 0  # people without a team
     room: Pad | None = None
     round: RoundPage | None = None
-    cards: tuple[PadCard, ...] = ()
+    pads: tuple[PadNow, ...] = ()  # of tables that keep a board each
 
     @property
     def missing(self) -> tuple[int, ...]:
         """The numbers of the tables with hands or a cut still to come."""
         open_ = ("empty", "partial", "cut")
-        return tuple(sorted(card.number for card in self.tables if card.state in open_))
+        return tuple(sorted(card.number for card in self.cards if card.state in open_))
 
     @property
     def done(self) -> int:
         """How many tables of the set have nothing to do any more."""
-        return sum(card.state == "done" for card in self.tables)
+        return sum(card.state == "done" for card in self.cards)
 
 
 def desk(event: Event) -> Desk:
@@ -105,7 +105,7 @@ def _of_sets(event: Event, form: Format, shown: Desk) -> Desk:
         shown,
         set_number=seating.set_number,
         set_name=_(set_word(form, seating.set_number)),
-        tables=cards,
+        cards=cards,
         sit_outs=sit_outs(event, seating),
         next_step=step or after,
         marks=strip.of_sets(event, seating.set_number),
@@ -118,16 +118,17 @@ def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
     found = pads(event)
     room = found[0] if found and form.room else None
     page = round_page(room, running(room)) if room else None
-    cards = () if form.room else tuple(pad_card(pad) for pad in _in_order(found))
+    now = () if form.room else tuple(pad_now(pad) for pad in _in_order(found))
     draft = event.seatings.filter(state=Seating.State.DRAFT).exists()
     step = before_play(event, form, people=shown.people, draft=int(draft), begun=bool(found))
     return replace(
         shown,
         room=room,
         round=page,
-        cards=cards,
+        cards=tuple(map(board_card, now)),
+        pads=now,
         marks=strip.of_board(event, found[0]) if len(found) == 1 else (),
-        next_step=step or of_boards(found, page, cards),
+        next_step=step or of_boards(found, page, now),
         unfinished=event.state == Event.State.PLAYING and not is_over(found),
     )
 

@@ -97,15 +97,15 @@ def boards(request: EventRequest, shown: Desk) -> dict[str, Any]:
             "to_accept": sum(row.state == "provisional" for row in page_.rows),
             "ending": ending_words(room),
         }
-    if len(shown.cards) == 1:
-        pad = shown.cards[0].pad
+    if len(shown.pads) == 1:
+        pad = shown.pads[0].pad
         return {
             "board": board_of(pad, request.event),
-            "only": shown.cards[0],
+            "only": shown.pads[0],
             "drawing": pad.plays.drawing(pad.state),
-            "ending": shown.cards[0].ending,
+            "ending": shown.pads[0].ending,
         }
-    return {"ending": shown.cards[0].ending if shown.cards and shown.cards[0].is_final else ""}
+    return {"ending": shown.pads[0].ending if shown.pads and shown.pads[0].is_final else ""}
 
 
 @require_safe

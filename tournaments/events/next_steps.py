@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
-from tournaments.scoring.progress import PadCard, RoundPage, is_over
+from tournaments.scoring.progress import PadNow, RoundPage, is_over
 from tournaments.words import called, said
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.words import Words
-    from tournaments.events.set_cards import TableCard
+    from tournaments.events.cards import TableCard
     from tournaments.models import Seating
     from tournaments.scoring.pad import Line, Pad
 
@@ -65,7 +65,7 @@ def of_sets(form: Format, seating: Seating, cards: Sequence[TableCard]) -> NextS
 
 
 def of_boards(
-    found: tuple[Pad, ...], shown: RoundPage | None, cards: tuple[PadCard, ...]
+    found: tuple[Pad, ...], shown: RoundPage | None, cards: tuple[PadNow, ...]
 ) -> NextStep:
     """Boards that last are played to their end: the room's (`shown`: its round), or the tables'."""
     waits = _agreements(found)
@@ -79,7 +79,7 @@ def of_boards(
 def _blocked(cards: Sequence[TableCard]) -> tuple[str, ...]:
     reasons = []
     for card in sorted(cards, key=lambda card: card.number):
-        missing = card.hands_total - card.hands_in
+        missing = card.missing
         if missing:
             text = ngettext(
                 "Table {table}: one hand is missing.",
@@ -87,7 +87,7 @@ def _blocked(cards: Sequence[TableCard]) -> tuple[str, ...]:
                 missing,
             )
             reasons.append(text.format(table=card.number, missing=missing))
-        elif card.state == "cut" or (card.state == "disputed" and not card.winners):
+        elif card.tied:
             text = _("Table {table}: a tie, and the cut is missing.")
             reasons.append(text.format(table=card.number))
         if card.agreement:
@@ -115,7 +115,7 @@ def _room_step(pad: Pad, shown: RoundPage, waits: tuple[str, ...]) -> NextStep:
 
 
 def _table_step(
-    found: tuple[Pad, ...], cards: tuple[PadCard, ...], waits: tuple[str, ...]
+    found: tuple[Pad, ...], cards: tuple[PadNow, ...], waits: tuple[str, ...]
 ) -> NextStep:
     """Which tables play on, or that the last ones meet."""
     going = [card for card in cards if card.pad.ending is None]

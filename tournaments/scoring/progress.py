@@ -64,8 +64,8 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PadCard:
-    """One table's pad as the desk shows it. `number` is the round to be played now."""
+class PadNow:
+    """Where one table's pad stands. `number` is the round to be played now."""
 
     pad: Pad
     number: int
@@ -154,7 +154,7 @@ def line_state(line: Line) -> LineState:
     return "accepted" if line.accepted else "provisional"
 
 
-def pad_card(pad: Pad) -> PadCard:
+def pad_now(pad: Pad) -> PadNow:
     """A table's pad in short."""
     states = [line_state(line) for one in pad.rounds for line in one.lines]
     state: LineState | Literal["playing", "done"] = "playing"
@@ -166,7 +166,7 @@ def pad_card(pad: Pad) -> PadCard:
         state = "done" if pad.ending else "playing"
     counted = [one.played for one in pad.rounds if one.played and one.played.counted]
     dealer = pad.plays.next_dealer(pad.state) if pad.plays.dealers == "player" else None
-    return PadCard(
+    return PadNow(
         pad=pad,
         number=pad.next_number,
         state=state,

@@ -22,7 +22,7 @@ from tournaments.scoring.deals import troubles_in
 from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pads import pads
 from tournaments.scoring.places import deal_at
-from tournaments.scoring.progress import line_state, pad_card, round_page, run_of
+from tournaments.scoring.progress import line_state, pad_now, round_page, run_of
 from tournaments.scoring.table_page import table_of, table_page
 from tournaments.words import said, set_word, table_title
 
@@ -83,7 +83,7 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
 
 def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     """The board, the round to come, every round in a line, and what closes the game."""
-    plays, card = pad.plays, pad_card(pad)
+    plays, card = pad.plays, pad_now(pad)
     at = (pad.set_number, pad.table_number, pad.next_number)
     deal = deal_at(event, *at) if pad.open else None
     begun = any(line.standing for one in pad.rounds for line in one.lines)

@@ -21,8 +21,8 @@ def a_drive() -> Event:
 def test_a_drive_is_in_its_fourth_set() -> None:
     event = a_drive()
     found = desk(event)
-    assert (found.set_number, found.people, len(found.tables)) == (4, 30, 7)
-    states = {card.number: card.state for card in found.tables}
+    assert (found.set_number, found.people, len(found.cards)) == (4, 30, 7)
+    states = {card.number: card.state for card in found.cards}
     assert states[4] == "empty"
     assert states[2] == states[5] == states[7] == "partial"
     assert states[1] == "disputed"

@@ -69,18 +69,18 @@ def test_table_cards_tell_their_state_missing_first() -> None:
         say(table(event, 3), deal, {"tricks": [6 + deal % 2, 7 - deal % 2]})  # a tie
     say(table(event, 4), 1, {"tricks": [9, 4]})
     shown = desk(event)
-    states = {card.number: card.state for card in shown.tables}
+    states = {card.number: card.state for card in shown.cards}
     assert states == {1: "done", 2: "waiting", 3: "cut", 4: "partial", 5: "empty"}
-    assert [card.number for card in shown.tables] == [3, 5, 4, 2, 1]
+    assert [card.number for card in shown.cards] == [3, 5, 4, 2, 1]
     assert shown.missing == (3, 4, 5)
     assert "Table 3: a tie, and the cut is missing." in shown.next_step.reasons
-    card = next(card for card in shown.tables if card.number == 2)
-    assert (card.hands_in, card.waiting, card.lines) == (4, 4, ("9 : 4",) * 4)
+    card = next(card for card in shown.cards if card.number == 2)
+    assert (card.missing, card.to_accept, card.lines) == (0, 4, ("9 : 4",) * 4)
     disputes.note_dispute(
         event=event, actor=host(event), objector="L1", text="No", table=table(event, 5), deal=1
     )
     shown = desk(event)
-    assert shown.tables[0].state == "disputed"
+    assert shown.cards[0].state == "disputed"
     assert shown.open_disputes == 1
 
 
@@ -92,7 +92,7 @@ def test_pages_cost_the_same_queries_whatever_the_size(
     play(event, sets=1)
     next_set(event)
     with django_assert_max_num_queries(26):
-        assert len(desk(event).tables) == people // 4
+        assert len(desk(event).cards) == people // 4
     with django_assert_max_num_queries(5):  # the table, its seats, substitutes, reports, disputes
         assert table_page(event, 1)
     with django_assert_max_num_queries(1):

@@ -13,7 +13,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, Report
 from tournaments.scoring import acceptances, reports
 from tournaments.scoring.log import log
-from tournaments.scoring.progress import line_state, pad_card
+from tournaments.scoring.progress import line_state, pad_now
 from tournaments.scoring.undo import undo_last
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
     assert line_state(one.lines[0]) == "missing"
     assert (now.awaiting, now.next_number) == (one, 1)
     assert now.plays.totals(now.state) == (0, 0, 0, 0)
-    card = pad_card(now)
+    card = pad_now(now)
     assert (card.number, card.state, card.to_accept, card.last) == (1, "playing", 0, "")
     assert log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
 

@@ -1,0 +1,166 @@
+"""The tables as cards of the desk, in any format, and who sits out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.translation import gettext as _
+
+from tournaments.games import drive_in
+from tournaments.models import CUT, Entry, Event, Seating
+from tournaments.scoring.hands import TableHands, set_hands
+from tournaments.scoring.progress import PadNow
+from tournaments.words import called, said, told
+
+if TYPE_CHECKING:
+    from rulesets.formats.drives import DriveFormat
+
+CardState = Literal["empty", "partial", "waiting", "disputed", "cut", "playing", "done"]
+# Missing tables come first; tables where somebody waits for the desk before those that play on.
+ORDER: dict[str, int] = {
+    "disputed": 0,
+    "cut": 1,
+    "empty": 2,
+    "partial": 3,
+    "waiting": 4,
+    "done": 5,
+}
+OF_BOARDS: dict[str, CardState] = {
+    "disputed": "disputed",
+    "waiting": "waiting",
+    "provisional": "waiting",
+    "done": "done",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """One table as the desk shows it; what its format has no use for is empty."""
+
+    set_number: int
+    number: int
+    title: str
+    state: CardState
+    chip: str  # the state in a word or two
+    names: tuple[str, ...]  # of those who play
+    now: str = ""  # what is played now
+    lines: tuple[str, ...] = ()  # every deal of a set in short, "" where missing
+    result: str = ""  # who has won, or moves on
+    over: bool = False  # nothing more is played here
+    last: str = ""  # what the last deal has brought
+    to_accept: int = 0
+    missing: int = 0  # deals of a set that nobody has told
+    agreement: int = 0  # overrides that wait for another player's agreement
+    tied: bool = False  # the cut is missing
+    enter: str = ""  # what is entered next, and its number
+    deal: int = 0
+
+    @property
+    def open(self) -> bool:
+        """Whether the table may be asked for something."""
+        return bool(self.missing or self.deal)
+
+
+@dataclass(frozen=True, slots=True)
+class SitOutRow:
+    entry_id: int
+    name: str
+    reason: str
+
+
+def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
+    """The tables of a set, those that are missing first."""
+    form = drive_in(event)
+    last = seating.set_number == form.seatings
+    cards = [_of_set(form, table, last) for table in set_hands(seating)]
+    return tuple(sorted(cards, key=lambda card: (ORDER[card.state], card.number)))
+
+
+def _of_set(form: DriveFormat, table: TableHands, last: bool) -> TableCard:
+    """A table of a set; `last`: no set follows, so a tie needs no cut."""
+    payloads = table.payloads(form)
+    missing = sum(payload is None for payload in payloads)
+    result = form.result(table.set_number, table.roles, payloads, table.cut)
+    deals = [table.deal(n) for n in range(1, form.deals + 1)]
+    waiting = sum(deal.payload is not None and not deal.accepted for deal in deals)
+    agreement = sum(deal.pending is not None for deal in deals)
+    tied = bool(result.tied) and not last and not missing
+    state: CardState = "done"
+    if any(deal.disputes for deal in (*deals, table.deal(CUT))):
+        state = "disputed"
+    elif missing:
+        state = "partial" if missing < form.deals or agreement else "empty"
+    elif tied:
+        state = "cut"
+    elif waiting or agreement:
+        state = "waiting"
+    names = tuple(table.name_of(pk) for pk in table.sitters_at_end)
+    winners = [names[chair] for chair in result.winners]
+    text = _("Won the set: {names}") if last else _("Move on: {names}")
+    chip = _chip(state, agreement=agreement > 0)
+    if state == "partial":
+        words = {"n": form.deals - missing, "total": form.deals, "deals": called(form).many}
+        chip = _("{n} of {total} {deals}").format(**words)
+    return TableCard(
+        set_number=table.set_number,
+        number=table.table.number,
+        title=_("Table {number}").format(number=table.table.number),
+        state=state,
+        chip=chip,
+        names=names,
+        lines=_lines(form, table),
+        result=text.format(names=", ".join(winners)) if winners else "",
+        to_accept=waiting,
+        missing=missing,
+        agreement=agreement,
+        tied=tied,
+    )
+
+
+def _lines(form: DriveFormat, table: TableHands) -> tuple[str, ...]:
+    return tuple(
+        said(form.summary(table.set_number, payload, number)) if payload else ""
+        for number, payload in enumerate(table.payloads(form), 1)
+    )
+
+
+def board_card(now: PadNow) -> TableCard:
+    """A table that keeps a board for the evening."""
+    state = OF_BOARDS.get(now.state, "playing")
+    playing = now.deal if now.pad.playable else now.entering
+    dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
+    return TableCard(
+        set_number=now.pad.set_number,
+        number=now.pad.table_number,
+        title=now.title,
+        state=state,
+        chip=_("over") if state == "done" else _chip(state, agreement=now.state == "waiting"),
+        names=() if now.ending else now.playing,
+        now="" if now.ending else " · ".join(filter(None, (playing, dealer))),
+        result=now.ending,
+        over=bool(now.ending),
+        last=now.last,
+        to_accept=now.to_accept,
+        enter="" if now.ending else now.entering,
+        deal=0 if now.ending else now.number,
+    )
+
+
+def _chip(state: CardState, *, agreement: bool) -> str:
+    if state == "waiting":
+        return _("waits for agreement") if agreement else _("to be accepted")
+    words = {
+        "done": _("done"),
+        "empty": _("nothing in"),
+        "cut": _("tied: cut"),
+        "disputed": _("disputed"),
+        "playing": _("playing"),
+    }
+    return words.get(state, "")
+
+
+def sit_outs(event: Event, seating: Seating) -> tuple[SitOutRow, ...]:
+    names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
+    rows = seating.sit_outs.order_by("entry__name").values_list("entry_id", "reason")
+    return tuple(SitOutRow(pk, names[pk], told(reason, names)) for pk, reason in rows)
