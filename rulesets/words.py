@@ -89,6 +89,11 @@ def as_is(text: str) -> Words:
     return Words("{text}", {"text": text})
 
 
+def signed(value: int) -> str:
+    """A number with a true minus sign, which is as wide as a digit."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
 def as_words(text: str | Words) -> Words:
     """Words of a declaration, where a plain text is a template without parameters."""
     return text if isinstance(text, Words) else Words(text)

@@ -14,7 +14,7 @@ from rulesets.game import option
 from rulesets.problems import At
 from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error, refusal
-from rulesets.rounds.events import Events, gain, say
+from rulesets.rounds.events import Events, Show, gain, say
 from rulesets.words import Words, as_is, joined, listed
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rulesets.rounds.table import Table
 
 WINS = Words("Wins")
+A_WIN = "Write a 1 for whoever won."
 UNIT = "wins"
 KEPT = 0.3  # how often made-up reports tell the whole order
 
@@ -100,6 +101,8 @@ def finished(deal: Finish, table: Table) -> Events:
         at: At = ("order", place - 1)
         text = "{who} went out first" if place == 1 else "{who} came in at place {place}"
         yield gain(who, int(place == 1), text, "winning", at, place=place)
+        if place > 1:
+            yield Show(who, None, (), f"{place}.")
     yield say("in order: {names}", names=listed([as_is(table.names[who]) for who in deal.order]))
 
 

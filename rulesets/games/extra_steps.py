@@ -82,6 +82,7 @@ def how(options: Options) -> list[str]:
         else "Who drew for a jack plays on.",
         "The same card twice: slap; the last to slap draws 3.",
         LAST[options.last_face],
+        winners.A_WIN,
     ]
 
 

@@ -62,7 +62,7 @@ def how(options: Options) -> list[str]:
         "Leave the fast track at your own exit only.": options.own_exit,
         "One past a fast track spot, you may go into the bullseye.": options.bullseye,
     }
-    return [line for line, holds in found.items() if holds]
+    return [*(line for line, holds in found.items() if holds), winners.A_WIN]
 
 
 WORKED = (

@@ -73,6 +73,7 @@ GAME = table_game(
             "Five cards each. Play a card, place a disc on its space, draw a card.",
             "A jack with two eyes: any free space. A jack with one eye: take a disc away.",
             "Three rows of five win; a finished row is safe.",
+            winners.A_WIN,
         ),
     ),
     examples=(

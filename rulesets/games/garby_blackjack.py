@@ -51,6 +51,7 @@ def how(options: Options) -> list[str]:
         EIGHTS[options.eights],
         "Cards that are not there are owed." if options.debt else "Pick up what there is.",
         "The last card has no power: 4, 5, 6, 7, 9 or 10.",
+        winners.A_WIN,
     ]
 
 

@@ -66,6 +66,7 @@ GAME = table_game(
             "Five cards each. An ace or a face brings a marble out; ace 1, face 10, 2 to 10 pips.",
             "A seven may be split between two marbles; an eight goes back.",
             "A joker takes the place of any marble on the board.",
+            winners.A_WIN,
         ),
     ),
     examples=(

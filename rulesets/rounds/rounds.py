@@ -16,7 +16,7 @@ from rulesets.rounds.sets import RoundSet
 from rulesets.rounds.table import Table
 from rulesets.rounds.turns import TURN, TURN_FIELD
 from rulesets.rounds.worths import worths
-from rulesets.words import NOTHING, Words, as_is, as_words, listed, say
+from rulesets.words import NOTHING, Words, as_is, as_words, listed, say, signed
 
 if TYPE_CHECKING:
     from random import Random
@@ -233,7 +233,7 @@ class Rounds(Plays):
         if answers := boards.short_answers(brought.report):
             return answers
         gains = boards.gains_of(state)
-        parts = [as_is(f"{state.called(who)} {amount}") for who, amount in gains.items()]
+        parts = [as_is(f"{state.called(who)} {signed(amount)}") for who, amount in gains.items()]
         return listed(parts) if parts else say("nobody scores")
 
     def moments(self, before: Table, report: Any) -> tuple[Moment, ...]:

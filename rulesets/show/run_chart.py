@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulesets.show import lettering
+from rulesets.words import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,11 +85,6 @@ class Chart:
 def text_width(text: str, letter: float) -> float:
     """About how wide a text is in a common sans serif; rather too wide than too narrow."""
     return REGULAR * letter * lettering.text_width(text)
-
-
-def signed(value: int) -> str:
-    """A number with a true minus sign, which is as wide as a digit."""
-    return f"−{-value}" if value < 0 else str(value)
 
 
 def steps(low: int, high: int, most: int = MOST_VALUES) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ def _newest_of(phone: Phone, pad: Pad, found: list[PadRound]) -> Waiting:
     deal = asked_of(pad, line, newest.number, final=closes(pad.plays, line.payload))
     return replace(
         _waits(phone, deal),
-        told=Told(brought=_brought(newest), answers=deal.answers),
+        told=Told(brought=_besides(deal, _brought(newest)), answers=deal.answers),
         reports=tuple(one.lines[0].report_id or 0 for one in found),
         older=tuple(
             Older(one.number, said(pad.form.called.numbered(one.number)), _brought(one))
@@ -91,6 +91,11 @@ def _newest_of(phone: Phone, pad: Pad, found: list[PadRound]) -> Waiting:
 
 def _brought(one: PadRound) -> str:
     return said(one.played.summary) if one.played and one.counted else ""
+
+
+def _besides(deal: Deal, brought: str) -> str:
+    """What a round brought, unless an answer says so already: pips that count as they are."""
+    return "" if any(one.text == brought for one in deal.answers) else brought
 
 
 def _told(phone: Phone, deal: Deal, payload: dict[str, Any] | None) -> Told:

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
-from rulesets.show.run_chart import signed
+from rulesets.words import signed
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.counting.picker import Counted, Group
 from rulesets.equipment.cards import ALL_SUITS, FRENCH, JANKEN, RANKS, SUITS, Card
-from rulesets.show.run_chart import signed
+from rulesets.words import signed
 from tournaments.templatetags.cards import NAMES, PATHS, drawing
 from tournaments.words import said
 

@@ -22,8 +22,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
-from rulesets.show.run_chart import signed
 from rulesets.show.scoreboard import Cell, Column, Mark, Row, Scoreboard
+from rulesets.words import signed
 from tournaments.words import said
 
 if TYPE_CHECKING:

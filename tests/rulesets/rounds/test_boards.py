@@ -160,7 +160,7 @@ def test_short_names_tell_the_answers_in_one_line() -> None:
 
 def test_without_words_of_its_own_a_round_is_told_by_what_everybody_gained() -> None:
     plays = game()
-    assert plays.summary(history(plays, scored(5, 0, -1))[-1], None).text == "Ann 5, Bo 0, Cy -1"
+    assert plays.summary(history(plays, scored(5, 0, -1))[-1], None).text == "Ann 5, Bo 0, Cy −1"
     nobody = game(Won, score=lambda _deal, _table: ())
     assert nobody.summary(history(nobody, {"won": 0})[-1], None).text == "nobody scores"
 

@@ -1,0 +1,29 @@
+"""What a report that waits for a yes shows: what it brought only where no answer says so."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.padevening import say, start, table
+from tests.tournaments.phones.test_round_pages import token
+
+pytestmark = pytest.mark.django_db
+
+
+def page(slug: str, report: dict[str, object]) -> str:
+    event = start(slug, 3)
+    say(table(event), 1, report)
+    return Client().get(reverse("table", args=(token(event),))).content.decode()
+
+
+def test_points_that_were_told_are_not_told_twice() -> None:
+    shown = page("chicken-foot", {"pips": [0, 14, 23]})
+    assert shown.count("Ann 0, Bo 14, Cy 23") == 1
+
+
+def test_what_an_answer_does_not_say_is_told() -> None:
+    shown = page("hearts", {"hearts": [5, 8, 0], "queen": 2})
+    assert "Ann 5, Bo 8, Cy 13" in shown
+    assert "Ann 5, Bo 8, Cy 0" in shown
