@@ -206,20 +206,25 @@ class Running:
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
+def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Running]:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        server = Running(tmp_path, "--port", str(port), "--host", "127.0.0.1", "--demo")
+        server = Running(tmp_path, "--port", str(port), "--host", "127.0.0.1", *request.param)
         yield server
         if server.process.poll() is None:
             server.process.kill()
             server.process.communicate()
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("running", "how"),
+    [(("--demo",), signal.SIGINT), ((), signal.SIGTERM)],
+    indirect=["running"],
+    ids=["demo", "plain"],
+)
 def test_a_whole_start_and_stop(running: Running, how: signal.Signals) -> None:
     assert "is taken; using" in running.said
-    assert "Filled in a demonstration" in running.said
+    assert ("Filled in a demonstration" in running.said) == (how is signal.SIGINT)
     link = re.search(r"http://127\.0\.0\.1:\d+/sign-in/[\w-]+/", running.said)
     assert link, running.said
     with urllib.request.urlopen(link[0], timeout=60) as answer:
