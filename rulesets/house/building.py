@@ -37,7 +37,7 @@ HINTS: dict[tuple[str, str], tuple[Any, Any]] = {
     ("order", "table"): (Order, Order | None),
 }
 HELP = {
-    "yes": "Yes or no.",
+    "yes": "Tap those it is true of.",
     "player": "One player.",
     "side": "One side.",
     "players": "All those it is true of.",

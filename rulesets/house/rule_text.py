@@ -72,9 +72,10 @@ def _frame(declared: Declaration) -> Iterator[str]:
 
 
 def _scoring(declared: Declaration) -> Iterator[str]:
-    rows = ["| Asked after each round | Answer | Worth |", "|---|---|---|"]
+    yield "After each round this is asked:"
+    rows = ["| Question | Worth | Answer |", "|---|---|---|"]
     rows += [
-        f"| {escaped(one.label)} | {_answer(one)} | {_worth(declared, one)} |"
+        f"| {escaped(one.label)} | {_worth(declared, one)} | {_answer(one)} |"
         for one in declared.asks
     ]
     yield "\n".join(rows)
