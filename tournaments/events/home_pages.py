@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access.decorators import host_required, scorekeeper_events, signed_out
@@ -46,6 +47,7 @@ def host_home(request: HttpRequest) -> dict[str, Any]:
         "count": count,
         "hidden": count - len(events),
         "years": archive.years(user),
+        "today": timezone.localdate(),
     }
 
 

@@ -442,8 +442,11 @@ def test_what_goes_on_stands_first_and_the_rest_is_folded(desk: Client, evening:
 
 def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) -> None:
     Evening.objects.update(date=DAY - dt.timedelta(days=400))
-    pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
     words = shown(desk.get("/"))
+    assert "Hearts Ann, Bo, Cy Your events" in words  # begun today: no date
+    Event.objects.filter(pk=event.pk).update(date=DAY - dt.timedelta(days=3))
+    assert "Hearts Ann, Bo, Cy Nov. 19, 2026" in shown(desk.get("/"))
     assert words.index("Gran is 80 1 game · 1 being played") < words.index("Your events")
 
 
