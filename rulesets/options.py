@@ -21,16 +21,25 @@ def read_options(game: Game, given: object) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a game from plain values, and what is wrong with them, each problem at
     ("options", name).
 
-    What options mean together is judged once each of them is right by itself. What is wrong is
-    left at its default.
+    What options mean together is judged once each of them is right by itself; they stand if some
+    number of people can play by them. What is wrong is left at its default.
     """
     options, problems = parse_options(game.options, given)
     if problems:
         return options, tuple(problem.under("options") for problem in problems)
-    fewest = game.plays.players[0]
-    names = tuple(str(number) for number in range(1, fewest + 1))
+    low, high = game.plays.players
+    against = [_against(game, options, low)]
+    if against[0]:  # of the fewest; others may do better by the same options
+        counts = game.plays.seats or range(low + 1, high + 1)
+        against += [_against(game, options, count) for count in counts]
+    return options, () if () in against else against[0]
+
+
+def _against(game: Game, options: Any, count: int) -> tuple[Problem, ...]:
+    """What so many players have against the options."""
+    names = tuple(str(number) for number in range(1, count + 1))
     found = game.plays.seated(Setup(game.plays.roster(names, options=options), options))
-    return options, tuple(problem for problem in found if problem.at[:1] == ("options",))
+    return tuple(problem for problem in found if problem.at[:1] == ("options",))
 
 
 def plain(options: Any) -> dict[str, Any]:

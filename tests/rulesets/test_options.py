@@ -84,3 +84,11 @@ def test_a_bad_option_is_named_and_left_at_its_default(given: Any, code: str, at
     assert options == Options()
     assert (problem.code, problem.at) == (code, at)
     assert problem.message
+
+
+def test_options_stand_if_some_number_of_people_can_play_by_them() -> None:
+    """Partners across the board are four or six; two could not be."""
+    options, problems = read_options(games.load("fast-track"), {"partners": True})
+    assert (options.partners, problems) == (True, ())
+    for most in (6, 9, 12):
+        assert read_options(games.load("chicken-foot"), {"set": most})[1] == ()
