@@ -26,7 +26,9 @@ class Counter:
 
     `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
     "golf" (a grid), "poker" (the best five; it has no number), "cards" (the sum of the `values`),
-    "points" (the same of what lies on the table, less that of the hand), "tiles" (the pips of
+    "points" (the same of what lies on the table, less that of the hand), "suit" (the
+    best sum of one suit; `of` the halves that cards of one rank count instead, 0: no more than
+    others), "tiles" (the pips of
     dominoes; `of` the highest double of the set and the one in the middle, -1 for none), "dice"
     (what a roll of 10,000 scores, to be added to what the field holds; `of` what a turn has to come
     to, to count at all).
@@ -38,7 +40,7 @@ class Counter:
     has one of these values, as with `Field.when`; None: never.
     """
 
-    kind: Literal["gin", "golf", "poker", "cards", "points", "tiles", "dice"]
+    kind: Literal["gin", "golf", "poker", "cards", "points", "suit", "tiles", "dice"]
     most: int
     least: int = 1
     rows: int = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulesets.answers.number import written
 from rulesets.counting.arrangement import without
 from rulesets.counting.dice import points, scoring
 from rulesets.counting.grid import count_grid
@@ -62,7 +63,7 @@ class Counted:
     """
 
     cards: tuple[Card, ...]
-    value: int | None = None
+    value: float | None = None
     words: Words = NOTHING
     groups: tuple[Group, ...] = ()
     left: tuple[Card, ...] = ()
@@ -109,6 +110,8 @@ def count(
         return Counted(picked, problems=problems)
     if counter.kind == "cards":
         return _values(picked, counter.values)
+    if counter.kind == "suit":
+        return _suit(picked, counter)
     if counter.kind == "gin":
         return _gin(picked, melds)
     return _golf(picked, counter.rows) if counter.kind == "golf" else _poker(picked)
@@ -219,6 +222,25 @@ def _values(cards: tuple[Card, ...], values: CardValues) -> Counted:
     )
     count = sum(group.count or 0 for group in groups)
     return Counted(cards, count, Words("The cards count {count}", {"count": count}), groups)
+
+
+def _suit(cards: tuple[Card, ...], counter: Counter) -> Counted:
+    """The suit in which the cards count most; or cards of one rank, where that was agreed on."""
+    if counter.of[0] and len({card.rank for card in cards}) == 1:
+        count = counter.of[0] / 2
+        text, told = "All of one rank: {count}", {"count": written(count)}
+        return Counted(cards, count, Words(text, told), (Group(cards, Words("One rank")),))
+    suits: dict[int, list[Card]] = {}
+    for card in cards:
+        suits.setdefault(card.suit, []).append(card)
+    best = max(suits.values(), key=lambda held: sum(map(counter.values.value, held)))
+    points = sum(map(counter.values.value, best))
+    suit = Words("In {suit}", {"suit": SUIT_SYMBOLS[best[0].suit]})
+    left = without(cards, best)
+    text = "The cards count {count}"
+    return Counted(
+        cards, points, Words(text, {"count": points}), (Group(tuple(best), suit, points),), left
+    )
 
 
 def _tiles(counter: Counter, texts: Sequence[str]) -> Counted:

@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from rulesets.counting.values import PIPS
 from rulesets.families import quarters
 from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
+from rulesets.fields import Counter
 from rulesets.game import example, option, table_game
-from rulesets.rounds import PerPlayer, Player, Players, ask, decks, declared
-from rulesets.rounds.moments import Moments, moment
+from rulesets.rounds import CardValues, PerPlayer, Player, Players, ask, decks, declared
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Events, Problems, Table, Words, error, warning
 
 LEAST, MOST, ALIKE = 2, 31, 30.5
-SUITS = 4  # each holds one 31
+SUITS, CARDS = 4, 3  # each suit holds one 31; cards in a hand
+VALUES = CardValues((11, *PIPS[1:]))
 
 
 @declared
@@ -24,6 +27,12 @@ class Options(quarters.Options):
     )
 
 
+def counter(table: Table) -> Counter:
+    """How three cards are counted."""
+    alike = int(2 * ALIKE) if table.options.three_of_a_kind else 0
+    return Counter("suit", CARDS, CARDS, values=VALUES, of=(alike,))
+
+
 @declared
 class Round:
     points: PerPlayer[float | None] = ask(
@@ -32,6 +41,7 @@ class Round:
         low=LEAST,
         high=MOST,
         also=lambda table: (ALIKE,) if table.options.three_of_a_kind else (),
+        cards=counter,
     )
     knocker: Player | None = ask("Who knocked?", "Pays double when lowest.")
     laid_down: Player | None = ask("Who laid down 31?", "That ends the round at once.")
@@ -75,12 +85,6 @@ def score(deal: Round, table: Table) -> Events:
     )
 
 
-def notable(deal: Round, table: Table) -> Moments:
-    """31, laid down."""
-    if deal.laid_down is not None:
-        yield moment(table, deal.laid_down, "thirty-one", "{name} laid down 31")
-
-
 def how(options: Options) -> list[Words]:
     """What was agreed on, for the paper."""
     lines = {
@@ -115,7 +119,7 @@ GAME = table_game(
         pays="low",
         note=quarters.standing,
         how=how,
-        notable=notable,
+        notable=at_least("points", MOST, "thirty-one", "{name} had 31"),
     ),
     examples=(
         example(

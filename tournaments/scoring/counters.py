@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NUMBERS = {"least": 500, "most": 500, "rows": 10, "packs": 9, "jokers": 36}  # and the most of each
 KEYS = (*NUMBERS, "suits", "values", "without", "wild", "of")
-AGREED = ("cards", "points", "tiles", "dice")  # kinds that people may agree on differently
+AGREED = ("cards", "points", "suit", "tiles", "dice")  # kinds that people may agree on differently
 DECKS = (FRENCH, JANKEN)
 MOST_WORTH, MOST_OF, HIGHEST_TILE = 10_000, 100_000, 18
 JOKER_PLACE = len(RANKS)
@@ -73,10 +73,11 @@ def from_address(one: Counter, given: Mapping[str, str]) -> Counter | None:
         found = replace(one, **_read(one, given))
     except (ValueError, CardError):
         return None
-    if found.kind in ("cards", "points"):
+    if found.kind in ("cards", "points", "suit"):
         cards = len(Deck(found.packs, found.jokers, found.without, found.suits).cards())
         found = found if "most" in given else replace(found, most=cards)
         fits = found.packs > 0 and found.most <= cards
+        fits = fits and (found.kind != "suit" or len(found.of) == 1)
     elif found.kind == "tiles":
         fits = len(found.of) == 2 and 0 < found.of[0] <= HIGHEST_TILE
     else:

@@ -296,3 +296,15 @@ def test_dice_say_what_to_keep(client):
 )
 def test_what_nobody_plays_with_is_not_found(client, kind, address):
     assert ask(client, kind, **address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("cards", "agreed", "count"),
+    [("AS KS QS", 0, "31"), ("KH 7H AC", 0, "17"), ("2S 2H 2D", 0, "2"), ("2S 2H 2D", 61, "30.5")],
+)
+def test_three_cards_count_in_one_suit(client, cards, agreed, count):
+    """Thirty One: the best suit, or three alike where that was agreed on."""
+    address = address_of(counter_of("thirty-one", "suit")) | {"of": agreed}
+    response = ask(client, "suit", cards=cards, part=1, **address)
+    assert f'data-value="{count}"' in response.content.decode()
+    assert ask(client, "suit", cards="AS KS", part=1, **address).status_code == 422
