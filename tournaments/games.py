@@ -74,12 +74,21 @@ def unsound() -> str:
 
 
 def own_games(family: int) -> tuple[Game, ...]:
-    """The games that a family declared itself, in their newest edition, by name."""
+    """The games that a family declared itself, in their newest edition, by name; without any that
+    this version does not understand."""
     rows = HouseEdition.objects.filter(game__family=family, game__away=False)
     told = rows.order_by("number").values_list("declared", "game__slug", "number")
     newest = {slug: (declared, slug, number) for declared, slug, number in told}
-    found = (declared_game(*one) for one in newest.values())
+    found = filter(None, (known_declared(*one) for one in newest.values()))
     return tuple(sorted(found, key=lambda game: game.name.casefold()))
+
+
+def known_declared(declared: str, slug: str, edition: int) -> Game | None:
+    """As `declared_game`; None for a declaration that this version does not understand."""
+    try:
+        return declared_game(declared, slug, edition)
+    except LookupError:
+        return None
 
 
 def options_of(event: Event) -> Any:

@@ -47,9 +47,8 @@ def own_game_edit(request: HttpRequest, slug: str) -> HttpResponse:
     held = reading.own_game(family_of(request.user), slug)
     edition = reading.newest(held)
     if request.method != "POST":
-        declared = reading.declaration(edition)
-        declared.setdefault("players", [2, 8])
-        return shown(request, Editor.of(declared=declared), held, edition)
+        editor = Editor.of(declared=reading.declaration(edition))
+        return shown(request, editor, held, edition)
     if request.POST.get("act") in ("add", "show"):
         return looked_at(request, held, edition)
     editor = Editor.of(request.POST)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 
-from tournaments.games import declared_game, rules_of_the_house
+from tournaments.games import known_declared, rules_of_the_house
 from tournaments.models import Event, HouseEdition, HouseGame, HouseRules
 
 if TYPE_CHECKING:
@@ -56,14 +55,20 @@ def edition_of(game: HouseGame, number: int) -> HouseEdition:
 
 
 def built(edition: HouseEdition) -> Game:
-    """The game of an edition."""
-    return declared_game(edition.declared, edition.game.slug, edition.number)
+    """The game of an edition. Raises Http404 where this version does not understand it."""
+    found = _known(edition)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _known(edition: HouseEdition) -> Game | None:
+    return known_declared(edition.declared, edition.game.slug, edition.number)
 
 
 def declaration(edition: HouseEdition) -> dict[str, Any]:
-    """What an edition declares, as JSON."""
-    found: dict[str, Any] = json.loads(edition.declared)
-    return found
+    """What an edition declares, as JSON. Raises Http404 as `built` does."""
+    return dict(built(edition).declaration or {})
 
 
 def was_played(edition: HouseEdition) -> bool:
@@ -80,8 +85,9 @@ def shelf(family: int) -> list[OwnGame]:
     games = Event.objects.filter(family_id=family, game__in=slugs).values_list("game", flat=True)
     played = list(games)
     found = [
-        OwnGame(one.game.slug, built(one), one.game.away, played.count(one.game.slug))
+        OwnGame(one.game.slug, game, one.game.away, played.count(one.game.slug))
         for one in latest.values()
+        if (game := _known(one)) is not None
     ]
     return sorted(found, key=lambda one: (one.away, one.game.name.casefold()))
 

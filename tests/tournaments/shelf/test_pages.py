@@ -372,3 +372,20 @@ def test_a_pad_begins_with_an_own_game(host: Client, stranger: Client, family: i
     assert begun.status_code == 303
     assert "Who went out?" in text_of(host.get(begun.headers["Location"]))
     assert people in text_of(host.get(reverse("home")))
+
+
+def test_a_declaration_that_is_not_understood_any_more_breaks_no_page(
+    host: Client, family: int
+) -> None:
+    held = a_game(family)
+    writes.keep_rules(family=family, name="Short", game=held.slug, options={})
+    event = start(RUMMY, 3)
+    held.editions.update(declared='{"name": "From another time"}')
+    assert own_games(family) == ()
+    for name in ("own_games", "event_new", "pad_game", "home", "house_rules_new"):
+        text_of(host.get(reverse(name)))
+    for name in ("own_game", "own_game_edit"):
+        assert host.get(reverse(name, args=[RUMMY])).status_code == 404
+    assert "Who went out?" in text_of(
+        host.get(reverse("event_deal_report", args=[event.pk, 1, 1, 1]))
+    )
