@@ -7,10 +7,12 @@ and write it into the page, which the content security policy refuses. docs/api.
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from django.urls import path
 from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 
 from rulesets.files.json_text import parse
@@ -32,7 +34,20 @@ class StrictParser(Parser):
         return found
 
 
-api = NinjaAPI(
+class Api(NinjaAPI):
+    """Makes its OpenAPI document once: anyone may ask for it, and it is dear to make."""
+
+    def get_openapi_schema(self, **asked: Any) -> OpenAPISchema:
+        """The document, for the addresses asked for."""
+        return _document(self, json.dumps(asked, sort_keys=True, default=str))
+
+
+@lru_cache(8)
+def _document(api: Api, asked: str) -> OpenAPISchema:
+    return NinjaAPI.get_openapi_schema(api, **json.loads(asked))
+
+
+api = Api(
     title="Scorekeeper",
     version="1",
     description="An event by its links. Who may call an operation stands in its x-roles.",
