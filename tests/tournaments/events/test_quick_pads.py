@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests.rulesets.every_game import declared
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user
+from tests.tournaments.evening import start as start_drive
 from tournaments.errors import Refused, refusal
 from tournaments.events import quick_pads
 from tournaments.events.writes import finish_event, rules_settled
@@ -244,6 +245,9 @@ def test_another_table_is_one_tap_from_a_running_pad(host: Client) -> None:
     assert '<input type="hidden" name="more" value="1">' in people
     guest = Client().get(answer["Location"]).content.decode()
     assert "?more=1" not in guest
+    event, drive = Event.objects.get(), start_drive(people=4)
+    assert "?more=1" in host.get(reverse("event", args=[event.pk])).content.decode()
+    assert "?more=1" not in host.get(reverse("event", args=[drive.pk])).content.decode()
 
 
 def test_the_pad_goes_to_another_phone_by_its_code(host: Client) -> None:
