@@ -63,13 +63,17 @@ class Hand(Protocol):
 def counts(values: CardValues, jokers: int = 0) -> Counts:
     """How a hand is counted from its cards; `jokers` are those of one pack."""
 
-    def counter(table: Table) -> Counter:
-        packs = table.options.packs or (2 if len(table.names) >= MANY else 1)
-        suits = JANKEN if getattr(table.options, "deck", "janken") == "janken" else FRENCH
+    @cache
+    def of(packs: int, suits: tuple[int, ...]) -> Counter:
         cards, extra = 13 * len(suits) * packs, jokers * packs
         return Counter(
             "cards", cards + extra, packs=packs, jokers=extra, suits=suits, values=values
         )
+
+    def counter(table: Table) -> Counter:
+        packs = table.options.packs or (2 if len(table.names) >= MANY else 1)
+        standard = getattr(table.options, "deck", "janken") != "janken"
+        return of(packs, FRENCH if standard else JANKEN)
 
     return counter
 
