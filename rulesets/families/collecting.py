@@ -22,6 +22,7 @@ from rulesets.problems import At
 from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.checks import Check, Problems, at_most, error, none_left
 from rulesets.rounds.events import Events, gain, say
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.table import Table
 from rulesets.words import Words, listed
 
@@ -180,6 +181,9 @@ def how(values: str, *others: str) -> Callable[[Any], list[str]]:
         ]
 
     return lines
+
+
+notable = at_least("held", 100, "caught", "{name} was caught with {count}")
 
 
 # --- the score ------------------------------------------------------------------------------------

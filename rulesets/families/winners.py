@@ -15,6 +15,7 @@ from rulesets.problems import At
 from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error, refusal
 from rulesets.rounds.events import Events, Show, gain, say
+from rulesets.rounds.moments import Moments, of_side
 from rulesets.words import Words, as_is, joined, listed
 
 if TYPE_CHECKING:
@@ -130,6 +131,15 @@ def won(deal: Won, table: Table) -> Events:
     """A win for the side."""
     yield gain(deal.winner, 1, "{who} won", "winning", ("winner",))
     yield say("{name} won", name=table.called(deal.winner))
+
+
+def shut_out(deal: Any, table: Table) -> Moments:
+    """A win in which nobody else brought a single piece home."""
+    others = [
+        who for side in range(len(table.sides)) if side != deal.winner for who in table.sides[side]
+    ]
+    if not any(deal.home[who] for who in others):
+        yield of_side(table, deal.winner, "shut-out", "{name} won, and nobody else had one home")
 
 
 @dataclass(frozen=True, slots=True)

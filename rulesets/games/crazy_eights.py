@@ -43,6 +43,7 @@ GAME = table_game(
         checks=collecting.checks(VALUES, counter),
         note=collecting.note(counter),
         ends=reach("target"),
+        notable=collecting.notable,
         how=collecting.how(
             "An eight 50, king, queen and jack 10, an ace 1, the others as they show."
         ),

@@ -97,6 +97,7 @@ GAME = table_game(
         unit=winners.UNIT,
         counted=winners.WINS,
         how=how,
+        notable=winners.shut_out,
     ),
     examples=(
         example("The worked example: three games.", *WORKED, gives=(1, 2, 0)),

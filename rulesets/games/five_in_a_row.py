@@ -6,6 +6,7 @@ from typing import Any
 from rulesets.families import winners
 from rulesets.game import example, table_game
 from rulesets.rounds import PerSide, Rounds, Side, ask, board, declared
+from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
 
 NEEDED, MOST = 3, 4  # rows that win; with a last disc in two rows at once
@@ -75,6 +76,7 @@ GAME = table_game(
             "Three rows of five win; a finished row is safe.",
             winners.A_WIN,
         ),
+        notable=at_least("rows", MOST, "double", "{name} won with two rows by one disc"),
     ),
     examples=(
         example("The worked example: three games.", *WORKED, gives=(2, 1)),

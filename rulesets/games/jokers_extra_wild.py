@@ -56,6 +56,7 @@ GAME = table_game(
         note=collecting.note(counter),
         ends=reach("target"),
         how=how,
+        notable=collecting.notable,
     ),
     examples=(
         example(

@@ -33,6 +33,7 @@ GAME = table_game(
         checks=collecting.checks(VALUES, counter),
         note=collecting.note(counter),
         ends=reach("target"),
+        notable=collecting.notable,
         how=collecting.how(
             "A joker 50, king, queen and jack 10, an ace 1, the others as they show.",
             "Scissors beat Paper and Lizard; Paper beats Rock and Water; Rock beats Lizard and "

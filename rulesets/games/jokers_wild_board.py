@@ -68,6 +68,7 @@ GAME = table_game(
             "A joker takes the place of any marble on the board.",
             winners.A_WIN,
         ),
+        notable=winners.shut_out,
     ),
     examples=(
         example("The worked example: three games.", *WORKED, gives=(1, 2)),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
 
 from rulesets.fields import Field
+from rulesets.moments import Moment
 from rulesets.plays import Account, Ending, Json, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.roster import Setup
@@ -21,6 +23,7 @@ from rulesets.show.scoreboard import Scoreboard
 from rulesets.words import Words, say
 
 COUNTED = say("Chips more than bought")
+MANY = 5  # spaces won in one round that are worth telling
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,21 @@ class ChipBoard(Plays):
         """Who took which space."""
         del report
         return chips.summary(state)
+
+    def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
+        """Whoever wins most of the board in one round, shared spaces not counted."""
+        if last_deals.FINAL in report:
+            return ()
+        spaces = Counter((report.get("claims") or {}).values()) + Counter([report["rummoli"]])
+        best = report.get("poker") or ()
+        spaces.update(best if len(best) == 1 else ())
+        text = "{name} won {count} of the nine spaces"
+        names = before.roster.names
+        return tuple(
+            Moment("spaces", say(text, name=names[player], count=count), (player,))
+            for player, count in sorted(spaces.items())
+            if count >= MANY
+        )
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
         """The chips of every player and every space."""

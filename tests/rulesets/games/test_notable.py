@@ -52,6 +52,20 @@ RARE: tuple[tuple[str, int, int, Any, str, tuple[int, ...]], ...] = (
     ("five-hundreds", 3, 1, {"out": 0, "points": [200, 0, 0]}, "large", (0,)),
     ("mexican-train", 3, 1, {"pips": [0, 150, 5]}, "caught", (1,)),
     ("chicken-foot", 3, 1, {"pips": [0, 100, 5]}, "caught", (1,)),
+    ("crazy-eights", 3, 1, {"out": 0, "held": [0, 100, 5]}, "caught", (1,)),
+    ("jokers-wild", 3, 1, {"out": 0, "held": [0, 5, 110]}, "caught", (2,)),
+    ("jokers-extra-wild", 3, 1, {"out": 2, "held": [120, 20, 0]}, "caught", (0,)),
+    ("five-in-a-row", 4, 1, {"winner": 1, "rows": [2, 4]}, "double", (1, 3)),
+    ("jokers-wild-board", 4, 1, {"winner": 0, "home": [5, 0, 5, 0]}, "shut-out", (0, 2)),
+    ("fast-track", 3, 1, {"winner": 2, "home": [0, 0, 4]}, "shut-out", (2,)),
+    (
+        "rummoli",
+        3,
+        1,
+        {"claims": {"AS": 1, "KH": 1, "QC": 1, "JD": 0}, "rummoli": 1, "poker": [1]},
+        "spaces",
+        (1,),
+    ),
 )
 
 
