@@ -113,6 +113,11 @@ def game_name(event: Event) -> str:
     return game.name if game is not None else event.game.replace("-", " ").title()
 
 
+def played_as(event: Event) -> str:
+    """What an event's game goes by: the name of its house rules, where it has any."""
+    return event.house_rules or game_name(event)
+
+
 def every_game(family: int | None = None) -> tuple[Game, ...]:
     """All games in the order of their slugs; those that a `family` declared itself come first."""
     own = () if family is None else own_games(family)
@@ -134,6 +139,11 @@ class Choice:
     def own(self) -> bool:
         """Whether it is of this family alone."""
         return self.rules is not None or self.game.declaration is not None
+
+    def named_for(self, options: Mapping[str, Any]) -> str:
+        """The name of the house rules, where these options are what they say; else ""."""
+        asked, kept = (parse_options(self.game.options, one)[0] for one in (options, self.options))
+        return self.name if self.rules is not None and asked == kept else ""
 
 
 def rules_of_the_house(family: int, every: Iterable[Game] | None = None) -> tuple[Choice, ...]:

@@ -39,6 +39,7 @@ def event_told(event: Event) -> Shape:
         "edition": event.edition,
         "format": format_of(event).slug,
         "options": event.options,
+        "house_rules": event.house_rules,
         "state": event.state,
         "version": event.version,
         "counted": counted_in(event),

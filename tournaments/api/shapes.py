@@ -57,6 +57,7 @@ class EventOut(Schema):
     edition: int
     format: str
     options: dict[str, Any]
+    house_rules: str = Field(description="What the family calls these options; else empty.")
     state: Literal["setup", "playing", "finished"]
     version: int = Field(description="Rises with everything that happens.")
     counted: str = Field(description="What totals are, in the game's own words; empty for points.")

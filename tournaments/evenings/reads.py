@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from rulesets.overall import Line, Way, overall
-from tournaments.games import game_name
+from tournaments.games import played_as
 from tournaments.models import Entry, Evening, Event, Link
 from tournaments.standing.standings import standings
 
@@ -129,7 +129,7 @@ def _played(event: Event, shown: Standings, column: int, link: str, *, public: b
     return Played(
         event_id=event.pk,
         name=event.name,
-        game=game_name(event),
+        game=played_as(event),
         state=event.state,
         state_name=str(Event.State(event.state).label),
         people=len(shown.rows),

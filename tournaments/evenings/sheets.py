@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.evenings.reads import evening_view
 from tournaments.events.sheets import bound, harmless, headed, standings_sheet
-from tournaments.games import game_name
+from tournaments.games import played_as
 
 if TYPE_CHECKING:
     from tablib import Dataset
@@ -21,7 +21,7 @@ def overall_workbook(evening: Evening) -> bytes:
     sheets = [overall_sheet(evening)]
     for number, event in enumerate(evening.events.order_by("pk"), 1):
         sheet = standings_sheet(event)
-        sheet.title = f"{number} {game_name(event)}"
+        sheet.title = f"{number} {played_as(event)}"
         sheets.append(sheet)
     return bound(sheets)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count
 
-from tournaments.games import format_of, game_name, known_game_of
+from tournaments.games import format_of, known_game_of, played_as
 from tournaments.models import Entry, Event, family_of
 from tournaments.standing.rows import row_from_json, sides
 from tournaments.words import counted_in
@@ -120,7 +120,7 @@ def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
             name=event.name,
             date=event.date,
             place=event.place,
-            game=game_name(event),
+            game=played_as(event),
             state=event.state,
             state_name=str(Event.State(event.state).label),
             people=event.people,
@@ -156,7 +156,7 @@ def archive(user: Any, year: int | None = None) -> tuple[ArchiveRow, ...]:
             name=event.name,
             date=event.date,
             place=event.place,
-            game=game_name(event),
+            game=played_as(event),
             podium=podium(event),
             counted=counted_in(event),
         )

@@ -175,6 +175,7 @@ def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
         "edition": event.edition,
         **({"declared": json.loads(event.declared)} if event.declared else {}),
         "options": event.options,
+        **({"house_rules": event.house_rules} if event.house_rules else {}),
         "state": event.state,
         "role_names": event.role_names,
         "scorekeeper": numbers.get(event.scorekeeper_id or 0),

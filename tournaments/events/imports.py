@@ -122,6 +122,7 @@ class _Import:
             place=a_text(fields, "place", 80, at),
             edition=edition,
             options=plain(options),
+            house_rules=a_text({"house_rules": "", **fields}, "house_rules", 60, at),
             state=one_of(fields, "state", Event.State.values, at),
             hide_standings=as_bool(fields.get("hide_standings"), (*at, "hide_standings")),
             revealed=an_int(fields, "revealed", 0, MOST_PEOPLE, at),

@@ -64,9 +64,9 @@ def recent_choices(user: Any, most: int = RECENT) -> tuple[Choice, ...]:
     family = family_of(user)
     known = {one.key: one for one in choices(family) if at_a_table(one.game)}
     rules = {(one.game.slug, one.name): one.key for one in known.values() if one.rules}
-    played = Event.objects.filter(family_id=family).order_by("-pk").values_list("game", "name")
-    # A pad under house rules is called by their name.
-    last = [rules.get((game, name), game) for game, name in played[:LOOKED_AT]]
+    events = Event.objects.filter(family_id=family).order_by("-pk")
+    played = events.values_list("game", "house_rules")[:LOOKED_AT]
+    last = [rules.get((game, name), game) for game, name in played]
     keys = dict.fromkeys(key for key in (*last, *known) if key in known)
     return tuple(known[key] for key in list(keys)[:most])
 
@@ -139,6 +139,7 @@ def begin(
         game=choice.game.slug,
         format=form.slug,
         options=choice.options,
+        house_rules=choice.named_for(choice.options),
     )
     actor = host_actor(event, owner)
     roster.enter_people(event=event, actor=actor, parsed=people)

@@ -154,13 +154,15 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 def created(request: HttpRequest, forms: Wizard) -> Any:
     """Make the event and enter its people; everything or nothing."""
+    options = {**forms.choice.options, **forms.options.options()}
     event = writing.create_event(
         owner=request.user,
         **forms.event.cleaned_data,
         game=forms.choice.game.slug,
         format=forms.format.cleaned_data["format"],
         role_names=forms.roles.role_names(),
-        options={**forms.choice.options, **forms.options.options()},
+        options=options,
+        house_rules=forms.choice.named_for(options),
     )
     parsed = [
         *parsed_names(event, forms.names.cleaned_data["names"]),

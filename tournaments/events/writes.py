@@ -82,15 +82,16 @@ def create_event(
     place: str = "",
     role_names: RoleNames | None = None,
     options: Mapping[str, Any] | None = None,
+    house_rules: str = "",
 ) -> Event:
-    """A new event of `owner` (a user), for the whole family. Raises Refused with every wrong
-    field."""
+    """A new event of `owner` (a user), for the whole family; `house_rules` is what the family calls
+    these options. Raises Refused with every wrong field."""
     family = family_of(owner)
     played = game_called(game, family=family)
     if played is None:
         raise refusal("event.game", "Choose a game.", "game")
     event = Event(owner=owner, family_id=family, game=game, edition=played.edition, date=date)
-    event.declared = declaration_of(played)
+    event.declared, event.house_rules = declaration_of(played), house_rules
     problems = _fill(event, played, {"format": format})
     problems += _fill(event, played, {"name": name, "place": place, "date": date})
     problems += _fill(event, played, {"role_names": role_names or {}, "options": options or {}})
@@ -123,7 +124,9 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
                 setattr(event, field, value)
             raise Refused(problems)
         if changed:
-            event.save(update_fields=changed)
+            if "options" in changed:
+                event.house_rules = ""  # they are others now
+            event.save(update_fields=[*changed, "house_rules"])
             told = rearranged(event) if "format" in changed else {}
             step.log("event.updated", fields=changed, **told)
     return event

@@ -42,6 +42,8 @@ class Event(models.Model):
     # How the room plays it, where the game leaves a choice; empty: the game's usual format.
     format = models.SlugField(_("format"), blank=True)
     options = models.JSONField(default=dict, blank=True)
+    # The name of the house rules that it was begun under, as long as its options are theirs.
+    house_rules = models.CharField(max_length=60, blank=True, default="")
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
     # What this event calls the game's roles: {"gentleman": {"one": "...", "many": "..."}}.
     role_names = models.JSONField(default=dict, blank=True)

@@ -41,9 +41,9 @@ def with_title(first: str, *more: str) -> str:
     return " · ".join(part for part in (first, *more) if part)
 
 
-def subtitle(game: Game) -> str:
-    """The game and where its rules stand."""
-    return f"{_(game.name)} · {game.source}"
+def subtitle(event: Event, game: Game) -> str:
+    """The house rules, if it has any, the game, and where its rules stand."""
+    return with_title(event.house_rules, _(game.name), game.source)
 
 
 def sheets(event: Event) -> list[Sheet]:
@@ -52,7 +52,7 @@ def sheets(event: Event) -> list[Sheet]:
         Sheet(
             _told_at_the_end(pad),
             with_title(_("Score sheet"), pad.title),
-            subtitle(pad.game),
+            subtitle(event, pad.game),
             lists=team_lists(pad.setup.roster),
         )
         for pad in pads(event)
@@ -96,7 +96,7 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
         Sheet(
             plays.sheet(setup),
             with_title(_("Score sheet"), title),
-            subtitle(game),
+            subtitle(event, game),
             written=True,
             lines=None if plays.rounds_in_all(setup) and not lines else lines,
             lists=_lists_to_fill(setup.roster),
@@ -172,7 +172,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
         report = [row for row in one.report if row and AWAY in row] if blank else one.report
         board = pad.plays.worksheet(one.before, report, couples_of(one))
         title = with_title(_("Worksheet"), said(pad.form.called.numbered(one.number)), pad.title)
-        found.append(Sheet(board, title, subtitle(pad.game), written=blank))
+        found.append(Sheet(board, title, subtitle(event, pad.game), written=blank))
     return found or (_free_worksheet(event) if blank and not number else [])
 
 
@@ -189,7 +189,7 @@ def _free_worksheet(event: Event) -> list[Sheet]:
     state = plays.start(Setup(nobody, planned(event).options)).state
     board = plays.worksheet(state, (), tuple(zip(*nobody.sides, strict=True)))
     board = replace(board, rows=tuple(replace(row, label=NOTHING) for row in board.rows))
-    return [Sheet(board, _("Worksheet"), subtitle(game), written=True)]
+    return [Sheet(board, _("Worksheet"), subtitle(event, game), written=True)]
 
 
 def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:

@@ -1,5 +1,6 @@
 """Where the rules of an event's game stand: one page for each game that everybody has, and one
-for each event of a game of a family's own, which only those find whom its pages lead there."""
+for each event of a game of a family's own, or under house rules, which only those find whom its
+pages lead there."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ LONGEST = 19  # digits of an id
 
 def rules_address(event: Event) -> str:
     """The address of the rules that an event is played by."""
-    if not event.declared:
+    if not event.declared and not event.house_rules:
         try:
             return reverse("rules", args=[event.game])
         except NoReverseMatch:  # of an event that is shown without being there
@@ -37,4 +38,4 @@ def event_of(key: str) -> Event | None:
         return None
     if not told.isdecimal() or len(told) > LONGEST:
         return None
-    return Event.objects.filter(pk=int(told)).exclude(declared="").first()
+    return Event.objects.filter(pk=int(told)).exclude(declared="", house_rules="").first()

@@ -1,17 +1,22 @@
 """The rules of a game as a page; every explained score leads to its section.
 
-Of a game that everybody has anyone may read; of a family's own whoever was led there by a page of
-an event of it.
+Of a game that everybody has anyone may read; of a family's own, and of one under house rules,
+whoever was led there by a page of an event of it.
 """
 
 from __future__ import annotations
 
+from dataclasses import Field, fields
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesets.game import Game
-from tournaments.games import game_called, known_game_of, rule_text_of
+from tournaments.games import game_called, known_game_of, options_of, rule_text_of
+from tournaments.models import Event
 from tournaments.scoring.counting import ways
 from tournaments.scoring.rule_addresses import event_of
 from tournaments.scoring.rule_markup import rendered
@@ -28,17 +33,40 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def rules_own(request: HttpRequest, key: str) -> HttpResponse:
-    """The rule text of a family's own game, in the edition of an event; `key` is of its pages."""
+    """The rule text in the edition of an event, of a family's own game or under house rules; `key`
+    is of its pages."""
     event = event_of(key)
     game = known_game_of(event) if event is not None else None
     if game is None:
         raise Http404
-    response = _page(request, game)
+    response = _page(request, game, event)
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
 
-def _page(request: HttpRequest, game: Game) -> HttpResponse:
+def _page(request: HttpRequest, game: Game, event: Event | None = None) -> HttpResponse:
     text = rendered(rule_text_of(game), game.options)
     counted = [one for one in ways() if one.slug == game.slug]
-    return render(request, "scoring/rules.html", {"text": text, "game": game, "ways": counted})
+    context: dict[str, Any] = {"text": text, "game": game, "ways": counted}
+    if event is not None and event.house_rules:
+        context |= {"called": event.house_rules, "agreed": agreed(event)}
+    return render(request, "scoring/rules.html", context)
+
+
+def agreed(event: Event) -> list[tuple[str, str]]:
+    """What an event's options say otherwise than usual: the label of each, and its value."""
+    options = options_of(event)
+    return [
+        (_(one.metadata.get("label", one.name)), told(one, value))
+        for one in fields(options)
+        if (value := getattr(options, one.name)) != one.default
+    ]
+
+
+def told(option: Field[Any], value: Any) -> str:
+    """The value of an option in words."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return _(dict(option.metadata.get("choices") or ()).get(value, str(value)))
