@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
 
 from scorekeeper.requests import check
@@ -20,6 +22,8 @@ SAFE = {
     "X-Robots-Tag": "noindex, nofollow",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+ONE_PACKET = 1200  # bytes that go in one piece beside the headers
+COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
 LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
@@ -76,6 +80,26 @@ def safe_headers(get_response: Handler) -> Handler:
         return response
 
     return middleware
+
+
+class Compressed(GZipMiddleware):
+    """Django's compression of answers, and its defence against guessing by length (BREACH).
+
+    What fits into one packet is not worth it: a poll's and an outbox's answer go as they are.
+    Neither are papers and pictures, which are compressed by nature.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        kind = response.headers.get("Content-Type", "")
+        if (
+            not isinstance(response, HttpResponse)
+            or len(response.content) < ONE_PACKET
+            or not kind.startswith(COMPRESSIBLE)
+        ):
+            return response
+        return super().process_response(request, response)
 
 
 def static_headers() -> dict[str, str]:

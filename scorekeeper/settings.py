@@ -58,6 +58,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.middleware.local_hosts",
     "django.middleware.security.SecurityMiddleware",
+    "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",
     "scorekeeper.middleware.well_formed",

@@ -49,6 +49,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.addresses",
         "tournaments.announcing",
         "tournaments.apps",
+        "tournaments.kept_bytes",
         "tournaments.papers",
         "tournaments.paths",
         "tournaments.patience",

@@ -10,6 +10,7 @@ the machine can only ever make a batch slower.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ def minimal(_request: HttpRequest) -> HttpResponse:
 
 @dataclass(slots=True)
 class Answer:
-    """What came back."""
+    """What came back, the body as it is read."""
 
     status: int
     headers: dict[str, str]
@@ -110,6 +111,8 @@ class Server:
         await self.pages(scope, _receiving(body), send)
         headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
         parts = b"".join(message.get("body", b"") for message in sent[1:])
+        if headers.get("Content-Encoding") == "gzip":
+            parts = gzip.decompress(parts)
         return Answer(sent[0]["status"], headers, parts)
 
     def cost(self, asks: Sequence[Ask], status: int = 200) -> float:

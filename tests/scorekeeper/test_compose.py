@@ -119,6 +119,14 @@ def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:
         assert line in location[1]
 
 
+def test_the_proxy_compresses_nothing_twice(nginx: str) -> None:
+    """Pages come compressed; files lie compressed beside themselves."""
+    assert "gzip on;" not in nginx
+    location = re.search(r"location / {(.*?)}", nginx, re.DOTALL)
+    assert location
+    assert "gzip off;" in location[1]
+
+
 def test_the_proxy_serves_files_with_the_headers_of_the_pages(nginx: str) -> None:
     location = re.search(r"location /static/ {(.*?)}", nginx, re.DOTALL)
     assert location

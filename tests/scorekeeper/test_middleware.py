@@ -1,11 +1,14 @@
 """Which host names are answered, how much body is taken, which headers every page carries."""
 
+import gzip
+
 import pytest
 from django.contrib.auth import get_user_model
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from scorekeeper.middleware import client_address, is_local_name
+from scorekeeper.middleware import Compressed, client_address, is_local_name
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +106,38 @@ def test_a_network_is_locked_whatever_names_it_tries(client: Client) -> None:
         assert attempt(client, f"2001:db8::{number}", f"name{number}", "guess") in (422, 429)
     assert attempt(client, "2001:db8::ffff", "mabel", "the right one") == 429
     assert attempt(client, "2001:db8:0:1::1", "mabel", "the right one") == 303
+
+
+def packed(rf: RequestFactory, response: HttpResponse, reads: str = "gzip, deflate") -> bool:
+    """Whether an answer goes compressed to a browser that reads that."""
+    request = rf.get("/", headers={"accept-encoding": reads})
+    return Compressed(lambda _request: response)(request).headers.get("Content-Encoding") == "gzip"
+
+
+def test_long_answers_are_compressed(rf: RequestFactory) -> None:
+    text = "<td>13</td>" * 500
+    for kind in ("text/html; charset=utf-8", "application/json", "image/svg+xml", "text/csv"):
+        response = HttpResponse(text, content_type=kind)
+        assert packed(rf, response)
+        assert gzip.decompress(response.content).decode() == text
+        assert response.headers["Content-Length"] == str(len(response.content))
+
+
+def test_what_gains_nothing_goes_as_it_is(rf: RequestFactory) -> None:
+    assert not packed(rf, HttpResponse(status=204))
+    assert not packed(rf, HttpResponse("kept " * 200, content_type="application/json"))
+    assert not packed(rf, HttpResponse(b"%PDF" * 5000, content_type="application/pdf"))
+    assert not packed(rf, HttpResponse("<td>13</td>" * 500), reads="identity")
+    done = HttpResponse(gzip.compress(b"x" * 4000, mtime=0) * 200)
+    done.headers["Content-Encoding"] = "gzip"
+    before = done.content
+    packed(rf, done)
+    assert done.content == before
+
+
+def test_a_page_comes_compressed(client: Client) -> None:
+    path = reverse("sign_in_form")
+    answer = client.get(path, headers={"accept-encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert b"</html>" in gzip.decompress(answer.content)
+    assert b"</html>" in client.get(path).content

@@ -1,6 +1,10 @@
 """Pages that are rendered once: never out of date, and nobody sees what is another's."""
 
+import gzip
 import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from time import sleep
 
 import pytest
 from django.contrib import messages
@@ -11,10 +15,13 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tournaments.evening import a_user, entry, host, play, say, start, table
 from tournaments.access import writes as access_services
-from tournaments.models import Event, Link
+from tournaments.kept_bytes import Kept
+from tournaments.models import Link
 from tournaments.models.families import family_alone
 from tournaments.page_cache import Pages
 from tournaments.standing.standings import standings
@@ -160,11 +167,121 @@ def test_a_warm_page_costs_at_most_two_queries(event, where, most):
 
 
 def test_the_oldest_pages_make_room():
-    pages = Pages(room=10)
+    small = Kept.of([b"12", b"34"])
+    pages = Pages(room=small.size * 2 + 1)
+    made = []
+
+    def make(name):
+        made.append(name)
+        return small
+
     for name in "abc":
-        pages.keep(name, (b"12", b"34"))
-    assert [pages.find(name) is not None for name in "abc"] == [False, True, True]
-    pages.keep("d", (b"too large a page",))
-    assert pages.find("d") is None
-    assert pages.taken == 8
-    assert Event.objects.count() == 0
+        pages.page(name, lambda name=name: make(name))
+    assert pages.taken == small.size * 2
+    for name in "cba":
+        pages.page(name, lambda name=name: make(name))
+    assert made == ["a", "b", "c", "a"]
+    large = Kept.of([bytes(range(256))])
+    assert pages.page("d", lambda: large) is large
+    assert "d" not in pages.pages
+    assert pages.taken == small.size * 2
+
+
+def together(count, work):
+    """What so many threads get that do the same at once; an error is a result as well."""
+    ready = Barrier(count)
+
+    def one():
+        ready.wait(10)
+        try:
+            return work()
+        except ValueError as error:
+            return error
+
+    with ThreadPoolExecutor(count) as threads:
+        return [future.result(10) for future in [threads.submit(one) for _ in range(count)]]
+
+
+def waiting_for(pages, key, others):
+    """Until so many threads wait for the page of that key (they take the lock to do so)."""
+    promise = pages.making[key]
+    while len(promise._condition._waiters) < others:
+        sleep(0.001)
+
+
+def test_one_thread_makes_a_page_that_many_ask_for():
+    pages, page, made = Pages(room=1000), Kept.of([b"a page"]), []
+
+    def make():
+        made.append(1)
+        waiting_for(pages, "key", 7)
+        return page
+
+    assert together(8, lambda: pages.page("key", make)) == [page] * 8
+    assert made == [1]
+    assert pages.making == {}
+
+
+def test_a_page_that_failed_is_tried_anew_by_those_who_waited():
+    pages, page, made = Pages(room=1000), Kept.of([b"a page"]), []
+
+    def make():
+        made.append(1)
+        if len(made) == 1:
+            waiting_for(pages, "key", 3)
+            raise ValueError("broken")
+        return page
+
+    got = together(4, lambda: pages.page("key", make))
+    assert [type(one) for one in got].count(ValueError) == 1
+    assert got.count(page) == 3
+    assert len(made) == 2
+    assert pages.making == {}
+
+
+def test_pages_of_different_keys_do_not_wait_for_each_other():
+    pages, both = Pages(room=1000), Barrier(2)
+
+    def make(text):
+        both.wait(10)  # passes only while both are being made
+        return Kept.of([text])
+
+    with ThreadPoolExecutor(2) as threads:
+        futures = [
+            threads.submit(pages.page, key, lambda key=key: make(key)) for key in (b"a", b"b")
+        ]
+        assert [future.result(10).parts for future in futures] == [(b"a",), (b"b",)]
+
+
+def test_a_kept_page_comes_compressed_for_those_who_read_that(desk, event):
+    for client, path in ((desk, of_host(event)), (Client(), of_spectators(event))):
+        plain = client.get(path)
+        assert "Content-Encoding" not in plain.headers
+        packed = client.get(path, headers={"Accept-Encoding": "gzip, deflate"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert packed.headers["Content-Length"] == str(len(packed.content))
+        assert "Accept-Encoding" in packed.headers["Vary"]
+        unmasked = [mask(gzip.decompress(packed.content)), mask(plain.content)]
+        assert unmasked[0] == unmasked[1]
+        assert len(packed.content) * 3 < len(plain.content)
+
+
+def mask(page):
+    """A page without its tokens, which are masked anew for each answer."""
+    return re.sub(rb"\b\w{64}\b", b"token", page)
+
+
+def test_lengths_of_a_compressed_page_vary(event):
+    path = of_spectators(event)
+    headers = {"Accept-Encoding": "gzip"}
+    lengths = {len(Client().get(path, headers=headers).content) for _ in range(40)}
+    assert len(lengths) > 3
+
+
+@given(
+    parts=st.lists(st.binary(max_size=300), min_size=1, max_size=5),
+    token=st.binary(max_size=80),
+)
+def test_a_compressed_page_is_the_page(parts, token):
+    page = Kept.of(parts)
+    assert gzip.decompress(page.gzipped(token)) == page.plain(token) == token.join(parts)
