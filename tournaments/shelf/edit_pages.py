@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,17 +17,21 @@ from tournaments.forms import message
 from tournaments.models import HouseEdition, HouseGame, family_of
 from tournaments.shelf import reads as reading
 from tournaments.shelf import writes as writing
-from tournaments.shelf.editor import Editor, is_sound, more
+from tournaments.shelf.editor import Editor, is_sound, more, moved
 from tournaments.shelf.preview import preview
+
+MOVE = re.compile(r"(?P<way>up|down)-(?P<number>\d{1,2})", re.ASCII)
+MOVES = {"up": -1, "down": 1}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def own_game_new(request: HttpRequest) -> HttpResponse:
-    """Declare a game. `act` is "add" (one question more), "show" (its picture), else it is kept."""
+    """Declare a game. `act` is "add" (one question more), "up-2" or "down-2" (the second changes
+    places), "show" (its picture), else it is kept."""
     if request.method != "POST":
         return shown(request, Editor.of())
-    if request.POST.get("act") in ("add", "show"):
+    if looks(request):
         return looked_at(request)
     editor = Editor.of(request.POST)
     if is_sound(editor):
@@ -49,7 +54,7 @@ def own_game_edit(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         editor = Editor.of(declared=reading.declaration(edition))
         return shown(request, editor, held, edition)
-    if request.POST.get("act") in ("add", "show"):
+    if looks(request):
         return looked_at(request, held, edition)
     editor = Editor.of(request.POST)
     if is_sound(editor):
@@ -65,18 +70,30 @@ def own_game_edit(request: HttpRequest, slug: str) -> HttpResponse:
     return shown(request, editor, held, edition, status=422)
 
 
+def looks(request: HttpRequest) -> bool:
+    """Whether what was sent is to be shown and not yet kept."""
+    act = request.POST.get("act", "")
+    return act in ("add", "show") or MOVE.fullmatch(act) is not None
+
+
 def looked_at(
     request: HttpRequest, held: HouseGame | None = None, edition: HouseEdition | None = None
 ) -> HttpResponse:
-    """The page as it was sent, with a question more or with its picture; nothing is kept."""
-    adding = request.POST.get("act") == "add"
-    editor = Editor.of(more(request.POST) if adding else request.POST)
+    """The page as it was sent, with a question more or in another place, or with its picture;
+    nothing is kept."""
+    act, focus = request.POST.get("act"), ""
+    data = more(request.POST) if act == "add" else request.POST
+    if move := MOVE.fullmatch(act or ""):
+        by = MOVES[move["way"]]
+        data = moved(data, int(move["number"]), by)
+        focus = f"{move['way']}-{int(move['number']) + by}"
+    editor = Editor.of(data)
     editor.is_valid()
     if request.headers.get("HX-Target") == "preview":
         return page(request, "shelf/_preview.html", pictured(editor))
-    if not adding:
+    if act == "show":
         is_sound(editor)
-    return shown(request, editor, held, edition)
+    return shown(request, editor, held, edition, focus=focus)
 
 
 def pictured(editor: Editor) -> dict[str, Any]:
@@ -93,9 +110,11 @@ def shown(
     held: HouseGame | None = None,
     edition: HouseEdition | None = None,
     status: int = 200,
+    focus: str = "",
 ) -> HttpResponse:
-    """The editor's page, its picture beside it."""
-    context: dict[str, Any] = {"editor": editor, "held": held, "edition": edition}
+    """The editor's page, its picture beside it; `focus` is the button that was pressed, as it is
+    called now."""
+    context: dict[str, Any] = {"editor": editor, "held": held, "edition": edition, "focus": focus}
     if edition is not None:
         context["seen"] = request.POST.get("seen") or writing.seen(edition)
         context["played"] = reading.was_played(edition)

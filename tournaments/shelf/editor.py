@@ -11,7 +11,7 @@ from rulesets.house import read_declaration, slug_of
 from rulesets.house.declaration import PREFIX
 from rulesets.house.questions import TAKEN
 from tournaments.forms import message
-from tournaments.shelf.forms import LEFT, NONE, OwnGameForm, Questions
+from tournaments.shelf.forms import LEFT, NONE, OwnGameForm, QuestionForm, Questions
 
 if TYPE_CHECKING:
     from rulesets.problems import Problem
@@ -127,6 +127,24 @@ def more(data: Any) -> Any:
     grown[TOTAL["TOTAL_FORMS"]] = str(number + 1)
     grown[f"asks-{number}-kind"] = "number:player"
     return grown
+
+
+def moved(data: Any, number: int, by: int) -> Any:
+    """What was sent, with the question of that `number` one place up (-1) or down (1); what names
+    a question by its number goes along. As it was, where there is no such place."""
+    other = number + by
+    if not 1 <= min(number, other) < max(number, other) <= _count(data):
+        return data
+    found = data.copy()
+    for one, place in ((number, other), (other, number)):
+        for name in (*QuestionForm.base_fields, "DELETE"):
+            found.pop(f"asks-{place - 1}-{name}", None)
+            if (typed := data.get(f"asks-{one - 1}-{name}")) is not None:
+                found[f"asks-{place - 1}-{name}"] = typed
+        for name in ("deals", "out", "held"):
+            if data.get(name) == str(one):
+                found[name] = str(place)
+    return found
 
 
 def _count(data: Any) -> int:

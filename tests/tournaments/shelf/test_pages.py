@@ -22,7 +22,7 @@ from tournaments.games import every_game, own_games
 from tournaments.models import Event, HouseGame, HouseRules, family_of
 from tournaments.models.families import family_alone
 from tournaments.shelf import writes
-from tournaments.shelf.editor import Editor, is_sound
+from tournaments.shelf.editor import Editor, is_sound, moved
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +130,47 @@ def test_one_question_more_keeps_what_was_typed_and_judges_nothing(host: Client)
     assert "Question 2" in page
     assert 'role="alert"' not in page
     assert 'name="asks-TOTAL_FORMS" value="2"' in page
+
+
+def test_questions_are_moved_with_everything_that_names_them(host: Client) -> None:
+    sent = sent_by(declared("grandmas_rummy"))
+    labels = [sent[f"asks-{place}-label"] for place in range(3)]
+    assert (sent["out"], sent["held"]) == ("1", "2")
+    page = text_of(host.get(reverse("own_game_new")))
+    assert "Move question 1" not in page  # the only one
+    page = text_of(host.post(reverse("own_game_new"), {**sent, "act": "down-1"}))
+    told = [page.index(f'value="{label}"') for label in (labels[1], labels[0], labels[2])]
+    assert told == sorted(told)
+    down = '<button class="button" name="act" value="down-2" formnovalidate hx-disable '
+    assert f'{down}aria-label="Move question 2 down" autofocus>' in page
+    assert "Move question 1 up" not in page
+    assert "Move question 3 down" not in page
+    assert 'role="alert"' not in page
+    assert not HouseGame.objects.exists()
+
+
+@pytest.mark.parametrize("act", ["down-1", "up-2"])
+def test_a_moved_question_takes_its_place_in_the_declaration(
+    host: Client, family: int, act: str
+) -> None:
+    sent = sent_by(declared("grandmas_rummy"))
+    number, by = int(act[-1]), {"down": 1, "up": -1}[act[:-2]]
+    data = QueryDict(mutable=True)
+    data.update(sent)
+    assert host.post(reverse("own_game_new"), moved(data, number, by).dict()).status_code == 303
+    (game,) = own_games(family)
+    was = declared("grandmas_rummy")
+    asks = game.declaration["asks"]
+    assert [one["key"] for one in asks] == [was["asks"][place]["key"] for place in (1, 0, 2)]
+    assert asks[1].get("optional") == was["asks"][0].get("optional")
+    assert game.declaration["collects"] == was["collects"]
+
+
+@pytest.mark.parametrize(("number", "by"), [(1, -1), (3, 1), (0, 1), (4, -1), (99, 1)])
+def test_a_question_has_nowhere_to_go_beyond_the_ends(number: int, by: int) -> None:
+    data = QueryDict(mutable=True)
+    data.update(sent_by(declared("grandmas_rummy")))
+    assert moved(data, number, by) == data
 
 
 def test_a_picture_of_it_is_shown_without_keeping_it(host: Client) -> None:
