@@ -1,4 +1,4 @@
-"""The host's own events, and who won in which year."""
+"""A family's own events, and who won in which year."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Count
 
 from tournaments.games import format_of, known_game_of, played_as
-from tournaments.models import Entry, Event, family_of
+from tournaments.models import Entry, Event
 from tournaments.standing.rows import row_from_json, sides
 from tournaments.words import counted_in
 
@@ -22,7 +22,7 @@ MOST_NAMES = 8  # of those who play, in a line
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One event in the host's list; `winners` is empty until it is finished."""
+    """One event in the family's list; `winners` is empty until it is finished."""
 
     event_id: int
     name: str
@@ -84,20 +84,20 @@ def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
     )
 
 
-def events_of(user: Any, most: int | None = None) -> tuple[EventRow, ...]:
-    """The events of a host's family that are not being played, newest first; at most so many."""
-    return _rows(_not_running(user).order_by("-date", "-pk")[:most])
+def events_of(family: int, most: int | None = None) -> tuple[EventRow, ...]:
+    """The events of a family that are not being played, newest first; at most so many."""
+    return _rows(_not_running(family).order_by("-date", "-pk")[:most])
 
 
-def event_count(user: Any) -> int:
-    """How many events a host's family has, apart from those being played."""
-    return _not_running(user).count()
+def event_count(family: int) -> int:
+    """How many events a family has, apart from those being played."""
+    return _not_running(family).count()
 
 
-def running(user: Any) -> tuple[EventRow, ...]:
+def running(family: int) -> tuple[EventRow, ...]:
     """The events that are being played, with who plays; where something happened last comes
     first."""
-    ours = Event.objects.filter(family_id=family_of(user), state=Event.State.PLAYING)
+    ours = Event.objects.filter(family_id=family, state=Event.State.PLAYING)
     rows = _rows(ours.order_by("-changed", "-pk"))
     names: dict[int, list[str]] = {row.event_id: [] for row in rows}
     entries = Entry.objects.filter(event__in=names).order_by("pk")
@@ -106,8 +106,8 @@ def running(user: Any) -> tuple[EventRow, ...]:
     return tuple(replace(row, names=tuple(names[row.event_id][:MOST_NAMES])) for row in rows)
 
 
-def _not_running(user: Any) -> QuerySet[Event]:
-    ours = Event.objects.filter(family_id=family_of(user))
+def _not_running(family: int) -> QuerySet[Event]:
+    ours = Event.objects.filter(family_id=family)
     return ours.exclude(state=Event.State.PLAYING)
 
 
@@ -130,23 +130,23 @@ def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
     )
 
 
-def newest_game(user: Any) -> str:
-    """The game of the newest event of a host's family; "" before the first."""
-    events = Event.objects.filter(family_id=family_of(user)).order_by("-pk")
+def newest_game(family: int) -> str:
+    """The game of the newest event of a family; "" before the first."""
+    events = Event.objects.filter(family_id=family).order_by("-pk")
     return events.values_list("game", flat=True).first() or ""
 
 
-def years(user: Any) -> tuple[int, ...]:
+def years(family: int) -> tuple[int, ...]:
     """The years in which the host finished an event, newest first."""
-    dates = Event.objects.filter(family_id=family_of(user), state=Event.State.FINISHED).dates(
+    dates = Event.objects.filter(family_id=family, state=Event.State.FINISHED).dates(
         "date", "year", order="DESC"
     )
     return tuple(date.year for date in dates)
 
 
-def archive(user: Any, year: int | None = None) -> tuple[ArchiveRow, ...]:
-    """The finished events of a host (of one year), newest first."""
-    finished = Event.objects.filter(family_id=family_of(user), state=Event.State.FINISHED)
+def archive(family: int, year: int | None = None) -> tuple[ArchiveRow, ...]:
+    """The finished events of a family (of one year), newest first."""
+    finished = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
     events = finished.select_related("snapshot").defer("snapshot__players")
     if year is not None:
         events = events.filter(date__year=year)

@@ -33,12 +33,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def host_home(request: HttpRequest) -> dict[str, Any]:
     """What the front door shows a host; with `?all=1` every event."""
-    user = request.user
-    running, evenings = archive.running(user), evenings_of(family_of(user))
+    family = family_of(request.user)
+    running, evenings = archive.running(family), evenings_of(family)
     shown = None if request.GET.get("all") == "1" else SHOWN
-    events, count = archive.events_of(user, shown), archive.event_count(user)
+    events, count = archive.events_of(family, shown), archive.event_count(family)
     return {
-        "choices": recent_choices(user),
+        "choices": recent_choices(family),
         "running": running[:AT_HAND],
         "further": running[AT_HAND:],
         "evenings": [row for row in evenings if row.recent],
@@ -46,7 +46,7 @@ def host_home(request: HttpRequest) -> dict[str, Any]:
         "events": events,
         "count": count,
         "hidden": count - len(events),
-        "years": archive.years(user),
+        "years": archive.years(family),
         "today": timezone.localdate(),
     }
 
@@ -55,10 +55,11 @@ def host_home(request: HttpRequest) -> dict[str, Any]:
 @host_required
 def winners(request: HttpRequest) -> HttpResponse:
     """Who won, year by year. For the host."""
-    years = archive.years(request.user)
+    family = family_of(request.user)
+    years = archive.years(family)
     year = whole(request.GET.get("year"), 1900, 2200)
     return page(
         request,
         "events/winners.html",
-        {"years": years, "year": year, "rows": archive.archive(request.user, year)},
+        {"years": years, "year": year, "rows": archive.archive(family, year)},
     )

@@ -59,9 +59,8 @@ def _named(choice: Choice) -> Game:
     return replace(game, name=choice.name, aliases=(game.name, *game.aliases))
 
 
-def recent_choices(user: Any, most: int = RECENT) -> tuple[Choice, ...]:
-    """What a host's family played last at a table, filled up with others by name."""
-    family = family_of(user)
+def recent_choices(family: int, most: int = RECENT) -> tuple[Choice, ...]:
+    """What a family played last at a table, filled up with others by name."""
     known = {one.key: one for one in choices(family) if at_a_table(one.game)}
     rules = {(one.game.slug, one.name): one.key for one in known.values() if one.rules}
     events = Event.objects.filter(family_id=family).order_by("-pk")

@@ -84,10 +84,10 @@ def every_valid(forms: Iterable[Any]) -> bool:
     return not [form for form in forms if not form.is_valid()]
 
 
-def chosen_game(request: HttpRequest, offered: Sequence[Choice]) -> Choice:
+def chosen_game(request: HttpRequest, family: int, offered: Sequence[Choice]) -> Choice:
     """The game that the page is about: as asked for, else that of the family's newest evening,
     else the first that the whole room plays together."""
-    asked = request.POST.get("game") or request.GET.get("game") or newest_game(request.user)
+    asked = request.POST.get("game") or request.GET.get("game") or newest_game(family)
     usual = sorted(offered, key=lambda one: not formats_of(one.game)[0].moves)
     return next((one for one in offered if one.key == asked), usual[0])
 
@@ -102,8 +102,9 @@ def chosen_format(request: HttpRequest, game: Game, known: str = "") -> Format:
 def wizard(request: HttpRequest, *, judged: bool) -> Wizard:
     """The forms, filled in by what was sent; not `judged` where only another game was chosen."""
     data = request.POST if judged else None
-    offered = choices(family_of(request.user))
-    choice = chosen_game(request, offered)
+    family = family_of(request.user)
+    offered = choices(family)
+    choice = chosen_game(request, family, offered)
     game = choice.game
     form = chosen_format(request, game)
     # Another game was chosen: a format that only the one before can be played in goes with it.

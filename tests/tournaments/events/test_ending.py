@@ -23,7 +23,7 @@ from tests.tournaments.padevening import (
 from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.events.archive import archive, events_of
-from tournaments.models import Balance, Event, Report, Snapshot
+from tournaments.models import Balance, Event, Report, Snapshot, family_of
 from tournaments.people.records import history
 from tournaments.seating import lineup
 from tournaments.standing.standings import standings
@@ -133,12 +133,12 @@ def test_the_archive_names_the_team_that_won() -> None:
     event = start(GIN, 4, name="The match")
     play(event)
     finish(event)
-    [row] = archive(a_user())
+    [row] = archive(family_of(a_user()))
     assert {place.name for place in row.podium} == {"Guys", "Girls"}
     assert {place.people for place in row.podium} == {("G1", "G2"), ("L1", "L2")}
     assert row.podium[0].total == standings(event).rows[0].total
     assert row.counted == "Points"
-    [mine] = events_of(a_user())
+    [mine] = events_of(family_of(a_user()))
     assert mine.winners == (row.podium[0].name,)
     first = event.entries.get(name=row.podium[0].people[0])
     assert history(first.person)[0].rank == 1
@@ -148,7 +148,7 @@ def test_the_archive_names_the_last_one_in() -> None:
     event = start(GOLF, 4)
     play(event)
     finish(event)
-    [row] = archive(a_user())
+    [row] = archive(family_of(a_user()))
     ending = pad(event).ending
     assert ending is not None
     assert row.podium[0].name == pad(event).names[ending.winners[0]]

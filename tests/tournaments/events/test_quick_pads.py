@@ -314,6 +314,19 @@ def test_the_home_page_offers_what_was_played_last(host: Client) -> None:
     assert len(tiles) == quick_pads.RECENT
 
 
+@pytest.mark.parametrize("many", [1, 5])
+def test_the_home_page_looks_the_family_up_once(
+    host: Client, django_assert_num_queries: Any, many: int
+) -> None:
+    family = family_of(a_user())
+    for number in range(many):
+        keep_rules(family=family, name=f"Rules {number}", game="hearts", options={})
+        play(host, "hearts", ["+Ann", "+Bo", "+Cy"])
+    with django_assert_num_queries(14):  # two of them for the session and its account, two for it
+        page = host.get(reverse("home"))
+    assert shown(page).count("Ann, Bo, Cy") == many
+
+
 @pytest.mark.parametrize("many", [2, 60])
 def test_the_number_of_queries_stays(
     host: Client, django_assert_num_queries: Any, many: int
