@@ -9,6 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import HttpError, Throttled, ValidationError
 
 from tournaments.access.reads import event_exists
@@ -59,6 +60,14 @@ def refusal(status: int, problems: list[dict[str, Any]] | None = None, **more: A
     if status == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
+
+
+@csrf_exempt
+def nowhere(_request: HttpRequest, **_asked: str) -> HttpResponse:
+    """What any call of an address that the API does not have is answered with. Anyone may ask."""
+    told = _("There is no such address; /api/openapi.json lists them all.")
+    own = {"code": STATUS_CODES[404], "field": "", "message": told, "severity": "error"}
+    return refusal(404, [own])
 
 
 def answers_refusals(api: NinjaAPI) -> None:

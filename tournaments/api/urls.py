@@ -17,7 +17,7 @@ from ninja.parser import Parser
 
 from rulesets.files.json_text import parse
 from tournaments.api.doors import Calls
-from tournaments.api.refusals import answers_refusals
+from tournaments.api.refusals import answers_refusals, nowhere
 from tournaments.api.views import router
 
 
@@ -59,4 +59,8 @@ api = Api(
 answers_refusals(api)
 api.add_router("", router)
 
-urlpatterns = [path("api/", api.urls)]
+urlpatterns = [
+    path("api/", nowhere, name="api_root"),
+    path("api/", api.urls),
+    path("api/<path:rest>", nowhere, name="api_nowhere"),
+]

@@ -164,3 +164,14 @@ def test_an_event_that_was_deleted_is_gone_with_its_links(evening: tuple[Event, 
     ask = Caller(event, "scorekeeper")
     delete_event(event=event, actor=host(event))
     assert ask("").status_code == 401
+
+
+@pytest.mark.parametrize("method", ["get", "post", "put", "delete", "head"])
+@pytest.mark.parametrize("path", ["", "nothing", "events/", "events/1/nothing", "%00", "ä/../x"])
+def test_an_address_that_is_not_there_is_refused_like_everything(method: str, path: str) -> None:
+    answer = getattr(Client(enforce_csrf_checks=True), method)(f"/api/{path}")
+    assert answer.status_code == 404
+    assert answer.headers["Content-Type"] == "application/json"
+    if method != "head":
+        assert codes(answer) == ["not_found"]
+        assert "address" in answer.json()["problems"][0]["message"]
