@@ -32,7 +32,7 @@ DESK = (403, 2, 404, 2, 403, 403)
 OWNER = (403, 2, 404, 403, 403, 403)
 NOT_ALLOWED = (405,) * 6
 NO_TOKEN = (401,) * 6
-NOWHERE = (404,) * 6
+NOT_THERE = {name: (404,) * 6 for name in ("api_root", "api_nowhere")}
 NO_TOKEN_POST = (*NOT_ALLOWED, "token")
 # Addresses that only take a POST; who may not is asked with a POST below.
 DESK_POST = (*NOT_ALLOWED, "desk")
@@ -147,8 +147,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "spectator_player": ANYONE,
     "wall": ANYONE,
     "wall_slides": ANYONE,
-    "api_root": NOWHERE,
-    "api_nowhere": NOWHERE,
+    **NOT_THERE,  # what the API does not have; nothing is done, so it wants no token either
     # By the token of a link in a header, and by nothing else; see api/test_roles.py.
     "api:openapi-json": ANYONE,
     "api:events": NO_TOKEN,
@@ -351,7 +350,7 @@ def test_forms_from_other_sites_are_refused(evening: dict[str, Any]) -> None:
     for name, answers in ADDRESSES.items():
         status = client.post(address(name, evening), {"act": "draw"}).status_code
         refused = (401, 405) if answers in (NO_TOKEN, NO_TOKEN_POST) else (403, 405)
-        refused = (404,) if answers is NOWHERE else refused
+        refused = (404,) if name in NOT_THERE else refused
         if status not in refused:
             open_to_posts.append(f"{name}: {status}")
     # The language is a preference kept in a cookie; a token would add nothing.
