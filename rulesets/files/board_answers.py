@@ -27,10 +27,10 @@ def score(file: BoardFile, *, explain: bool) -> Json:
         "ending": _ending(file, history),
         "standings": _standings(file, plays, history.state),
         **plays.view(history.state),
-        "rounds": [_round(plays, number, played) for number, played in enumerate(rounds, 1)],
+        "rounds": [_round(file, number, played) for number, played in enumerate(rounds, 1)],
     }
     if len(history.rounds) > file.rounds:
-        answer["final"] = _round(plays, file.rounds + 1, history.rounds[-1])
+        answer["final"] = _round(file, file.rounds + 1, history.rounds[-1])
         del answer["final"]["round"]
     if explain:
         answer["ledger"] = [
@@ -88,14 +88,19 @@ def _standings(file: BoardFile, plays: Plays, state: State) -> list[Json]:
     return sorted(found, key=lambda one: (one["rank"], one["name"]))
 
 
-def _round(plays: Plays, number: int, played: Played) -> Json:
+def _round(file: BoardFile, number: int, played: Played) -> Json:
     """One report's part: what it brought, and the board after it."""
     if not played.counted:
         return {"round": number, "counted": False}
+    plays, names = file.game.plays, file.setup.roster.names
     return {
         "round": number,
         "counted": True,
         "summary": played.summary.text,
+        "moments": [
+            {"code": one.code, "text": one.text, "who": [names[player] for player in one.who]}
+            for one in played.moments
+        ],
         **plays.round_view(played.state),
         "board": plays.view(played.state),
     }

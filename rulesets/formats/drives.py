@@ -24,6 +24,7 @@ from rulesets.words import NOTHING, DealWords, Words, as_is, say
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
+    from rulesets.moments import Moment
     from rulesets.problems import Problem
     from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table
@@ -159,6 +160,18 @@ class DriveFormat(Format):
             return tuple(linear((report,)))
         told = self.explain(number, roles, report, hand)
         return tuple(sum(one.amount for one in lines) for lines in told)
+
+    def moments(
+        self,
+        number: int,
+        names: Sequence[str],
+        roles: Sequence[str],
+        report: Payload,
+        hand: int = 1,
+    ) -> tuple[Moment, ...]:
+        """What is worth remembering of one hand, told of the people by name."""
+        state = self.plays.start(self.setup(number, hand, names, roles)).state
+        return self.plays.moments(state, report)
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Words:
         """One report as short text: "7 : 6, lady 3 : 2"."""

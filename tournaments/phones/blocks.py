@@ -95,6 +95,7 @@ class Seen:
     can_withdraw: bool
     troubles: tuple[str, ...]
     summary: str
+    moments: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

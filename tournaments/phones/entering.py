@@ -45,6 +45,7 @@ def seen_of(phone: Phone) -> Seen | None:
         can_change and deal.line.payload is not None and last,
         tuple(deal.troubles),
         said(one.played.summary) if one.played and one.counted else "",
+        deal.moments,
     )
 
 

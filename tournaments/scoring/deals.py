@@ -235,6 +235,25 @@ class Deal:
         return in_words(self.pad, (m for m in one.played.movements if m.at[:1] == (row,)))
 
     @property
+    def moments(self) -> tuple[str, ...]:
+        """What is worth remembering of it; of a round of couples only what is theirs."""
+        if self.pad is None:
+            if (payload := self.line.payload) is None:
+                return ()
+            sitting = (self.set_number, self.names, self.before.roles)
+            found = drive_of(self.form).moments(*sitting, payload, self.number)
+            return tuple(said(moment.words) for moment in found)
+        one = self.pad.round(self.number)
+        if one is None or one.played is None or not one.counted:
+            return ()
+        here = set(self.line.chairs)
+        return tuple(
+            said(moment.words)
+            for moment in one.played.moments
+            if not self.room or here.issuperset(moment.who)
+        )
+
+    @property
     def troubles(self) -> list[str]:
         """Why it does not count."""
         return [] if self.pad is None else troubles_in(self.pad, self.number)

@@ -64,6 +64,16 @@ def answer(value: object) -> dict[str, Any]:
     return score(read_file(value), explain=True)
 
 
+def test_what_is_worth_remembering_is_told_of_each_round() -> None:
+    taken = {"Ann": 13, "Bo": 0, "Cy": 0}
+    rounds = [{"hearts": taken, "queen": "Ann"}, {"hearts": taken, "queen": "Bo"}]
+    told = answer({"game": "hearts", "players": ["Ann", "Bo", "Cy"], "rounds": rounds})
+    assert [one["moments"] for one in told["rounds"]] == [
+        [{"code": "power", "text": "Ann had the power: all hearts and the queen", "who": ["Ann"]}],
+        [],
+    ]
+
+
 def test_good_files_have_no_problems() -> None:
     for file in FILES:
         assert read_file(file).problems == ()

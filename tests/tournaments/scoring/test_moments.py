@@ -1,0 +1,73 @@
+"""What of a deal is worth remembering is told on its own page, and nowhere where it is not so."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments import evening, padevening
+from tests.tournaments.evening import a_user
+from tests.tournaments.pad_pages import words
+from tests.tournaments.padevening import GIN, gin, say, table
+from tournaments.models import Event, Link
+
+pytestmark = pytest.mark.django_db
+
+TOLD = "Worth remembering:"
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    client.force_login(a_user())
+    return client
+
+
+def page_of(desk: Client, event: Event, deal: int = 1, number: int = 1) -> str:
+    return words(desk.get(reverse("event_deal", args=[event.pk, 1, number, deal])))
+
+
+def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(desk: Client) -> None:
+    event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
+    say(table(event), 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=("hearts.power",))
+    say(table(event), 2, {"hearts": [5, 5, 3], "queen": 1})
+    line = f"{TOLD} Ann had the power: all hearts and the queen"
+    assert line in page_of(desk, event)
+    assert TOLD not in page_of(desk, event, 2)
+    token = event.links.get(kind=Link.Kind.TABLE, table_number=1).token
+    phone = reverse("table", args=[token])
+    assert line in words(Client().get(f"{phone}?deal=1"))
+    assert TOLD not in words(Client().get(f"{phone}?deal=2"))
+    assert TOLD not in words(Client().get(phone))
+
+
+def test_it_costs_the_database_nothing(desk: Client) -> None:
+    event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
+    say(table(event), 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=("hearts.power",))
+    say(table(event), 2, {"hearts": [5, 5, 3], "queen": 1})
+    asked = []
+    for deal in (1, 1, 2):
+        with CaptureQueriesContext(connection) as seen:
+            page_of(desk, event, deal)
+        asked.append(len(seen))
+    assert asked[1] == asked[2]
+
+
+def test_a_couple_is_told_its_own(desk: Client) -> None:
+    event = padevening.start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 20, "double_gin"))
+    say(table(event, 2), 1, gin(0, 20))
+    assert TOLD in page_of(desk, event)
+    assert TOLD not in page_of(desk, event, number=2)
+
+
+def test_a_hand_of_a_set_is_told_of_the_partners_by_name(desk: Client) -> None:
+    event = evening.start(8)
+    evening.say(evening.table(event), 1, {"tricks": [13, 0]})
+    page = page_of(desk, event)
+    names = [seat.entry.name for seat in evening.table(event).seats.order_by("chair")]
+    assert f"{TOLD} {names[0]} &amp; {names[2]}: all thirteen tricks" in page
+    evening.say(evening.table(event), 2, {"tricks": [7, 6]})
+    assert TOLD not in page_of(desk, event, 2)
