@@ -4,9 +4,12 @@ It sets text run by run in the font that has the glyphs, fits names into their b
 to black, white and one grey, for a black-and-white printer is the normal case.
 """
 
+from functools import lru_cache
 from typing import Literal
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournaments.papers.fitting import LEADING, fit, paragraph
 from tournaments.papers.geometry import Box
@@ -23,6 +26,19 @@ BOLD_LINE = 1.4
 
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
 _ESCAPES |= {ord(char): f"\\{char}" for char in "()\\"}
+
+
+# Sheets of a kind have their rules and frames in the same places, and writing numbers takes long.
+@lru_cache(maxsize=4096)
+def _rule(x1: float, y1: float, x2: float, y2: float) -> str:
+    return f"n {fp_str(x1, y1)} m {fp_str(x2, y2)} l S"
+
+
+@lru_cache(maxsize=1024)
+def _rounded(box: Box, radius: float) -> PDFPathObject:
+    path = PDFPathObject()
+    path.roundRect(box.x, box.y, box.width, box.height, radius)
+    return path
 
 
 class Pen:
@@ -130,7 +146,7 @@ class Pen:
         """Draw a straight rule."""
         self.canvas.setLineWidth(width)
         self.canvas.setStrokeGray(grey)
-        self.canvas.line(x1, y1, x2, y2)
+        self._code().append(_rule(x1, y1, x2, y2))
 
     def dashed(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """Draw where to cut or to fold."""
@@ -146,7 +162,7 @@ class Pen:
         self.canvas.setLineWidth(width)
         self.canvas.setStrokeGray(grey)
         if radius:
-            self.canvas.roundRect(box.x, box.y, box.width, box.height, radius)
+            self.canvas.drawPath(_rounded(box, radius))
         else:
             self.canvas.rect(box.x, box.y, box.width, box.height)
 
@@ -154,10 +170,15 @@ class Pen:
         """Fill a box."""
         self.canvas.setFillGray(grey)
         if radius:
-            self.canvas.roundRect(box.x, box.y, box.width, box.height, radius, stroke=0, fill=1)
+            self.canvas.drawPath(_rounded(box, radius), stroke=0, fill=1)
         else:
             self.canvas.rect(box.x, box.y, box.width, box.height, stroke=0, fill=1)
         self.canvas.setFillGray(BLACK)
+
+    def shape(self, unit: Box, path: str) -> None:
+        """Fill a path of PDF operators, of which the square from 0, 0 to 1, 1 lies on `unit`."""
+        place = fp_str(unit.width, 0, 0, unit.height, unit.x, unit.y)
+        self._code().append(f"q {place} cm n {path} f Q")
 
     def disc(self, x: float, y: float, radius: float, *, filled: bool = True) -> None:
         """Draw a full or an open disc."""

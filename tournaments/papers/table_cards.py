@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
+from itertools import groupby
 from typing import Literal
 
-import segno
 from django.utils.translation import gettext as _
 
+from tournaments.papers.codes import code_of
 from tournaments.papers.data import Heading, Paper, Progress, TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, Pen
@@ -90,32 +91,23 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, table: TableCode) -> None:
 
 
 @lru_cache(maxsize=512)
-def _bars(text: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
-    """Return the code's side in modules and its dark bars as (row, first column, length)."""
-    rows = [bytes(row) for row in segno.make(text, error="m", micro=False).matrix]
-    bars: list[tuple[int, int, int]] = []
-    for number, row in enumerate(rows):
-        start: int | None = None
-        for column, dark in enumerate((*row, 0)):
-            if dark and start is None:
-                start = column
-            elif not dark and start is not None:
-                bars.append((number, start, column - start))
-                start = None
-    return len(rows), tuple(bars)
+def _drawn(text: str) -> tuple[int, str]:
+    """Return the code's side in modules, quiet zone included, and what draws it, in modules."""
+    matrix = code_of(text).matrix
+    side = len(matrix) + 8
+    bars: list[str] = []
+    for number, row in enumerate(matrix):
+        column = 4
+        for dark, modules in groupby(row):
+            length = sum(1 for _ in modules)
+            if dark:
+                # A bar is a hair taller than its row: viewers otherwise show white seams.
+                bars.append(f"{column} {side - 5 - number} {length} 1.02 re")
+            column += length
+    return side, " ".join(bars)
 
 
 def draw_code(pen: Pen, box: Box, text: str) -> None:
     """Draw `text` as a QR code that fills the square `box`, quiet zone of four modules within."""
-    side, bars = _bars(text)
-    module = box.width / (side + 8)
-    path = pen.canvas.beginPath()
-    for row, column, length in bars:
-        # A bar is a hair taller than its row: viewers otherwise show white seams between rows.
-        path.rect(
-            box.x + (column + 4) * module,
-            box.top - (row + 5) * module,
-            length * module,
-            module * 1.02,
-        )
-    pen.canvas.drawPath(path, stroke=0, fill=1)
+    side, bars = _drawn(text)
+    pen.shape(Box(box.x, box.top - box.width, box.width / side, box.width / side), bars)

@@ -17,6 +17,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from tournaments.papers.embedding import KeptFont
 from tournaments.papers.scripts import visual
 
 # Binary streams, not ASCII-85 text: a fifth smaller and far cheaper to write.
@@ -65,7 +66,7 @@ def font(face: Face) -> TTFont:
         return _LOADED[face]
     with _LOADING:
         if face not in _LOADED:
-            loaded = TTFont(face.value, str(_FOLDER / f"{face.value}.ttf"))
+            loaded = KeptFont(face.value, str(_FOLDER / f"{face.value}.ttf"))
             pdfmetrics.registerFont(loaded)
             _LOADED[face] = loaded
         return _LOADED[face]

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from unicodedata import east_asian_width
 
-import segno
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
 from rulesets.words import signed
+from tournaments.papers.codes import code_of
 
 register = template.Library()
 
@@ -103,7 +103,8 @@ def name_size(name: str) -> str:
 @register.simple_tag
 def qr(address: str, label: str = "") -> SafeString:
     """`address` as a QR code, drawn black on white whatever the theme, with `label` read out."""
-    code = segno.make(address, error="m", micro=False)
-    drawn = code.svg_inline(scale=4, border=2, omitsize=True, svgclass=None, lineclass=None)
+    drawn = code_of(address).svg_inline(
+        scale=4, border=2, omitsize=True, svgclass=None, lineclass=None
+    )
     named = label or gettext("QR code of this address")
     return format_html('<span role="img" aria-label="{}">{}</span>', named, mark_safe(drawn))  # noqa: S308  segno's own drawing

@@ -1,0 +1,32 @@
+"""The code of an address is worked out once, whoever shows it."""
+
+import segno
+
+from tournaments.access.codes import drawn_code
+from tournaments.papers.codes import code_of
+from tournaments.papers.data import Heading, TableCode
+from tournaments.papers.table_cards import table_cards
+from tournaments.templatetags.charts import qr
+
+
+def test_page_picture_and_paper_share_one_code(monkeypatch):
+    made, make = [], segno.make
+
+    def noted(address, **wishes):
+        made.append(address)
+        return make(address, **wishes)
+
+    monkeypatch.setattr(segno, "make", noted)
+    code_of.cache_clear()
+    url = "https://games.example.org/t/shared-by-all/"
+    for _ in range(2):
+        assert "<svg" in qr(url)
+        assert b"<svg" in drawn_code(url).content
+        assert table_cards(Heading("Evening", "", ""), [TableCode(1, url)]).startswith(b"%PDF")
+    assert made == [url]
+
+
+def test_each_address_has_its_own_code():
+    one, other = code_of("https://a.example/1"), code_of("https://a.example/2")
+    assert one.matrix != other.matrix
+    assert one.error in "MQH"
