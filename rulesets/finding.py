@@ -80,7 +80,7 @@ def find_games(query: str, among: Iterable[Game] | None = None) -> tuple[Game, .
     games = tuple(among) if among is not None else tuple(load(slug) for slug in slugs())
     wanted = understood(query)
     found = [(score, game) for game in games if (score := _score(game, wanted)) is not None]
-    found.sort(key=lambda one: (-one[0], one[1].name.casefold()))
+    found.sort(key=lambda one: (-one[0], one[1].name.casefold().replace("’", "")))
     return tuple(game for _score, game in found)
 
 

@@ -97,7 +97,7 @@ def out() -> Any:
 
 def held(counter: Counts) -> Any:
     """The question of what everybody still holds."""
-    told = "What each player's cards count."
+    told = "What each player’s cards count."
     return ask("Left in hand", told, high=most(counter), usual=(1, SMALL), cards=counter)
 
 
@@ -216,4 +216,4 @@ def blocked(held: Sequence[int], table: Table) -> Events:
             text = "{who} is lowest with {low}; {share} share the {above} that others hold above it"
         points = above // len(lowest)
         yield gain(player, points, text, "blocked", ("held", player), **told)
-        yield say("blocked: {name} scores {points}", name=table.names[player], points=points)
+        yield say("Blocked: {name} scores {points}", name=table.names[player], points=points)

@@ -54,7 +54,7 @@ class Hand:
     out: Player = ask("Who went out?", "Gave a card to everybody else.")
     count: PerPlayer[int] = ask(
         "Left in hand",
-        "What each player's cards count once all have played.",
+        "What each player’s cards count once all have played.",
         high=most,
         step=STEP,
         usual=(0, 60),

@@ -73,7 +73,7 @@ class Chivalry:
     tricks: PerSide[int] = tricks(1, "chivalry")
     lady_tricks: PerSide[int] = ask(
         "Tricks taken by the lady",
-        "How many of her side's tricks the lady took herself.",
+        "How many of her side’s tricks the lady took herself.",
         high=TRICKS,
         worth=2,
         says="Of these taken by the lady",
@@ -109,7 +109,7 @@ class Restoration:
     tricks: PerSide[int] = tricks(1, "restoration")
     face_cards: PerSide[int] = ask(
         "Face cards",
-        "How many jacks, queens and kings lie in each side's tricks.",
+        "How many jacks, queens and kings lie in each side’s tricks.",
         total=FACES,
         worth=1,
         says="Face cards in these tricks",
@@ -161,7 +161,7 @@ def ladies(hand: Any, table: Table) -> Problems:
     for side, lady in enumerate(getattr(hand, "lady_tricks", ())):
         at = ("lady_tricks", side)
         if lady > hand.tricks[side]:
-            text = "The lady's tricks are {lady}, but her side's only {tricks}."
+            text = "The lady’s tricks are {lady}, but her side’s only {tricks}."
             yield error("lady_tricks.over", text, at, lady=lady, tricks=hand.tricks[side])
         if lady and table.roles and LADY not in (table.roles[c] for c in table.sides[side]):
             text = "No lady plays on this side; her tricks are 0, not {lady}."

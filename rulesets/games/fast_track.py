@@ -55,7 +55,7 @@ def how(options: Options) -> list[str]:
         "out of the bullseye, again. 4: back. 7: may be split.": not options.hand_of_five,
         "Five cards in hand: choose one. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
         "out of the bullseye, again. 4: back. 7: may be split.": options.hand_of_five,
-        "Partners sit across; your partner's pegs count with yours.": options.partners,
+        "Partners sit across; your partner’s pegs count with yours.": options.partners,
         "A jack moves 1 or swaps any two pegs.": options.jack_swaps,
         "What would pass your entrance goes back as far.": options.must_go_back,
         "A peg on the fast track moves before all others.": options.fast_track_first,

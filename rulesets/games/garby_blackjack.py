@@ -57,7 +57,7 @@ def how(options: Options) -> list[str]:
 
 GAME = table_game(
     slug="garby-blackjack",
-    name="Garby's Blackjack",
+    name="Garby’s Blackjack",
     source="A Card Game, J. Garby 2024",
     about="All cards are dealt; lay as many as fit in a turn. First out wins, on a plain card.",
     family="winner",

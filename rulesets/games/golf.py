@@ -38,11 +38,11 @@ class FirstOptions(quarters.Options):
 @declared
 class Round:
     points: PerPlayer[int | None] = ask(
-        "Points", "What each player's eight cards count.", low=LOW, high=HIGH, cards=GRID
+        "Points", "What each player’s eight cards count.", low=LOW, high=HIGH, cards=GRID
     )
     grids: PerPlayer[Grid | None] = ask(
         "Cards",
-        "Each player's eight cards, two rows of four, in place of the points.",
+        "Each player’s eight cards, two rows of four, in place of the points.",
         rows=2,
         columns=COLUMNS,
         cards=GRID,
@@ -127,7 +127,7 @@ GAME = table_game(
     examples=(
         example("The worked example.", *WORKED, gives=(2, 0, 2)),
         example(
-            "Ann's four queens are a block: 2 − 10 + 0. Bo's cards count 38.",
+            "Ann’s four queens are a block: 2 − 10 + 0. Bo’s cards count 38.",
             {"grids": GRIDS, "points": [None, None, 5]},
             gives=(3, 2, 3),
         ),

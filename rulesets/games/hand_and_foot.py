@@ -87,7 +87,7 @@ GAME = table_game(
         example("Red threes without a meld.", deal((0, 0, 0, 3, 0, 90), NOTHING), gives=(-390, 0)),
         example("A meld and no canasta.", deal((0, 0, 0, 1, 95, 60), NOTHING), gives=(135, 0)),
         example("The least to go out with.", deal(FULL, NOTHING, went_out=0), gives=(3200, 0)),
-        example("The partner's cards count.", deal(OUT, NOTHING, went_out=0), gives=(3855, 0)),
+        example("The partner’s cards count.", deal(OUT, NOTHING, went_out=0), gives=(3855, 0)),
         example("Used up.", deal((4, 2, 0, 0, 950, 15), NOTHING), gives=(3535, 0), round=4),
         example("Six players.", deal(FULL, NOTHING, went_out=0), gives=(3200, 0), players=6),
         example("With sevens.", deal(OUT, NOTHING, went_out=0), gives=(3855, 0), sevens=True),

@@ -40,7 +40,7 @@ def how(options: Options) -> list[str]:
 
 GAME = table_game(
     slug="jokers-extra-wild",
-    name="Joker's Extra Wild",
+    name="Joker’s Extra Wild",
     source="Rules for the Janken Deck, third game",
     about="Stronger suits and cards that act; who is out of cards collects from the others.",
     needs=decks(1, 2, pack="Janken, five suits", jokers=True),

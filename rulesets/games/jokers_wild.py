@@ -18,7 +18,7 @@ class Hand:
 
 GAME = table_game(
     slug="jokers-wild",
-    name="Joker's Wild",
+    name="Joker’s Wild",
     source="Rules for the Janken Deck, second game",
     about="Play a card of a stronger suit; who is out of cards collects from the others.",
     needs=decks(1, 2, pack="Janken, five suits", jokers=True),

@@ -39,7 +39,7 @@ class Options:
 class Deal:
     out: Player = ask("Who went out?", "That side counts nothing.")
     count: int = ask(
-        "The other side's cards",
+        "The other side’s cards",
         "What is left in both hands together.",
         low=2 * STEP,
         high=MOST,
@@ -121,7 +121,7 @@ GAME = table_game(
             gives=(255, 55),
         ),
         example("One card each.", *deals((1, 10)), gives=(10, 0)),
-        example("The partner's cards do not count.", *deals((2, 95)), gives=(0, 95)),
+        example("The partner’s cards do not count.", *deals((2, 95)), gives=(0, 95)),
         example("Two full hands of wild cards.", *deals((0, 550)), gives=(0, 550), round=5),
         example("All five for one side.", *deals(*[(0, 50)] * 5), gives=(0, 250)),
         example("The last deal.", *deals((3, 200)), gives=(200, 0), round=5),

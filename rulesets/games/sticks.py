@@ -93,6 +93,12 @@ def note(table: Table) -> Words:
     return listed([draws, *eldest(table)], "; ")
 
 
+def turned_so_far(table: Table, who: int) -> Words:
+    """How many sticks somebody has turned up by now."""
+    held = table.holds(who)
+    return Words("1 stick") if held == 1 else Words("{sticks} sticks", {"sticks": held})
+
+
 def how(options: Options) -> list[str]:
     """How sticks are counted, and what was agreed on."""
     lines = {
@@ -126,7 +132,7 @@ GAME = table_game(
         score=score,
         checks=(Drawn(),),
         note=note,
-        due=lambda table, who: Words("sticks: {sticks}", {"sticks": table.holds(who)}),
+        due=turned_so_far,
         ends=ENDS,
         rank=ENDS.ranking,
         unit="sticks",

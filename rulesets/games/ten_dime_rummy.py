@@ -34,7 +34,7 @@ LEAST = DEALT * STEP  # for who went out: twelve cards laid down
 @declared
 class Options:
     stake: int = option(
-        "Dimes to start with", default=10, low=1, high=100, help="Each player's, to buy cards."
+        "Dimes to start with", default=10, low=1, high=100, help="Each player’s, to buy cards."
     )
 
 
@@ -87,7 +87,8 @@ def note(table: Table) -> Words:
 
 def left(table: Table, player: int) -> Words:
     """What everybody can still buy for."""
-    return Words("{dimes} dimes left", {"dimes": table.holds(player, DIMES)})
+    dimes = table.holds(player, DIMES)
+    return Words("1 dime left") if dimes == 1 else Words("{dimes} dimes left", {"dimes": dimes})
 
 
 def hand(points: tuple[int, ...], *dimes: int) -> dict[str, list[int]]:

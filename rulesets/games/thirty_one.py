@@ -37,7 +37,7 @@ def counter(table: Table) -> Counter:
 class Round:
     points: PerPlayer[float | None] = ask(
         "Points",
-        "What each player's three cards count in one suit.",
+        "What each player’s three cards count in one suit.",
         low=LEAST,
         high=MOST,
         also=lambda table: (ALIKE,) if table.options.three_of_a_kind else (),
@@ -134,7 +134,7 @@ GAME = table_game(
         ),
         example("Two tie for lowest.", told(9, 9, 20), gives=(2, 2, 3)),
         example(
-            "All pay at Ann's 31; Cy, who knocked and is lowest, pays two.",
+            "All pay at Ann’s 31; Cy, who knocked and is lowest, pays two.",
             told(31, 30, 12, laid_down=0, knocker=2),
             gives=(3, 2, 1),
             all_pay=True,

@@ -36,7 +36,7 @@ FIELDS = (
     Field(
         "caught",
         say("Caught with"),
-        say("Points of the opponent's unmatched cards; after laying off, where the other ran."),
+        say("Points of the opponent’s unmatched cards; after laying off, where the other ran."),
         high=MOST_CAUGHT,
         when=("outcome", WENT_OUT),
         counter=Counter("gin", HAND, table=("outcome", ("run",))),

@@ -28,7 +28,7 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
     if ended(state):
         return (refusal("round.over", "All three games have ended; there is no further round."),)
     if not isinstance(report, list | tuple):
-        return (refusal("report.type", "A round is a list of the couples' reports."),)
+        return (refusal("report.type", "A round is a list of the couples’ reports."),)
     roster = state.roster
     gone = couples.away(roster, report)
     wanted = couples.expected(roster, gone, state.rounds + 1)

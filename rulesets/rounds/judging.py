@@ -119,6 +119,6 @@ def _turn_problems(plays: Rounds, sound: Mapping[str, Any], table: Table) -> lis
     said = sound.get(TURN)
     if not plays.turns or said is None or said == table.turn or table.turn is None:
         return []
-    text = "{name}'s turn? It would be {due}'s."
+    text = "{name}’s turn? It would be {due}’s."
     names = {"name": table.names[said], "due": table.names[table.turn]}
     return [warning("turn.order", text, (TURN,), **names)]

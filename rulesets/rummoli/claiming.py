@@ -93,7 +93,7 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
         if p not in entered.playing
     ]
     if entered.dealer != entered.due:
-        text = "{name} deals? It would be {due}'s turn."
+        text = "{name} deals? It would be {due}’s turn."
         name, due = (state.roster.names[p] for p in (entered.dealer, entered.due))
         problems.append(warning("dealer.turn", text, ("dealer",), name=name, due=due))
     problems += _widow_problems(state, entered, sound.get("widow"))

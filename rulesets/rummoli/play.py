@@ -43,7 +43,7 @@ class ChipBoard(Plays):
         """The number of players; nine names for a board of one's own, and for no other."""
         problems = list(self.number_problems(len(setup.roster.names)))
         if (setup.options.board == "custom") != bool(setup.options.spaces):
-            text = "Nine names of spaces belong to a board of one's own, and only there."
+            text = "Nine names of spaces belong to a board of one’s own, and only there."
             problems.append(error("options.spaces", text, ("options", "spaces")))
         return tuple(problems)
 

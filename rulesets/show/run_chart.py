@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 from rulesets.show import lettering
 from rulesets.words import signed
@@ -23,6 +24,7 @@ MOST_VALUES = 6  # named on the axis at most
 LINE = 1.25  # a label's line, in letters' heights
 GAP = 0.35  # between two labels
 MOST_LINES = 3  # of a name
+LEAST_REST = 3  # letters of a broken word on its second line
 REGULAR = 0.88  # as wide as the bold letters that `lettering` measures
 _PARTS = re.compile(r"[^\s-]+-?|-")
 
@@ -138,7 +140,8 @@ def spread(
 
 
 def wrapped(name: str, letter: float, width: float) -> tuple[str, ...]:
-    """A name in up to three lines, broken between words where it can be; cut with … if it must."""
+    """A name in up to three lines, broken between words where it can be, else with a hyphen; cut
+    with … if it must."""
     lines: list[str] = []
     rest = name
     while rest and text_width(rest, letter) > width and len(lines) < MOST_LINES - 1:
@@ -156,9 +159,20 @@ def _filled(name: str, letter: float, width: float) -> tuple[str, str]:
         if text_width(name[: part.end()], letter) > width:
             break
         end = part.end()
-    if not end:  # one long word: as many letters as fit, at least one
-        end = max(1, len(_cut(name, letter, width)) - 1)
-    return name[:end].rstrip(), name[end:].lstrip()
+    if end:
+        return name[:end].rstrip(), name[end:].lstrip()
+    return _broken(name, letter, width)
+
+
+def _broken(name: str, letter: float, width: float) -> tuple[str, str]:
+    """As many letters of a long word as fit, at least one, with a hyphen; and the rest, of which a
+    line more than one or two letters is left. Letters that are words by themselves need none."""
+    fits = max(1, len(_cut(name, letter, width)) - 1)
+    word = _PARTS.match(name)
+    whole = len(word[0]) if word else len(name)
+    end = min(fits, whole - LEAST_REST) if fits > LEAST_REST else fits
+    hyphen = "-" if east_asian_width(name[end - 1]) not in "WF" else ""
+    return name[:end] + hyphen, name[end:]
 
 
 def _cut(text: str, letter: float, width: float) -> str:

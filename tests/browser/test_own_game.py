@@ -32,6 +32,7 @@ def test_declare_a_game_and_play_two_rounds(server: Server, watch: Watch) -> Non
     watch.axe_finds_nothing(page)
     page.get_by_role("link", name="Declare a game").click()
     declare(page, watch)
+    refused_where_it_is_wrong(page, watch)
     page.get_by_role("button", name="Put it on the shelf").click()
     expect(page.get_by_text("The game is on your shelf.")).to_be_visible()
     expect(page.get_by_role("heading", name="Grandpa’s Rummy", level=1)).to_be_visible()
@@ -72,6 +73,18 @@ def declare(page: Page, watch: Watch) -> None:
     expect(preview.locator("input[name=try-points_left_0]")).to_be_attached()
     watch.axe_finds_nothing(page)
     look(page, "editor-390")
+
+
+def refused_where_it_is_wrong(page: Page, watch: Watch) -> None:
+    """What is missing far up comes into sight and is read out."""
+    watch.expect_error("422")
+    name = page.get_by_label("What is it called?")
+    name.fill("")
+    page.get_by_role("button", name="Put it on the shelf").click()
+    problem = page.locator("#editor .problem").first
+    expect(problem).to_be_focused()
+    expect(problem).to_be_in_viewport()
+    name.fill("Grandpa’s Rummy")
 
 
 def at_the_desk(server: Server, watch: Watch, phone: Page) -> None:

@@ -102,7 +102,7 @@ def test_a_bare_number_is_a_name_or_so_many_people() -> None:
 def test_an_empty_query_finds_all_by_name() -> None:
     names = [game.name for game in find_games("  ")]
     assert len(names) == len(GAMES)
-    assert names == sorted(names, key=str.casefold)
+    assert names == sorted(names, key=lambda name: name.casefold().replace("’", ""))
 
 
 def test_games_of_ones_own_are_looked_through_as_well() -> None:

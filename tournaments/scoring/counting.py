@@ -45,6 +45,12 @@ class Way:
         return f"{self.game}, {said(self.round)}" if self.round else self.game
 
     @property
+    def called(self) -> str:
+        """What it is called on a page of its game: the round, or the game where it holds in all."""
+        text = said(self.round)
+        return text[:1].upper() + text[1:] or self.game
+
+    @property
     def query(self) -> str:
         """What names the counter in an address, beside its kind."""
         return urlencode(address_of(self.counter))
@@ -118,7 +124,7 @@ class HandForm(forms.Form):
 
     cards = forms.CharField(label=gettext_lazy("Cards"), max_length=LONGEST, required=False)
     table = forms.CharField(
-        label=gettext_lazy("The other's melds"),
+        label=gettext_lazy("The other’s melds"),
         help_text=gettext_lazy("Where cards may be laid off on them. Meld by meld."),
         max_length=LONGEST_TABLE,
         required=False,

@@ -121,7 +121,7 @@ def test_all_problems_come_at_once() -> None:
         (
             4,
             {"tricks": [3, 10], "lady_tricks": [4, 1]},
-            "The lady's tricks are 4, but her side's only 3.",
+            "The lady’s tricks are 4, but her side’s only 3.",
         ),
         (7, {"tricks": [7, 6], "face_cards": [6, 5]}, "Face cards add up to 11; the pack has 12."),
         (

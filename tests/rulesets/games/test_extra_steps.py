@@ -1,4 +1,4 @@
-"""Extra Steps and Garby's Blackjack: who is out first, or the order of all."""
+"""Extra Steps and Garby’s Blackjack: who is out first, or the order of all."""
 
 from __future__ import annotations
 

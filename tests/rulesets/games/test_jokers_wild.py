@@ -1,4 +1,4 @@
-"""Joker's Wild and its sister: what the Janken Deck counts, and which counts there are."""
+"""Joker’s Wild and its sister: what the Janken Deck counts, and which counts there are."""
 
 from __future__ import annotations
 

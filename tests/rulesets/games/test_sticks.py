@@ -41,7 +41,7 @@ def test_who_turned_one_up_draws_the_next() -> None:
         "everybody draws a stick; Ann begins",
     ]
     assert [words.text for words in PLAYS.dues(history.state)] == [
-        *("sticks: 2", "sticks: 1", "sticks: 2")
+        *("2 sticks", "1 stick", "2 sticks")
     ]
 
 

@@ -107,4 +107,4 @@ def test_a_turn_of_somebody_else_is_asked_about() -> None:
     assert codes(plays, state, {"points": 3, "turn": 0}) == []
     [problem] = plays.check(state, {"points": 3, "turn": 2})
     assert (problem.code, problem.severity) == ("turn.order", "warning")
-    assert problem.message == "Cy's turn? It would be Ann's."
+    assert problem.message == "Cy’s turn? It would be Ann’s."

@@ -128,7 +128,11 @@ def test_names_break_between_words_and_are_cut_last() -> None:
     long = "Maximilian-Alexander von und zu Hohenberg"
     assert wrapped(long, 12, 140) == ("Maximilian-", "Alexander von und zu", "Hohenberg")
     assert wrapped(long, 12, 90)[-1].endswith("…")
-    assert "".join(wrapped("Wolfeschlegelstein", 12, 90)) == "Wolfeschlegelstein"
+    *broken, rest = wrapped("Wolfeschlegelstein", 12, 90)
+    assert all(line.endswith("-") for line in broken)
+    assert "".join(line[:-1] for line in broken) + rest == "Wolfeschlegelstein"
+    assert wrapped("Guðmundsdóttir", 12, 90) == ("Guðmundsd-", "óttir")
+    assert wrapped("山田太郎山田太郎", 12, 60)[0].endswith("郎")
 
 
 def test_nothing_is_no_chart() -> None:

@@ -1,5 +1,6 @@
 // The entry form of a report (templates/scoring/_report_form.html): shows what is asked for by what is
-// answered, and adds the keys that a phone's number pad lacks. Without this file all is there.
+// answered, and adds the keys that a phone's number pad lacks. Without this file all is there. Other
+// forms that may be refused far down (data-complains) show what is wrong in the same way.
 (() => {
   const make = (tag, attributes = {}, text = "") => {
     const element = document.createElement(tag);
@@ -222,4 +223,5 @@
   const all = () => document.querySelectorAll("[data-report]").forEach(ready);
   for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, all);
   all();
+  for (const form of document.querySelectorAll("[data-complains]")) complain(form);
 })();
