@@ -57,7 +57,8 @@ class Result:
     """How an evening ended for one person, by the sides `ahead`, on the same place (`level`) and
     `behind`.
 
-    `won` says for each round whether it was won; None for one that the person did not play, or
+    `rounds` are those that the person played, `numbers` which they were (from 1). `won` says for
+    each round whether it was won; None for one that the person did not play, or
     where nobody can say. `field` is what a round brought everybody on average.
     """
 
@@ -69,6 +70,7 @@ class Result:
     behind: int
     total: int
     rounds: tuple[int, ...]
+    numbers: tuple[int, ...]
     won: tuple[bool | None, ...]
     field: float
     sat_out: int
@@ -120,6 +122,7 @@ def result(evening: Evening, who: int) -> Result | None:
         behind=sum(rank > mine.rank for rank in others),
         total=mine.total,
         rounds=tuple(points for points in mine.rounds if points is not None),
+        numbers=tuple(at for at, points in enumerate(mine.rounds, 1) if points is not None),
         won=rounds_won(evening, mine),
         field=sum(brought) / len(brought) if brought else 0.0,
         sat_out=mine.sat_out,
@@ -175,13 +178,22 @@ def tally(results: Iterable[Result]) -> Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """What one round brought: the evening's `key`, and the `number` of the round in it."""
+
+    points: int
+    key: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
     """The totals and rounds of one game; `field` is what the rounds played brought everybody."""
 
     best: Result
     worst: Result
-    best_round: int | None
-    worst_round: int | None
+    best_round: Brought | None
+    worst_round: Brought | None
     mean: float | None
     field: float | None
 
@@ -189,12 +201,17 @@ class Scores:
 def scores(results: Sequence[Result], *, low: bool = False) -> Scores:
     """The totals and rounds of evenings of one game (at least one), the first of equal ones."""
     rounds = [points for one in results for points in one.rounds]
+    told = [
+        Brought(points, one.key, number)
+        for one in results
+        for points, number in zip(one.rounds, one.numbers, strict=True)
+    ]
     sign = -1 if low else 1
     return Scores(
         best=max(results, key=lambda one: sign * one.total),
         worst=min(results, key=lambda one: sign * one.total),
-        best_round=max(rounds, key=lambda points: sign * points, default=None),
-        worst_round=min(rounds, key=lambda points: sign * points, default=None),
+        best_round=max(told, key=lambda one: sign * one.points, default=None),
+        worst_round=min(told, key=lambda one: sign * one.points, default=None),
         mean=mean(rounds),
         field=sum(one.field * len(one.rounds) for one in results) / len(rounds) if rounds else None,
     )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets import records
-from rulesets.records import Evening, Line, Result
+from rulesets.records import Brought, Evening, Line, Result
 from rulesets.standings import places
 
 
@@ -86,11 +86,22 @@ def test_a_round_is_won_by_the_best_of_the_own_table() -> None:
 def test_best_and_worst_follow_who_wins() -> None:
     found = [of(evening(total, 5, key=key), 0) for key, total in enumerate((3, 8, 8, -1))]
     high = records.scores(found)
-    assert (high.best.key, high.worst.key, high.best_round, high.worst_round) == (1, 3, 8, -1)
+    assert (high.best.key, high.worst.key) == (1, 3)
+    assert (high.best_round, high.worst_round) == (Brought(8, 1, 1), Brought(-1, 3, 1))
     low = records.scores(found, low=True)
     assert (low.best.key, low.worst.key) == (3, 1)
     assert high.mean == 4.5
     assert high.field == (4 + 6.5 + 6.5 + 2) / 4
+
+
+def test_rounds_keep_their_numbers_where_one_was_sat_out() -> None:
+    mine = Line(1, 1, 1, 9, (None, 4, None, 5, 5))
+    one = of(Evening(7, 2026, "a", (mine,)), 1)
+    assert (one.rounds, one.numbers) == ((4, 5, 5), (2, 4, 5))
+    told = records.scores([one])
+    assert (told.best_round, told.worst_round) == (Brought(5, 7, 4), Brought(4, 7, 2))
+    nothing = records.scores([of(Evening(8, 2026, "a", (Line(1, 1, 1, 0, (None,)),)), 1)])
+    assert (nothing.best_round, nothing.worst_round) == (None, None)
 
 
 def test_whom_one_came_behind_most_and_won_with() -> None:

@@ -62,6 +62,8 @@ class GameRecord:
     scores: Scores
     best: Attended
     worst: Attended
+    best_at: Attended | None  # the evenings of the best and the worst round
+    worst_at: Attended | None
     counted: str
     low: bool
 
@@ -224,6 +226,8 @@ def _game(found: Sequence[Attended], evenings: Evenings) -> GameRecord:
         scores=scores,
         best=of[scores.best.key],
         worst=of[scores.worst.key],
+        best_at=of[scores.best_round.key] if scores.best_round else None,
+        worst_at=of[scores.worst_round.key] if scores.worst_round else None,
         counted=found[-1].counted,
         low=low,
     )

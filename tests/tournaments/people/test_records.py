@@ -58,6 +58,23 @@ def test_a_record_agrees_with_the_standings() -> None:
         assert {met.name for met in told.met} == set(NAMES[:4]) - {name}
 
 
+@pytest.mark.parametrize("game", [HIGH, LOW, PARTNERS, GOLF])
+def test_best_and_worst_round_lead_to_where_they_are_told(desk: Client, game: str) -> None:
+    for seed in (1, 2):
+        finished(game, seed=seed)
+    person = who("Ann")
+    page = desk.get(reverse("person", args=[person.pk])).content.decode()
+    found = re.findall(r'round</dt><dd><a href="([^"#]+)#(set-\d+)">([^<]+)</a>', page)
+    assert len(found) == 2
+    for address, anchor, points in found:
+        there = desk.get(address).content.decode()
+        told = there.partition(f'id="{anchor}"')[2].partition("</section>")[0]
+        gained = re.search(r'<p class="big strong num">([^<]+)</p>', told)
+        assert gained is not None
+        assert gained[1].lstrip("+") == points
+        assert "The report" in told
+
+
 def test_low_wins_where_it_does() -> None:
     event = finished(LOW, rounds=10)
     first = standings(event).rows[0]
