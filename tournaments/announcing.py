@@ -1,8 +1,8 @@
 """Telling every open page that an event has changed, from whichever process changed it.
 
 A turn calls `announce` once its transaction has committed. With Redis the word goes through one
-channel to all processes; without it, to the streams of this process (others on the same SQLite file
-see the change by themselves, see `tournaments.wall.stream`).
+channel to all processes of the installation; without it, to the streams of this process (others on
+the same SQLite file see the change by themselves, see `tournaments.wall.stream`).
 """
 
 import json
@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 from tournaments import patience
 
-CHANNEL = "scorekeeper:live"
 ANYTHING = "*"  # the topic that says: whatever you show, look again
 LINKS = "link"  # the topic after which open streams check that their link still holds
 EVERYWHERE = 0  # instead of an event: no event has this number
@@ -60,6 +60,15 @@ def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
         listener(change)
 
 
+def channel() -> str:
+    """The channel of this installation alone.
+
+    Redis hands what is published to all of its databases, so where two installations share one it
+    is the secret, which all processes of an installation share, that tells them apart.
+    """
+    return f"scorekeeper:live:{salted_hmac('tournaments.announcing', 'channel').hexdigest()[:16]}"
+
+
 def _published(url: str, change: Change) -> bool:
-    patience.client(url).publish(CHANNEL, change.as_json())
+    patience.client(url).publish(channel(), change.as_json())
     return True

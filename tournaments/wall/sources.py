@@ -15,7 +15,7 @@ from redis.asyncio.client import PubSub
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tournaments.announcing import CHANNEL, Change
+from tournaments.announcing import Change, channel
 
 SQLITE_SECONDS = 0.2  # one PRAGMA on an idle connection: some microseconds
 QUERY_SECONDS = 1.0
@@ -56,12 +56,12 @@ async def _watch_redis(hearer: Hearer) -> None:
             retry=Retry(NoBackoff(), 0),
         )
         try:
-            async with client, client.pubsub() as channel:
-                await channel.subscribe(CHANNEL)
-                await channel.get_message(timeout=REDIS_SECONDS)  # the confirmation
+            async with client, client.pubsub() as heard:
+                await heard.subscribe(channel())
+                await heard.get_message(timeout=REDIS_SECONDS)  # the confirmation
                 await _look(hearer)  # what was announced while nobody listened
                 hearer.ready.set()
-                await _listen(hearer, channel)
+                await _listen(hearer, heard)
         except (redis.RedisError, OSError) as error:
             log.warning("No announcements from Redis, asking the database: %s", error)
         await _look(hearer)
@@ -69,11 +69,11 @@ async def _watch_redis(hearer: Hearer) -> None:
         await asyncio.sleep(QUERY_SECONDS)
 
 
-async def _listen(hearer: Hearer, channel: PubSub) -> None:
+async def _listen(hearer: Hearer, heard: PubSub) -> None:
     """Pass on what is announced; raises TimeoutError once Redis is there but answers nothing."""
     asked = False
     while True:
-        message = await channel.get_message(timeout=REDIS_SECONDS)
+        message = await heard.get_message(timeout=REDIS_SECONDS)
         if message is not None:
             asked = False
             if message["type"] == "message":
@@ -82,7 +82,7 @@ async def _listen(hearer: Hearer, channel: PubSub) -> None:
             raise TimeoutError("Redis does not answer any more")
         else:
             asked = True
-            await channel.ping()
+            await heard.ping()
 
 
 def _hear(hearer: Hearer, text: bytes) -> None:
