@@ -113,4 +113,4 @@ def _worth(declared: Declaration, one: Ask) -> str:
 
 def _agreed(options: type) -> Iterator[str]:
     for option in dataclasses.fields(options):
-        yield f"- `{option.name}`: {option.metadata['label']}, {option.default} if you say nothing."
+        yield f"- `{option.name}`: {option.metadata['label']}: {option.default} if you say nothing."

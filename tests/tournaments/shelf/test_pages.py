@@ -259,7 +259,9 @@ def test_a_played_game_is_changed_by_an_edition(host: Client, family: int) -> No
     seen = shown.partition('name="seen" value="')[2].partition('"')[0]
     assert host.post(edit, {**data, "count": 200, "seen": seen}).status_code == 303
     assert "edition 2" in text_of(host.get(reverse("own_games")))
-    assert "somebody has 200" in text_of(host.get(page))
+    rules = text_of(host.get(page))
+    assert "somebody has 200" in rules
+    assert "<li>Play until somebody reaches: 200 if you say nothing.</li>" in rules
     assert "somebody has 300" in text_of(host.get(f"{page}?edition=1"))
     assert host.get(f"{page}?edition=7").status_code == 404
     assert "Play until somebody reaches" in text_of(
