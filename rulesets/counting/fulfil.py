@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rulesets.equipment.cards import Card
 
 Extra = Literal["none", "longer", "melds"]
+# Up to six wild cards leave some thousand ways to lay a contract; with more it can be millions.
+MOST_WAYS = 20_000
 
 
 def fulfil(
@@ -39,7 +41,8 @@ def fulfil(
     `extra`: what may be laid down besides. "none": every group has just the size asked (Metzker:
     Desert Rummy, Sticks). "longer": groups may be longer. "melds": also further melds (Push, in
     the turns after). The melds come in the contract's order of runs, then sets, then the further
-    ones. Raises ValueError for more than 26 cards, for a contract with runs in a game without,
+    ones. Raises ValueError for more than 26 cards, where wild cards leave over `MOST_WAYS` ways
+    to choose from (not for "none"), for a contract with runs in a game without,
     and, except for "none", where no suit may stand twice in a set; LookupError for a joker
     without a value.
 
@@ -79,10 +82,15 @@ def _way_with_more(
     A way says of a set only how many naturals it has. Which suits these are matters here, as what
     the set leaves may extend a run or make one; so the set's cards stay in the hand, and it is
     `owed` so many of its rank, which the layout must leave outside runs. `wild_values` with the
-    dearest first, which are laid first.
+    dearest first, which are laid first. Raises ValueError rather than try more than `MOST_WAYS`.
     """
     best: tuple[Fulfilled, Layout] | None = None
-    for way in solver.ways(suits, len(wild_values)):
+    for number, way in enumerate(solver.ways(suits, len(wild_values))):
+        if number == MOST_WAYS:
+            raise ValueError(
+                f"{len(wild_values)} wild cards fit in too many ways to try them all;"
+                " leave some out, or count the contract alone"
+            )
         rest = list(suits)
         for run in way.runs:
             rest[run.suit] -= run.used
