@@ -33,11 +33,7 @@ class Options:
 @declared
 class Hand:
     free: PerPlayer[int] = ask(
-        "Free sticks",
-        "Drawn by each player before this hand.",
-        high=GOAL - 1,
-        usual=(0, 1),
-        blank=0,
+        "Free sticks", "Drawn before this hand.", high=GOAL - 1, usual=(0, 1), blank=0
     )
     turned: Order = ask("Who turned up a stick?", "In the order in which they laid it down.")
 
@@ -116,6 +112,7 @@ def hand(turned: str, *free: int) -> dict[str, list[int]]:
 
 
 EACH = hand("012", 0, 0, 0)
+WORKED = hand("10", 0, 1, 0), hand("2", 0, 0, 0), hand("012", 0, 0, 1)
 GAME = table_game(
     slug="sticks",
     name="Sticks",
@@ -141,11 +138,7 @@ GAME = table_game(
         notable=at_least("free", 2, "free", "{name} drew {count} free sticks at once"),
     ),
     examples=(
-        example(
-            "The worked example.",
-            *(hand("10", 0, 1, 0), hand("2", 0, 0, 0), hand("012", 0, 0, 1)),
-            gives=(2, 3, 3),
-        ),
+        example("The worked example.", *WORKED, gives=(2, 3, 3)),
         example("Two free sticks in one hand.", hand("0", 2, 0), gives=(3, 0)),
         example("Free sticks alone.", hand("", 1, 0, 1), gives=(1, 0, 1)),
         example("The seventh: Cy was first.", *[EACH] * 6, hand("201", 0, 0, 0), gives=(7, 7, 7)),
