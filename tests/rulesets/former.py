@@ -30,6 +30,7 @@ EVENINGS = 50  # of each game
 # Whoever is out and has cards all the same: that was told of the points, and is told of the
 # answer that there is. A version of now says the one, the files say the other.
 CALLED_NOW = {"grids.out": "points.out"}
+SENTENCES = {"summary", "moments"}  # of a round: told, and not counted
 
 
 def evenings(slug: str, chunk: int = 0, chunks: int = 1) -> list[tuple[int, Json]]:
@@ -94,7 +95,7 @@ def _pad(answered: Mapping[str, Any]) -> Json:
     return {
         **plain,
         "winners": None if ending is None else ending["winners"],
-        "rounds": [{k: v for k, v in one.items() if k != "summary"} for one in rounds],
+        "rounds": [{k: v for k, v in one.items() if k not in SENTENCES} for one in rounds],
         "ledger": _ledger(answered.get("ledger", ())),
         "problems": _codes(answered["problems"]),
     }
