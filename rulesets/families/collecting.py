@@ -21,8 +21,10 @@ from rulesets.game import goal, option
 from rulesets.problems import At
 from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.checks import Check, Problems, at_most, error, none_left
+from rulesets.rounds.endings import reach
 from rulesets.rounds.events import Events, gain, say
 from rulesets.rounds.moments import at_least
+from rulesets.rounds.rounds import Rounds
 from rulesets.rounds.table import Table
 from rulesets.words import Words, listed
 
@@ -183,9 +185,6 @@ def how(values: str, *others: str) -> Callable[[Any], list[str]]:
     return lines
 
 
-notable = at_least("held", 100, "caught", "{name} was caught with {count}")
-
-
 # --- the score ------------------------------------------------------------------------------------
 
 
@@ -217,3 +216,23 @@ def blocked(held: Sequence[int], table: Table) -> Events:
         points = above // len(lowest)
         yield gain(player, points, text, "blocked", ("held", player), **told)
         yield say("Blocked: {name} scores {points}", name=table.names[player], points=points)
+
+
+# --- the play -------------------------------------------------------------------------------------
+
+
+def rounds(
+    asks: type, values: CardValues, counter: Counts, how: Callable[[Any], list[str]]
+) -> Rounds:
+    """How all these games are played: `asks` is the report, with `out` and `held`; `how` tells
+    what the cards count and do."""
+    return Rounds(
+        players=(2, 8),
+        asks=asks,
+        score=collected,
+        checks=checks(values, counter),
+        note=note(counter),
+        ends=reach("target"),
+        how=how,
+        notable=at_least("held", 100, "caught", "{name} was caught with {count}"),
+    )

@@ -14,8 +14,10 @@ from rulesets.game import option
 from rulesets.problems import At
 from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error, refusal
+from rulesets.rounds.endings import reach
 from rulesets.rounds.events import Events, Show, gain, say
 from rulesets.rounds.moments import Moments, of_side
+from rulesets.rounds.rounds import Rounds
 from rulesets.words import Words, as_is, joined, listed
 
 if TYPE_CHECKING:
@@ -105,6 +107,27 @@ def finished(deal: Finish, table: Table) -> Events:
         if place > 1:
             yield Show(who, None, (), f"{place}.")
     yield say("in order: {names}", names=listed([as_is(table.names[who]) for who in deal.order]))
+
+
+def shedding(
+    players: tuple[int, int],
+    asks: type,
+    note: Callable[[Table], Words],
+    how: Callable[[Any], list[str]],
+) -> Rounds:
+    """How all shedding games of this kind are played: `asks` is the report, with `out` and
+    `order`; `note` tells who begins, `how` what the cards do."""
+    return Rounds(
+        players=players,
+        asks=asks,
+        score=finished,
+        checks=(Finished(),),
+        note=note,
+        ends=reach("target"),
+        unit=UNIT,
+        counted=WINS,
+        how=how,
+    )
 
 
 # --- which side won a board game ------------------------------------------------------------------

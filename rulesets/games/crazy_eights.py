@@ -4,7 +4,7 @@ from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, declared, reach
+from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 
 VALUES = CardValues((1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10))
 counter = collecting.counts(VALUES)
@@ -36,17 +36,11 @@ GAME = table_game(
     aliases=("Crazy 8s", "Eights", "Swedish Rummy"),
     options=Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, suits=(*FRENCH, *JANKEN))),
-    plays=Rounds(
-        players=(2, 8),
-        asks=Hand,
-        score=collecting.collected,
-        checks=collecting.checks(VALUES, counter),
-        note=collecting.note(counter),
-        ends=reach("target"),
-        notable=collecting.notable,
-        how=collecting.how(
-            "An eight 50, king, queen and jack 10, an ace 1, the others as they show."
-        ),
+    plays=collecting.rounds(
+        Hand,
+        VALUES,
+        counter,
+        collecting.how("An eight 50, king, queen and jack 10, an ace 1, the others as they show."),
     ),
     examples=(
         example(

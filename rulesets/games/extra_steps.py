@@ -2,7 +2,7 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
-from rulesets.rounds import Order, Player, Rounds, decks, declared, reach
+from rulesets.rounds import Order, Player, decks, declared
 from rulesets.rounds.telling import Table, Words, eldest, listed
 
 
@@ -95,17 +95,7 @@ GAME = table_game(
     needs=decks(2, pack="or one Five Crowns deck", jokers=True),
     minutes=30,
     options=Options,
-    plays=Rounds(
-        players=(2, 6),
-        asks=Round,
-        score=winners.finished,
-        checks=(winners.Finished(),),
-        note=note,
-        ends=reach("target"),
-        unit=winners.UNIT,
-        counted=winners.WINS,
-        how=how,
-    ),
+    plays=winners.shedding((2, 6), Round, note, how),
     examples=(
         example(
             "The worked example: three rounds, the second played to the end.",

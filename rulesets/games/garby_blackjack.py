@@ -2,7 +2,7 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
-from rulesets.rounds import Order, Player, Rounds, decks, declared, reach
+from rulesets.rounds import Order, Player, decks, declared
 from rulesets.rounds.telling import Table, Words, eldest, listed
 
 
@@ -65,17 +65,7 @@ GAME = table_game(
     minutes=20,
     aliases=("Blackjack",),
     options=Options,
-    plays=Rounds(
-        players=(2, 13),
-        asks=Round,
-        score=winners.finished,
-        checks=(winners.Finished(),),
-        note=note,
-        ends=reach("target"),
-        unit=winners.UNIT,
-        counted=winners.WINS,
-        how=how,
-    ),
+    plays=winners.shedding((2, 13), Round, note, how),
     examples=(
         example(
             "The worked example: three games, the last one played to the end.",

@@ -4,7 +4,7 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, declared, reach
+from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 
 VALUES = CardValues((20, 20, 3, 20, 5, 6, 7, 8, 20, 10, 10, 20, 10), joker=50)
 counter = collecting.counts(VALUES, jokers=5)
@@ -48,16 +48,7 @@ GAME = table_game(
     aliases=("Janken",),
     options=Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
-    plays=Rounds(
-        players=(2, 8),
-        asks=Hand,
-        score=collecting.collected,
-        checks=collecting.checks(VALUES, counter),
-        note=collecting.note(counter),
-        ends=reach("target"),
-        how=how,
-        notable=collecting.notable,
-    ),
+    plays=collecting.rounds(Hand, VALUES, counter, how),
     examples=(
         example(
             "The worked example: Ann goes out, then a blocked hand.",

@@ -4,7 +4,7 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, table_game
-from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, declared, reach
+from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 
 VALUES = CardValues(joker=50)
 counter = collecting.counts(VALUES, jokers=5)
@@ -26,15 +26,11 @@ GAME = table_game(
     aliases=("Janken",),
     options=collecting.Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
-    plays=Rounds(
-        players=(2, 8),
-        asks=Hand,
-        score=collecting.collected,
-        checks=collecting.checks(VALUES, counter),
-        note=collecting.note(counter),
-        ends=reach("target"),
-        notable=collecting.notable,
-        how=collecting.how(
+    plays=collecting.rounds(
+        Hand,
+        VALUES,
+        counter,
+        collecting.how(
             "A joker 50, king, queen and jack 10, an ace 1, the others as they show.",
             "Scissors beat Paper and Lizard; Paper beats Rock and Water; Rock beats Lizard and "
             "Scissors; Lizard beats Water and Paper; Water beats Scissors and Rock.",
