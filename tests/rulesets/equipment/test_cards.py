@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from rulesets.equipment.cards import (
     ALL_SUITS,
     CARDS,
+    EXTENDED,
+    FRENCH,
     JANKEN,
     JOKER,
     SUIT_SYMBOLS,
@@ -130,7 +132,7 @@ def test_no_masks_of_doubles_and_jokers(text):
         masks_of(parse_cards(text))
 
 
-@pytest.mark.parametrize(("rank", "suit"), [(0, 0), (14, 0), (1, 4), (1, -1)])
+@pytest.mark.parametrize(("rank", "suit"), [(0, 0), (17, 0), (1, 4), (1, -1), (14, 5), (1, 20)])
 def test_no_such_face(rank, suit):
     with pytest.raises(ValueError, match="no card"):
         card_of(rank, suit)
@@ -158,3 +160,47 @@ def test_a_deck_of_five_suits_reads_and_holds_its_own_cards():
         parse_card("QH", suits=JANKEN)
     with pytest.raises(ValueError, match="no card has"):
         card_of(1, 4)
+
+
+# --- the Extended Deck ----------------------------------------------------------------------------
+
+SPECIALS = [card_of(rank, suit) for rank in (14, 15, 16) for suit in FRENCH]
+
+
+def test_the_extended_deck():
+    """52 cards, two jokers (or four), and a Draw, a Reverse and a Skip of each suit."""
+    deck = Deck(jokers=2, suits=EXTENDED).cards()
+    assert len(deck) == 66
+    assert sum(card.is_special for card in deck) == 12
+    assert [sum(card.suit == suit for card in deck) for suit in (*FRENCH, 4)] == [16] * 4 + [2]
+    assert len(Deck(jokers=4, suits=EXTENDED).cards()) == 68
+
+
+@pytest.mark.parametrize("card", SPECIALS)
+def test_special_cards_read_as_they_are_written(card):
+    assert parse_card(card.text, suits=EXTENDED) == parse_card(card.symbol, suits=EXTENDED) == card
+    assert parse_card(card.text.lower(), suits=EXTENDED) == card
+    assert card.is_special
+    assert not card.is_joker
+    assert card.is_red == (card.suit in (1, 2))
+
+
+def test_special_cards_are_shown_by_rank_and_suit():
+    texts = ["DRH", "RVS", "SKD", "drawC", "reverse♠", "Skip♦️"]
+    shown = [card.symbol for card in parse_cards(texts, suits=EXTENDED)]
+    assert shown == ["Draw♥", "Reverse♠", "Skip♦", "Draw♣", "Reverse♠", "Skip♦"]
+
+
+def test_other_decks_have_no_special_cards():
+    for suits in (FRENCH, JANKEN):
+        with pytest.raises(CardError):
+            parse_card("DRS", suits=suits)
+    assert Deck(jokers=2).copies(parse_card("DRH", suits=EXTENDED)) == 0
+    assert Deck(suits=EXTENDED).copies(parse_card("DRH", suits=EXTENDED)) == 1
+    assert parse_cards("AS 10H JK KD", suits=EXTENDED) == parse_cards("AS 10H JK KD")
+
+
+@pytest.mark.parametrize("text", ["DR", "DRJK", "SK♥♥", "XRH", "R V H", "DRL", "14S"])
+def test_no_special_card(text):
+    with pytest.raises(CardError, match="like QS, DRH or JK"):
+        parse_card(text, suits=EXTENDED)
