@@ -6,7 +6,7 @@ tests are all driven by `plays` (usually `rulesets.rounds.Rounds`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +16,7 @@ from rulesets.roster import Roster, Setup
 if TYPE_CHECKING:
     from rulesets.counting.card_rules import CardRules
     from rulesets.plays import Plays
+    from rulesets.show.drawing import Drawing
 
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
@@ -121,6 +122,8 @@ class Game:
     Whoever looks for a game finds it by `name` and `aliases` (what else people call it), by its
     `family` (one of FAMILIES), by what it `needs` on the table, and by about how many `minutes` an
     evening of it takes with its usual options (0: nobody knows).
+
+    `pictures` are what its text mentions as `![caption](picture:name)`, by name.
     """
 
     slug: str
@@ -140,6 +143,7 @@ class Game:
     aliases: tuple[str, ...] = ()
     needs: Needs = field(default_factory=Needs)
     minutes: int = 0
+    pictures: Mapping[str, Callable[[], Drawing]] = field(default_factory=dict)
 
     def as_of(self, edition: int) -> Game:
         """The game as it was in an edition; one that changed nothing is like the next that is

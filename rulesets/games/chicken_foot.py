@@ -2,6 +2,7 @@
 
 from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
+from rulesets.pictures.dominoes import double_with_toes
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, Setup, after, declared, wrong_option
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words
@@ -69,6 +70,7 @@ GAME = table_game(
     minutes=75,
     aliases=("Chickenfoot",),
     options=Options,
+    pictures={"toes": double_with_toes},
     plays=Rounds(
         players=(2, MOST),
         asks=Round,

@@ -40,7 +40,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.show",
     ),
     ("rulesets.formats", "rulesets.room", "rulesets.rounds"),
-    ("rulesets.families", "rulesets.house", "rulesets.rummoli"),
+    ("rulesets.families", "rulesets.house", "rulesets.pictures", "rulesets.rummoli"),
     ("rulesets.games",),
     ("rulesets.finding",),
     ("rulesets.files", "rulesets.__main__"),
@@ -53,6 +53,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.papers",
         "tournaments.paths",
         "tournaments.patience",
+        "tournaments.svg",
     ),
     ("tournaments.models",),
     (

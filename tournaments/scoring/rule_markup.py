@@ -1,4 +1,5 @@
-"""A rule text as HTML: Markdown without raw HTML and without pictures from elsewhere."""
+"""A rule text as HTML: Markdown without raw HTML, with the pictures that the game declares and none
+from elsewhere."""
 
 from __future__ import annotations
 
@@ -8,14 +9,20 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from rulesets.game import NoOptions
+from rulesets.pictures.mentions import SCHEME
+from tournaments.svg import svg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from rulesets.game import Game
+    from rulesets.show.drawing import Drawing
 
 ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
 LEADS = re.compile(r"\s*[–:]\s*")  # between an option's key and its label
@@ -58,12 +65,50 @@ def without_keys(tokens: list[Token], labels: Mapping[str, str]) -> list[Token]:
     return tokens
 
 
+def with_pictures(
+    tokens: list[Token], pictures: Mapping[str, Callable[[], Drawing]]
+) -> list[Token]:
+    """A picture on a line of its own is drawn, with its caption below; of any other nothing is
+    left but its caption."""
+    for words in tokens:
+        children = words.children or []
+        for child in children:
+            if child.type != "image":
+                continue
+            made = pictures.get(str(child.attrs["src"]).removeprefix(SCHEME))
+            if made is not None and len(children) == 1:
+                words.type, words.children = "html_block", None
+                words.content = format_html(
+                    '<figure class="rule-picture">{}<figcaption>{}</figcaption></figure>',
+                    svg(made()),
+                    child.content,
+                )
+            else:
+                child.type = "text"
+    # A figure cannot stand in a paragraph.
+    figures = {place for place, token in enumerate(tokens) if token.type == "html_block"}
+    round_them = {place + step for place in figures for step in (-1, 1)}
+    return [token for place, token in enumerate(tokens) if place not in round_them]
+
+
+def rendered(text: str, game: Game) -> SafeString:
+    """The rule text as HTML, of a game with these options and pictures."""
+    return _rendered(text, game.options, tuple(game.pictures.items()), get_language())
+
+
 @lru_cache(KEPT)
-def rendered(text: str, options: type = NoOptions) -> SafeString:
-    """The rule text as HTML, of a game with these options."""
+def _rendered(
+    text: str,
+    options: type,
+    pictures: tuple[tuple[str, Callable[[], Drawing]], ...],
+    language: str | None,
+) -> SafeString:
+    """The same; pictures are in the language of the page."""
+    del language
     labels = {one.name: one.metadata["label"] for one in fields(options)}
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = without_keys(anchored(markdown.parse(text)), labels)
+    tokens = with_pictures(tokens, dict(pictures))
     html = markdown.renderer.render(tokens, markdown.options, {})
     html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table class="figures">')
     html = html.replace("</table>", "</table></div>")

@@ -45,7 +45,7 @@ def rules_own(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, game: Game, event: Event | None = None) -> HttpResponse:
-    text = rendered(rule_text_of(game), game.options)
+    text = rendered(rule_text_of(game), game)
     counted = [one for one in ways() if one.slug == game.slug]
     context: dict[str, Any] = {"text": text, "game": game, "ways": counted}
     if event is not None and event.house_rules:

@@ -56,7 +56,7 @@ def game_page(request: HttpRequest, slug: str, problems: list[str] | None = None
         "newest": newest,
         "editions": list(held.editions.order_by("-number")),
         "played": reading.was_played(edition),
-        "text": rendered(rule_text_of(game), game.options),
+        "text": rendered(rule_text_of(game), game),
         "preview": preview(game),
     }
     return page(request, "shelf/game.html", context, problems=problems)

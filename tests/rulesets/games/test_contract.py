@@ -25,12 +25,16 @@ from rulesets.formats.drive import standings
 from rulesets.formats.sheet import layout
 from rulesets.game import FAMILIES, Example, Game, NoOptions
 from rulesets.options import parse_options
+from rulesets.pictures.mentions import SCHEME, mentions
 from rulesets.replay import Replay, Report, replay, resume
 from rulesets.roster import Setup
 from rulesets.rounds import Rounds
+from rulesets.show.drawing import Area, Text
+from rulesets.show.lettering import fit
 from tests.rulesets.every_game import GAMES as SHELF
 from tests.rulesets.every_game import HOUSE, anchors, begun, every_field, numbers, tables
 from tests.rulesets.games import contract
+from tests.rulesets.shapes import is_within, leaves, outline
 
 GAMES = (*SHELF, *HOUSE)
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
@@ -138,6 +142,30 @@ def test_rules_are_anchored_and_every_option_is_in_the_text(game: Game) -> None:
         assert option.metadata["label"] in text
     for linked in re.findall(r"\]\(#([\w-]+)\)", text):
         assert linked in found
+
+
+@any_game
+def test_every_picture_of_a_text_is_declared_and_every_declared_one_is_used(game: Game) -> None:
+    text = games.text_of(game)
+    mentioned = mentions(text)
+    assert len(mentioned) == text.count(f"]({SCHEME}"), "a picture stands on a line of its own"
+    assert sorted(one.name for one in mentioned) == sorted(game.pictures)
+    for mention in mentioned:
+        drawing = game.pictures[mention.name]()
+        assert drawing.items
+        assert drawing.title.text
+        assert drawing.description
+        whole = Area(0, 0, drawing.width, drawing.height).corners
+        beyond = [point for item in drawing.items for point in outline(item)
+                  if not is_within(whole, point, 0.5)]  # fmt: skip
+        assert not beyond
+        for item in leaves(drawing.items):
+            if isinstance(item, Text):
+                words, room = item.words.text, item.area
+                assert (
+                    fit(words, item.size, room.width, room.height, item.most_lines).size
+                    > 0.6 * item.size
+                )
 
 
 @any_game

@@ -14,7 +14,7 @@ from rulesets.rummoli.boards import BOARDS, board
 from rulesets.show.drawing import Anchor, Area, Drawing, Role, Text, Weight
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is
-from tournaments.templatetags.drawings import drawing
+from tournaments.svg import svg as drawing
 
 NASTY = '<script>alert("x")</script> & \' {x}'
 SVG = {"viewBox", "role", "class", "focusable"}
@@ -69,7 +69,7 @@ def test_what_people_wrote_is_escaped():
 def test_names_are_not_looked_up_as_messages(monkeypatch):
     asked = []
     monkeypatch.setattr(
-        "tournaments.templatetags.drawings.gettext", lambda text: asked.append(text) or text
+        "tournaments.svg.gettext", lambda text: asked.append(text) or text
     )
     drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
     assert "out in round {number}" in asked
@@ -78,7 +78,7 @@ def test_names_are_not_looked_up_as_messages(monkeypatch):
 
 def test_words_are_said_in_the_language_of_the_page(monkeypatch):
     monkeypatch.setattr(
-        "tournaments.templatetags.drawings.gettext",
+        "tournaments.svg.gettext",
         lambda text: {"out in round {number}": "seit Runde {number} aus"}.get(text, text),
     )
     drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))

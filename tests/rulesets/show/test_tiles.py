@@ -1,0 +1,31 @@
+"""Dominoes: as many pips as they show, apart from each other and on the tile."""
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from rulesets.show.drawing import Area, Circle
+from rulesets.show.tiles import MOST_PIPS, pips, tile
+from tests.rulesets.shapes import is_within, leaves, outline
+
+
+@pytest.mark.parametrize("number", range(MOST_PIPS + 1))
+def test_an_end_has_as_many_pips_as_it_shows(number: int) -> None:
+    found = pips(number)
+    assert len(set(found)) == number
+    # Turned upside down it shows the same.
+    assert {(round(-x, 6), round(-y, 6)) for x, y in found} == {
+        (round(x, 6), round(y, 6)) for x, y in found
+    }
+    drawn = [item for item in leaves((tile(0, 0, 100, (number, 0)),)) if isinstance(item, Circle)]
+    assert len(drawn) == number
+    assert all(hypot(a.x - b.x, a.y - b.y) > a.radius + b.radius for a, b in combinations(drawn, 2))
+    upper = Area(-50, -100, 100, 100).corners
+    assert all(is_within(upper, point) for item in drawn for point in outline(item))
+
+
+@pytest.mark.parametrize("number", [-1, MOST_PIPS + 1])
+def test_no_set_has_more_pips(number: int) -> None:
+    with pytest.raises(IndexError):
+        pips(number)
