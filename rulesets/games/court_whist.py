@@ -5,10 +5,12 @@ Readings of what the source leaves open stand in court_whist.md beside this file
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rulesets.equipment.needs import decks
 from rulesets.game import Game, example, option
+from rulesets.pictures.seats import across, winners_move
 from rulesets.rounds.asking import PerPlayer, PerSide, ask, declared
 from rulesets.rounds.checks import Problems, error, warning
 from rulesets.rounds.endings import after
@@ -208,6 +210,10 @@ GAME = Game(
     minutes=150,
     aliases=("Progressive Whist", "Whist Drive"),
     options=Options,
+    pictures={
+        "seats": partial(across, "Lady", "Gentleman"),
+        "movement": partial(winners_move, "Lady", "Gentleman"),
+    },
     plays=Rounds(
         players=(4, 4),
         sides=2,

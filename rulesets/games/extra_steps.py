@@ -2,6 +2,8 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
+from rulesets.pictures.cards import chain, staircase
+from rulesets.pictures.turns import turn_order_with
 from rulesets.rounds import Order, Player, decks, declared
 from rulesets.rounds.telling import Table, Words, eldest, listed
 
@@ -95,6 +97,11 @@ GAME = table_game(
     needs=decks(2, pack="or one Five Crowns deck", jokers=True),
     minutes=30,
     options=Options,
+    pictures={
+        "chain": chain,
+        "staircase": staircase,
+        "turns": turn_order_with("King", "Queen", both=False),
+    },
     plays=winners.shedding((2, 6), Round, note, how),
     examples=(
         example(

@@ -6,6 +6,7 @@ Readings of what the source leaves open stand in gin_tournament.md beside this f
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rulesets.counting.card_rules import CardRules
@@ -13,6 +14,7 @@ from rulesets.counting.values import CardValues
 from rulesets.counting.wilds import GIN
 from rulesets.equipment.needs import decks
 from rulesets.game import Game, example
+from rulesets.pictures.seats import long_table
 from rulesets.room.room import Room
 
 
@@ -38,6 +40,7 @@ GAME = Game(
     needs=decks(1, pack="for each couple"),
     minutes=120,
     aliases=("Gin Rummy", "Gin Rummy Tournament"),
+    pictures={"seats": partial(long_table, "Guys", "Girls")},
     plays=Room(side_names=("guys", "girls")),
     cards=CardRules(CardValues(), GIN),
     formats=("team_line",),

@@ -15,6 +15,7 @@ from rulesets.families import quarters
 from rulesets.families.quarters import Quarters, counts_told, left_out, settle
 from rulesets.fields import Counter
 from rulesets.game import example, table_game
+from rulesets.pictures.cards import two_rows
 from rulesets.rounds.asking import Grid, PerPlayer, Player, Players, ask, declared
 from rulesets.rounds.checks import Problems, refusal, warning
 from rulesets.rounds.events import Events
@@ -117,6 +118,7 @@ GAME = table_game(
     options=quarters.Options,
     edition=2,
     former={1: {"options": FirstOptions}},
+    pictures={"rows": two_rows},
     plays=Quarters(
         players=(FEWEST, MOST),
         asks=Round,

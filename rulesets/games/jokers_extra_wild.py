@@ -4,6 +4,8 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, option, table_game
+from rulesets.pictures.suits import what_beats_what
+from rulesets.pictures.turns import turn_order_with
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 
 VALUES = CardValues((20, 20, 3, 20, 5, 6, 7, 8, 20, 10, 10, 20, 10), joker=50)
@@ -48,6 +50,7 @@ GAME = table_game(
     aliases=("Janken",),
     options=Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
+    pictures={"suits": what_beats_what, "turns": turn_order_with("Nine", "Queen", both=False)},
     plays=collecting.rounds(Hand, VALUES, counter, how),
     examples=(
         example(

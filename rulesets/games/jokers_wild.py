@@ -4,6 +4,7 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting
 from rulesets.game import example, table_game
+from rulesets.pictures.suits import what_beats_what
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 
 VALUES = CardValues(joker=50)
@@ -26,6 +27,7 @@ GAME = table_game(
     aliases=("Janken",),
     options=collecting.Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
+    pictures={"suits": what_beats_what},
     plays=collecting.rounds(
         Hand,
         VALUES,

@@ -1,7 +1,10 @@
 """Mexican Train (Metzker p. 27): thirteen rounds of dominoes from the double 12 down to the 0-0."""
 
+from functools import partial
+
 from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
+from rulesets.pictures.dominoes import hub
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, after, declared
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Table, Words, listed
@@ -85,6 +88,7 @@ GAME = table_game(
     minutes=120,
     aliases=("Mexican Train Dominoes",),
     options=Options,
+    pictures={"hub": partial(hub, "The Mexican train")},
     plays=Rounds(
         players=(min(TILES), max(TILES)),
         asks=Round,

@@ -5,15 +5,21 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
+from rulesets.show.drawing import Segment
 from rulesets.show.suit_shapes import OUTLINES
 
 register = template.Library()
 
 FIELD = 24
-PATHS = {
-    letter: "".join(step + " ".join(f"{at * FIELD:.4g}" for at in points) for step, points in shape)
-    for letter, shape in OUTLINES.items()
-}
+
+
+def path_of(outline: tuple[Segment, ...]) -> str:
+    """An outline in a square of side 1 as a path on the field."""
+    steps = ((step, (f"{at * FIELD:.4g}" for at in points)) for step, points in outline)
+    return "".join(step + " ".join(points) for step, points in steps)
+
+
+PATHS = {letter: path_of(outline) for letter, outline in OUTLINES.items()}
 """One path per suit on a square field."""
 NAMES = {
     "S": gettext_lazy("spades"),

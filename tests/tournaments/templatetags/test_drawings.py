@@ -36,7 +36,13 @@ def all_pictures() -> list[Drawing]:
         Survivor("Di", 9, winner=True),
     ]
     boards = [board_drawing(one, {space.key: 3 for space in one}) for one in spaces]
-    return [*boards, *(board_drawing(one) for one in spaces), survivors_drawing(people, 5)]
+    declared = [made() for slug in games.slugs() for made in games.load(slug).pictures.values()]
+    return [
+        *declared,
+        *boards,
+        *(board_drawing(one) for one in spaces),
+        survivors_drawing(people, 5),
+    ]
 
 
 @pytest.mark.parametrize("one", all_pictures())
@@ -68,9 +74,7 @@ def test_what_people_wrote_is_escaped():
 
 def test_names_are_not_looked_up_as_messages(monkeypatch):
     asked = []
-    monkeypatch.setattr(
-        "tournaments.svg.gettext", lambda text: asked.append(text) or text
-    )
+    monkeypatch.setattr("tournaments.svg.gettext", lambda text: asked.append(text) or text)
     drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
     assert "out in round {number}" in asked
     assert "Ann" not in asked
