@@ -161,7 +161,6 @@ SESSION_COOKIE_SAMESITE = "Lax"
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 CELERY_BROKER_URL = REDIS_URL or None
-CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 # A result backend would make .delay() wait long when Redis is down; the database keeps progress.
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -21,6 +21,12 @@ def jobs_run_where_they_are_asked_for() -> None:
     app.conf.task_always_eager = True
 
 
+@pytest.fixture(autouse=True)
+def papers_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another thread would not see the test's database either; one test starts one for real."""
+    monkeypatch.setattr("tournaments.papers.press.hand_over", lambda _key, work: work())
+
+
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
 
 

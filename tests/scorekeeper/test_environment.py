@@ -78,7 +78,7 @@ def test_a_laptop_needs_no_settings(tmp_path: Path) -> None:
     assert database.stdout.strip() == str(tmp_path / "scorekeeper.sqlite3")
     again = [configured("settings.SECRET_KEY", tmp_path).stdout for _ in range(2)]
     assert again[0] == again[1] != "\n"
-    assert configured("settings.CELERY_TASK_ALWAYS_EAGER", tmp_path).stdout == "True\n"
+    assert configured("settings.CELERY_BROKER_URL", tmp_path).stdout == "None\n"
 
 
 def test_the_data_are_their_owners_alone(tmp_path: Path) -> None:

@@ -26,7 +26,15 @@ log = logging.getLogger(__name__)
 
 MOST = 120  # of one kind of page; more are looked at here and there
 ENDS = 2  # of the deals of a table
-NO_PAGE = {"healthz", "set_language", "sign_in", "sign_in_form", "event_import", "event_new"}
+NO_PAGE = {
+    "event_picture",
+    "healthz",
+    "set_language",
+    "sign_in",
+    "sign_in_form",
+    "event_import",
+    "event_new",
+}
 # The last word of addresses that only take a POST.
 DEEDS = {"act", "accept", "agree", "balance", "cut", "dealer", "decide", "entry", "finish", "known"}
 DEEDS |= {"late", "link", "out", "pairings", "substitute", "undo", "withdraw"}

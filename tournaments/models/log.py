@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -28,7 +29,11 @@ class LogEntry(models.Model):
 
 
 class PrintJob(models.Model):
-    """A long paper being made, in this process or by a worker."""
+    """A long paper, being made in this process or by a worker, or made and kept for a while.
+
+    `heard`: when it was asked for, taken, or last told how far it is. `size`: of the file, in
+    bytes, so that a list of papers need not read them.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
@@ -45,7 +50,9 @@ class PrintJob(models.Model):
     error = models.CharField(max_length=300, blank=True)
     pdf = models.BinaryField(null=True, blank=True)
     filename = models.CharField(max_length=120, blank=True)
+    size = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
+    heard = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-pk",)

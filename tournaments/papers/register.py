@@ -50,6 +50,7 @@ class PaperKind:
     asks: tuple[str, ...] = ()  # of "only", "count", "two", "tent", "round", "lines", "poster"
     where: Callable[[Format], bool] | None = None
     main: bool = False
+    part: str = "score"  # under which heading of the menu, a key of PARTS
 
     def offered(self, form: Format) -> bool:
         """Whether an evening in that format has it."""
@@ -143,6 +144,12 @@ def _draws(game: Game, picture: str) -> bool:
 
 
 T = gettext_lazy
+PARTS: dict[str, Any] = {
+    "whole": T("Everything at once"),
+    "score": T("To keep score"),
+    "seats": T("For the tables"),
+    "end": T("How it stands, and who won"),
+}
 FORMER = {"pad-slips": "slips"}  # names under which papers were asked for before
 PAPERS: dict[str, PaperKind] = {
     kind.kind: kind
@@ -154,6 +161,7 @@ PAPERS: dict[str, PaperKind] = {
             makers.pack,
             "seats",
             main=True,
+            part="whole",
         ),
         PaperKind(
             "cards",
@@ -245,8 +253,16 @@ PAPERS: dict[str, PaperKind] = {
             T("The tables from above."),
             makers.chart,
             "seats",
+            part="seats",
         ),
-        PaperKind("where", T("Where do I sit"), T("The list by name."), makers.where, "seats"),
+        PaperKind(
+            "where",
+            T("Where do I sit"),
+            T("The list by name."),
+            makers.where,
+            "seats",
+            part="seats",
+        ),
         PaperKind(
             "table-cards",
             T("Table cards"),
@@ -254,6 +270,7 @@ PAPERS: dict[str, PaperKind] = {
             makers.codes,
             "seats",
             asks=("tent",),
+            part="seats",
         ),
         PaperKind(
             "place-cards",
@@ -262,6 +279,7 @@ PAPERS: dict[str, PaperKind] = {
             makers.names,
             "people",
             asks=("only",),
+            part="seats",
         ),
         PaperKind(
             "book",
@@ -270,6 +288,7 @@ PAPERS: dict[str, PaperKind] = {
             makers.book,
             where=lasts,
             needs="begun",
+            part="end",
         ),
         PaperKind(
             "standings",
@@ -277,6 +296,7 @@ PAPERS: dict[str, PaperKind] = {
             T("All totals so far."),
             makers.standing,
             "results",
+            part="end",
         ),
         PaperKind(
             "winners",
@@ -284,6 +304,7 @@ PAPERS: dict[str, PaperKind] = {
             T("For the wall."),
             makers.winners,
             "winners",
+            part="end",
         ),
         PaperKind(
             "certificates",
@@ -291,6 +312,7 @@ PAPERS: dict[str, PaperKind] = {
             T("For those who came out best."),
             makers.certified,
             "winners",
+            part="end",
         ),
         PaperKind(
             "results",
@@ -298,6 +320,7 @@ PAPERS: dict[str, PaperKind] = {
             T("Winners and standings."),
             makers.results,
             "winners",
+            part="end",
         ),
     )
 }

@@ -1,7 +1,9 @@
 """How a printed page looks: its size and margins, the type scale, its head and its foot."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +30,8 @@ HEADING = 13.0
 BODY = 10.0
 SMALL = 8.5
 FINE = 7.5
+
+_SAMPLE: ContextVar[bool] = ContextVar("sample", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,16 @@ Page = Callable[[Pen], None]
 """Draws one page, foot excepted."""
 
 
+@contextmanager
+def first_page_alone() -> Iterator[None]:
+    """Papers made within have their first page alone, and the same input gives the same bytes."""
+    before = _SAMPLE.set(True)
+    try:
+        yield
+    finally:
+        _SAMPLE.reset(before)
+
+
 @dataclass(frozen=True, slots=True)
 class Turned:
     """A page of a style of its own within a document: one that lies sideways."""
@@ -76,7 +90,7 @@ def new_pen(out: io.BytesIO, heading: Heading, title: str, style: Style) -> Pen:
     canvas = Canvas(
         out,
         pagesize=style.size,
-        invariant=1 if style.invariant else 0,
+        invariant=1 if style.invariant or _SAMPLE.get() else 0,
         pageCompression=1,
         initialFontName=Face.TEXT.value,
     )
@@ -111,7 +125,7 @@ def write(
     out = io.BytesIO()
     pages = pages or [lambda _pen: None]
     pen = new_pen(out, heading, title, style)
-    for number, page in enumerate(pages, start=1):
+    for number, page in enumerate(pages[:1] if _SAMPLE.get() else pages, start=1):
         own = page.style if isinstance(page, Turned) else style
         pen.canvas.setPageSize(own.size)
         page(pen)

@@ -1,10 +1,12 @@
-"""Papers: the menu, one as a file, the long ones as a job with its progress. For the desk."""
+"""Papers: all of them with their pictures, one as a file, the long ones as jobs. For the desk."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -19,8 +21,8 @@ from tournaments.addresses import public_url
 from tournaments.answers import page, sentences, whole
 from tournaments.errors import Refused
 from tournaments.games import format_of, game_of
-from tournaments.models import PrintJob
-from tournaments.papers import jobs, makers, register, wishes
+from tournaments.models import Event, PrintJob
+from tournaments.papers import jobs, makers, register, samples, wishes
 from tournaments.people.reads import entries
 
 
@@ -53,15 +55,22 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     kinds = [
         (kind, register.lacking(request.event, kind)) for kind in register.kinds_of(request.event)
     ]
+    paper = request.session.get("paper", "a4")
     context = {
-        "kinds": kinds,
+        "parts": [
+            (register.PARTS[part], list(found))
+            for part, found in groupby(kinds, key=lambda each: each[0].part)
+        ],
         "people": entries(request.event),
         "only": whole(request.GET.get("one")),
-        "paper": request.session.get("paper", "a4"),
+        "paper": paper,
+        "picture_query": urlencode({"paper": paper, "v": samples.version(request.event)}),
         "count": format_of(game_of(request.event)).width,
         "line_choices": register.LINE_CHOICES,
         "rounds": register.round_numbers(request.event),
         "round": whole(request.GET.get("round")),
+        "jobs": [(job, title_of(job)) for job in jobs.kept(request.event)],
+        "kept_days": jobs.KEPT_FOR.days,
         "tab": "print",
     }
     return page(request, "papers/papers.html", context, problems=problems)
@@ -107,33 +116,58 @@ def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
     return as_pdf(printed.pdf, printed.filename)
 
 
-def job_of(event_id: int, job_id: int) -> PrintJob:
-    """A job of this event, without its bytes. Raises Http404 if there is none."""
-    return get_object_or_404(PrintJob, pk=job_id, event_id=event_id)
-
-
 @require_safe
 @desk_access
-def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
-    """How far a long paper is; the page asks again until it is ready.
+def event_picture(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
+    """The first page of a paper as a picture. Its address names the state of the event."""
+    if register.kind_of(request.event, kind) is None:
+        raise Http404
+    try:
+        png = samples.picture(request.event, wish_of(request, kind, request.GET))
+    except Refused as refused:
+        raise Http404 from refused
+    response = HttpResponse(png, content_type="image/png")
+    response.headers["Cache-Control"] = "private, max-age=86400"
+    return response
 
-    A paper that no worker takes is made by the page that waits for it.
-    """
-    job = job_of(event_id, job_id)
-    if jobs.is_overdue(job):
-        jobs.run_job(job, here=True)
-        job.refresh_from_db()
-    template = "papers/_job.html" if request.htmx else "papers/job.html"
+
+def job_of(event: Event, job_id: int) -> PrintJob:
+    """A job of this event, without its bytes. Raises Http404 if there is none."""
+    return get_object_or_404(jobs.kept(event), pk=job_id)
+
+
+def title_of(job: PrintJob) -> Any:
+    """What a job makes, as the menu calls it."""
     kind = register.PAPERS.get(job.kind)
-    title = kind.title if kind else job.kind
-    return page(request, template, {"job": job, "title": title, "tab": "print"})
+    return kind.title if kind else job.kind
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
+    """How far a long paper is; the page asks again until it is ready. POST throws it away.
+
+    A paper that no worker takes is made by this process, beside its pages.
+    """
+    job = job_of(request.event, job_id)
+    if request.method == "POST":
+        if request.POST.get("act") != "delete":
+            return menu(request, [_("This button does nothing here. Go back and try again.")])
+        job.delete()
+        messages.success(request, _("Deleted: %(paper)s") % {"paper": title_of(job)})
+        return HttpResponseRedirect(reverse("event_print", args=[event_id]), status=303)
+    if jobs.is_overdue(job):
+        tasks.make_beside(job)
+        job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
+    template = "papers/_job.html" if request.htmx else "papers/job.html"
+    return page(request, template, {"job": job, "title": title_of(job), "tab": "print"})
 
 
 @require_safe
 @desk_access
 def print_file(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
     """The paper of a job that is ready."""
-    job = job_of(event_id, job_id)
+    job = job_of(request.event, job_id)
     if job.state != PrintJob.State.DONE or job.pdf is None:
         raise Http404
     return as_pdf(bytes(job.pdf), job.filename)

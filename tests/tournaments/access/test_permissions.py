@@ -117,6 +117,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_wall_control": DESK,
     "event_print": DESK,
     "event_pdf": DESK,
+    "event_picture": DESK,
     "print_job": DESK,
     "print_file": DESK,
     "event_export": OWNER,

@@ -1,0 +1,133 @@
+"""The pictures of first pages: of the paper itself, kept by what it holds, never in the way."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+from pypdf import PdfReader
+
+from tests.tournaments import evening
+from tests.tournaments.desk_pages import at
+from tournaments.models import Event
+from tournaments.papers import jobs, makers, register, samples, thumbnails
+from tournaments.papers.theme import first_page_alone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def event() -> Event:
+    return evening.start(people=16)
+
+
+@pytest.fixture
+def desk(client: Client, event: Event) -> Client:
+    client.force_login(event.owner)
+    return client
+
+
+def picture(desk: Client, event: Event, kind: str, **asked: Any) -> Image.Image:
+    answer = desk.get(reverse("event_picture", args=[event.pk, kind]), asked)
+    assert answer.status_code == 200, kind
+    assert answer["Content-Type"] == "image/png"
+    assert answer["Cache-Control"] == "private, max-age=86400"
+    return Image.open(io.BytesIO(answer.content))
+
+
+def offered(event: Event) -> list[register.PaperKind]:
+    return [kind for kind in register.kinds_of(event) if not register.lacking(event, kind)]
+
+
+def test_every_paper_has_a_picture_of_its_first_page(desk: Client, event: Event) -> None:
+    for kind in offered(event):
+        for paper, shape in (("a4", 595.276 / 841.89), ("letter", 612 / 792)):
+            shown = picture(desk, event, kind.kind, paper=paper)
+            assert shown.width == thumbnails.WIDE
+            upright = shown.width / shown.height
+            assert min(abs(upright - shape), abs(1 / upright - shape)) < 0.01, kind.kind
+            assert len(shown.convert("L").getcolors()) > 4, kind.kind  # something is on it
+
+
+def test_what_cannot_be_printed_yet_has_none(desk: Client, event: Event) -> None:
+    for kind in ("results", "certificates", "nothing"):
+        assert desk.get(reverse("event_picture", args=[event.pk, kind])).status_code == 404
+    shown = desk.get(at("event_print", event)).content.decode()
+    assert reverse("event_picture", args=[event.pk, "results"]) not in shown
+    assert reverse("event_picture", args=[event.pk, "chart"]) in shown
+
+
+def test_pictures_are_lazy_and_have_words(desk: Client, event: Event) -> None:
+    shown = desk.get(at("event_print", event)).content.decode()
+    pictures = shown.count('<img class="sheet"')
+    assert pictures == len(offered(event))
+    assert shown.count('loading="lazy"') == shown.count('alt="First page: ') == pictures
+
+
+def test_choices_show_in_the_picture(desk: Client, event: Event) -> None:
+    flat, tent = (picture(desk, event, "table-cards", tent=tent) for tent in ("", "1"))
+    assert flat.tobytes() != tent.tobytes()
+
+
+def test_the_same_page_is_drawn_once(
+    desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    draw = thumbnails.first_page
+
+    def counted(pdf: bytes) -> bytes:
+        drawn.append(pdf)
+        return draw(pdf)
+
+    monkeypatch.setattr(thumbnails, "first_page", counted)
+    for _time in range(3):
+        picture(desk, event, "cards-blank")
+    assert len(drawn) == 1
+    Event.objects.filter(pk=event.pk).update(name="Another name")
+    picture(desk, event, "cards-blank")
+    assert len(drawn) == 2
+
+
+def test_the_address_of_a_picture_changes_with_the_event(event: Event) -> None:
+    before = samples.version(event)
+    assert before == samples.version(Event.objects.get(pk=event.pk))
+    evening.play(event, 1)
+    event.refresh_from_db()
+    assert samples.version(event) != before
+
+
+def test_a_sample_is_the_first_page_of_the_paper(event: Event) -> None:
+    wish = register.Wish(kind="place-cards")
+    whole = PdfReader(io.BytesIO(register.make_paper(event, wish).pdf))
+    with first_page_alone():
+        sample = register.make_paper(event, wish).pdf
+        assert register.make_paper(event, wish).pdf == sample  # byte for byte, so it can be kept
+    [page] = PdfReader(io.BytesIO(sample)).pages
+    assert page.extract_text() == whole.pages[0].extract_text()
+    assert len(whole.pages) > 1
+
+
+def test_of_many_people_a_sample_reads_only_the_first(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "LONG", 4)
+    asked = []
+    people = makers.values.people
+
+    def noted(*given: Any, **named: Any) -> Any:
+        asked.append(named["only"])
+        return people(*given, **named)
+
+    monkeypatch.setattr(makers.values, "people", noted)
+    samples.picture(event, register.Wish(kind="cards"))
+    assert asked == [event.entries.order_by("pk").first().pk]
