@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 BENCH := -m pytest -p no:randomly -o addopts="--import-mode=importlib --strict-markers"
 
-.PHONY: up test lint format faults bench requirements environment
+.PHONY: up test lint format faults bench load requirements environment
 
 up:
 	python3 manage.py up
@@ -26,6 +26,10 @@ faults: environment
 
 bench: environment
 	$(PYTHON) $(BENCH) tests/benchmarks
+
+# Two hours; make load LOAD="--hall 1 --hands 2" plays two hands of the first hall at the same rates.
+load: environment
+	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.load $(LOAD)
 
 # Needs uv. Writes no addresses into the lists.
 requirements:

@@ -1,4 +1,4 @@
-"""A whole drive of 1,000 players, written straight into the database, for benchmarks."""
+"""A whole drive of many players, written straight into the database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 from django.contrib.auth import get_user_model
 
-from tests.tournaments.evening import a_payload
+from tests.made_up_hands import a_payload
 from tournaments.models import Entry, Event, Person, Report, Seat, Seating, Table
 
 PLAYERS = 1000
@@ -15,7 +15,7 @@ SETS = 7
 HANDS = 4
 
 
-def big_drive() -> Event:
+def big_drive(players: int = PLAYERS, sets: int = SETS) -> Event:
     """A whole drive, written straight into the tables; the seats are shuffled for each set."""
     owner = get_user_model().objects.create(username="bench")
     event = Event.objects.create(
@@ -23,19 +23,19 @@ def big_drive() -> Event:
     )
     event.state = Event.State.PLAYING
     event.save()
-    people = Person.objects.bulk_create(Person(name=f"Player {n}") for n in range(PLAYERS))
+    people = Person.objects.bulk_create(Person(name=f"Player {n}") for n in range(players))
     entries = Entry.objects.bulk_create(
         Entry(event=event, person=person, name=person.name, role=("gentleman", "lady")[n % 2])
         for n, person in enumerate(people)
     )
     rng = Random(1)
     men, women = entries[::2], entries[1::2]
-    for number in range(1, SETS + 1):
+    for number in range(1, sets + 1):
         rng.shuffle(men)
         rng.shuffle(women)
         seating = Seating.objects.create(event=event, set_number=number, seed=0, state="published")
         tables = Table.objects.bulk_create(
-            Table(seating=seating, number=n + 1) for n in range(PLAYERS // 4)
+            Table(seating=seating, number=n + 1) for n in range(players // 4)
         )
         seats, reports = [], []
         for n, table in enumerate(tables):

@@ -15,7 +15,7 @@ import pytest
 from rulesets import games
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, tally
-from tests.tournaments.evening import a_payload
+from tests.made_up_hands import a_payload
 
 PLAYERS = 1000
 SETS = 7

@@ -10,30 +10,24 @@ import http.client
 import json
 import os
 import re
-import shutil
-import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
-from dataclasses import dataclass, field
-from email.message import Message
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-import yaml
 from psycopg import sql
+
+from tests.process_set import PATIENCE, Installation, nginx, running
 
 pytestmark = pytest.mark.services
 
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60  # seconds
 
 MAKE_EVENT = """
 import datetime
@@ -70,12 +64,6 @@ print(f"state={job.state} begins={bytes(job.pdf or b'-')[:5].decode()} error={jo
 """
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
 def needed(value: str | None, what: str) -> str:
     """The value, or no test: on CI a missing program or server is a failure."""
     if value:
@@ -83,111 +71,6 @@ def needed(value: str | None, what: str) -> str:
     if os.environ.get("CI") == "true":
         pytest.fail(f"{what} is missing")
     pytest.skip(f"{what} is missing")
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came back from one request."""
-
-    status: int
-    headers: Message
-    body: bytes
-
-
-@dataclass
-class Installation:
-    """A database, folders and running processes of its own."""
-
-    folder: Path
-    env: dict[str, str]
-    ports: dict[str, int]
-    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
-
-    def command(self, service: str) -> list[str]:
-        """The compose file's command with this machine's interpreter, address and port."""
-        compose = yaml.safe_load((ROOT / "docker" / "compose.yaml").read_text())
-        words = [str(word) for word in compose["services"][service]["command"]]
-        program = "python" if words[0] == "python" else words[0]
-        words[0] = str(Path(sys.executable).with_name(program))
-        if "--port" in words:
-            words[words.index("--port") + 1] = str(self.ports[service])
-            words[words.index("--host") + 1] = "127.0.0.1"
-        return words
-
-    def run(self, *command: str) -> str:
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=self.env,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    def shell(self, script: str) -> dict[str, str]:
-        """Run Python with the installation's settings; its last line is names and values."""
-        said = self.run(sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", script)
-        return dict(pair.split("=", 1) for pair in said.splitlines()[-1].split())
-
-    def start(self, name: str, command: list[str], **env: str) -> None:
-        with (self.folder / f"{name}.log").open("wb") as log:
-            self.processes[name] = subprocess.Popen(
-                command, cwd=ROOT, env=self.env | env, stdout=log, stderr=subprocess.STDOUT
-            )
-
-    def log(self, name: str) -> str:
-        return (self.folder / f"{name}.log").read_text(errors="replace")
-
-    def get(self, path: str, port: str = "proxy", **headers: str) -> "Answer":
-        connection = http.client.HTTPConnection("127.0.0.1", self.ports[port], timeout=PATIENCE)
-        with closing(connection):
-            connection.request("GET", path, headers=headers)
-            answer = connection.getresponse()
-            return Answer(answer.status, answer.headers, answer.read())
-
-    def wait_until_healthy(self) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            for name, process in self.processes.items():
-                assert process.poll() is None, f"{name} ended:\n{self.log(name)}"
-            with suppress(OSError):
-                statuses = {self.get("/healthz", port).status for port in ("proxy", "live")}
-                if statuses == {200} and " ready." in self.log("worker"):
-                    return
-            time.sleep(0.1)
-        raise AssertionError("\n".join(map(self.log, self.processes)))
-
-    def stop(self, name: str) -> int:
-        process = self.processes.pop(name)
-        process.send_signal(signal.SIGTERM)
-        try:
-            return process.wait(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise AssertionError(f"{name} did not stop:\n{self.log(name)}") from None
-
-
-def proxy_configuration(folder: Path, ports: dict[str, int]) -> Path:
-    """docker/nginx.conf with this machine's ports and folders."""
-    text = (ROOT / "docker" / "nginx.conf").read_text()
-    for before, after in (
-        ("server pages:8000;", f"server 127.0.0.1:{ports['pages']};"),
-        ("server live:8001;", f"server 127.0.0.1:{ports['live']};"),
-        ("listen 8080", f"listen 127.0.0.1:{ports['proxy']}"),
-        ("root /srv;", f"root {folder};"),
-        ("worker_rlimit_nofile 65536;", ""),
-        ("worker_connections 16384;", "worker_connections 256;"),
-        ("/tmp/nginx", f"{folder}/nginx"),
-    ):
-        assert before in text
-        text = text.replace(before, after)
-    # Started by root, its children would otherwise be nobody and could not read the test's folder.
-    path = folder / "nginx.conf"
-    path.write_text(("user root;\n" if os.getuid() == 0 else "") + text)
-    return path
 
 
 @pytest.fixture(scope="module")
@@ -208,40 +91,9 @@ def database() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def installation(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     redis_url = needed(os.environ.get("REDIS_URL"), "REDIS_URL")
-    nginx = needed(shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"), "nginx")
-    folder = tmp_path_factory.mktemp("installation")
-    ports = {name: free_port() for name in ("pages", "live", "proxy")}
-    env = os.environ | {
-        "DATABASE_URL": database,
-        "REDIS_URL": redis_url,
-        "SECRET_KEY": "of-this-test-only-and-long-enough-for-an-installation",
-        "ALLOWED_HOSTS": "games.test",
-        "BEHIND_PROXY": "1",
-        "STATIC_ROOT": str(folder / "static"),
-        "SCOREKEEPER_VAR": str(folder / "var"),
-        "SCOREKEEPER_NO_BOOTSTRAP": "1",
-        "CELERY_QUEUE": folder.name + str(os.getpid()),
-    }
-    running = Installation(folder, env, ports)
-    running.run(*running.command("migrate"))
-    running.run(sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0")
-    for name in ("pages", "live"):
-        running.start(name, running.command(name))
-    running.start("worker", running.command("worker"), DATABASE_POOL="0")
-    configuration = str(proxy_configuration(folder, ports))
-    running.start("proxy", [nginx, "-p", str(folder), "-c", configuration, "-g", "daemon off;"])
-    try:
-        running.wait_until_healthy()
-        yield running
-    finally:
-        for process in running.processes.values():
-            process.terminate()
-        for process in running.processes.values():
-            try:
-                process.wait(timeout=20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+    needed(nginx(), "nginx")
+    with running(tmp_path_factory.mktemp("installation"), database, redis_url) as found:
+        yield found
 
 
 class Stream:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from tests.made_up_hands import a_payload
 from tournaments.access.writes import ensure_links
 from tournaments.actors import Actor, host_actor, link_actor
 from tournaments.events import writes as events
@@ -82,23 +83,6 @@ def table(event: Event, number: int = 1, set_number: int | None = None) -> Table
 
 def entry(event: Event, name: str) -> Entry:
     return Entry.objects.get(event=event, name=name)
-
-
-def a_payload(stage: int, rng: Random) -> dict[str, list[int]]:
-    """A possible report of one hand that raises no question."""
-    first = rng.randint(3, 10)
-    if stage == 3:
-        cuts = sorted(rng.sample(range(1, 13), 3))
-        return {"tricks": [cuts[0], cuts[1] - cuts[0], cuts[2] - cuts[1], 13 - cuts[2]]}
-    payload = {"tricks": [first, 13 - first]}
-    if stage == 4:
-        payload["lady_tricks"] = [rng.randint(0, first), rng.randint(0, 13 - first)]
-    if stage == 6:
-        payload["spoke"] = [rng.choice((0, 0, 0, 1)) for _ in range(4)]
-    if stage == 7:
-        faces = rng.randint(4, 8)
-        payload["face_cards"] = [faces, 12 - faces]
-    return payload
 
 
 def say(

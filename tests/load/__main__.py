@@ -1,0 +1,58 @@
+"""Put a hall under load: python -m tests.load [--help].
+
+Without a choice all the named halls of `tests.load.halls` are played, one after the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import fields, replace
+
+from tests.load.halls import HALLS, INSTALLATIONS, play
+
+HELP = {
+    "on": f"installation: {' or '.join(INSTALLATIONS)}",
+    "tables": "tables, of four people each",
+    "hands": "hands that each table plays (fewer for a shorter run at the same rates)",
+    "rate": "hands a minute",
+    "sets_before": "sets that are in the books before it begins",
+    "spectators": "guests with the standings open",
+    "walls": "wall screens",
+    "desks": "desks",
+    "burst": "all tables report within one second",
+    "losing": "which part of all that phones send or are sent is lost",
+    "kills": "how often the server is killed",
+    "seed": "of the chance that makes the hands up",
+}
+
+
+def main() -> int:
+    """1 where an entry was lost or doubled, or something was refused."""
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--hall", type=int, help=_numbered(), choices=range(1, len(HALLS) + 1))
+    for one in fields(HALLS[0]):
+        if one.name in HELP:
+            name = f"--{one.name.replace('_', '-')}"
+            if one.type == "bool":
+                parser.add_argument(name, action="store_true", default=None, help=HELP[one.name])
+            else:
+                kind = {"int": int, "float": float, "str": str}[str(one.type)]
+                parser.add_argument(name, type=kind, help=HELP[one.name])
+    given = vars(parser.parse_args())
+    number = given.pop("hall")
+    asked = {name: value for name, value in given.items() if value is not None}
+    failed = False
+    for hall in HALLS if number is None else HALLS[number - 1 : number]:
+        figures = play(replace(hall, **asked))
+        print("\n".join([*figures.lines(), ""]), flush=True)
+        failed |= bool(figures.problems or (figures.wrong and not hall.kills))
+    return int(failed)
+
+
+def _numbered() -> str:
+    return "; ".join(f"{number}: {hall.name}" for number, hall in enumerate(HALLS, 1))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

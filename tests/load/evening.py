@@ -1,0 +1,130 @@
+"""The evening of a load test: made before it, and looked through after it.
+
+Runs in a process with the settings of the installation (`with_settings`)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+from tests.process_set import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tournaments.models import Event, Seating
+
+
+def with_settings(env: Mapping[str, str], deed: str, told: Mapping[str, Any]) -> Any:
+    """Have `prepare` or `found` done in a process with these settings; what it answers. Raises
+    RuntimeError with what it said, where it fails."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.load.evening", deed],
+        cwd=ROOT,
+        env={**env, "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
+        input=json.dumps(told),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def prepare(*, people: int, sets: int) -> dict[str, Any]:
+    """A drive of so many people with so many sets played, and the next one shown: its links."""
+    from tests.benchmarks.big_drive import big_drive
+    from tests.tournaments.evening import an_event, newest, next_set
+    from tournaments.access.writes import create_sign_in, ensure_links
+
+    event = big_drive(people, sets) if sets else an_event(people)
+    if sets:
+        settle(event, newest(event))
+    next_set(event)
+    ensure_links(event)
+    links = list(event.links.order_by("table_number").values_list("kind", "token"))
+    return {
+        "event": event.pk,
+        "sign_in": create_sign_in(event.owner),
+        "tables": [token for kind, token in links if kind == "table"],
+        "first_set": newest(event).set_number,
+        **{kind: token for kind, token in links if kind in ("spectator", "wall")},
+    }
+
+
+def settle(event: Event, seating: Seating) -> None:
+    """The cuts of tied tables, without which the next seats cannot be drawn."""
+    from tournaments.models import CUT, Report
+    from tournaments.scoring import movement
+    from tournaments.scoring.hands import set_hands
+
+    results = ((hands.table, movement.result(event, hands)) for hands in set_hands(seating))
+    Report.objects.bulk_create(
+        Report(
+            table=table,
+            deal=CUT,
+            revision=1,
+            payload={"cut": list(result.cuts[0])},
+            author=f"Table {table.number}",
+            key=f"cut-{table.pk}",
+        )
+        for table, result in results
+        if result.tied
+    )
+
+
+def found(*, told: Mapping[str, Any], event: int, first_set: int) -> list[str]:
+    """What the database holds otherwise than phones were told: every entry stands there once, as it
+    was sent, and nothing else does. [] where all is well."""
+    from tournaments.models import Acceptance, Report
+
+    reports = told["reports"]
+    rows = Report.objects.filter(
+        table__seating__event=event, table__seating__set_number__gte=first_set
+    ).values_list(
+        "key", "table__number", "table__seating__set_number", "deal", "revision", "payload", "pk"
+    )
+    numbers = _numbers(event)
+    problems, seen = [], set()
+    kept: dict[int, str] = {}
+    for key, table, number, deal, revision, payload, pk in rows:
+        kept[pk] = key
+        if key not in reports:
+            problems.append(f"nobody was told of set {number}, table {table}, hand {deal}")
+            continue
+        seen.add(key)
+        token, *place, sent = reports[key]
+        if [numbers[token], *place] != [table, number, deal] or revision != 1:
+            problems.append(f"{place} of table {numbers[token]} lies at {table}, {number}, {deal}")
+        if sent is not None and sent != payload:
+            problems.append(f"{place} of table {numbers[token]} was sent as {sent}: {payload}")
+    problems += [f"{reports[key]} is lost" for key in reports.keys() - seen]
+    yes = set(
+        Acceptance.objects.filter(report__in=told["accepted"]).values_list("report_id", flat=True)
+    )
+    problems += [f"the yes to {kept.get(pk)} is lost" for pk in told["accepted"] if pk not in yes]
+    return problems
+
+
+def _numbers(event: int) -> dict[str, int]:
+    from tournaments.models import Link
+
+    tables = Link.objects.filter(event=event, kind=Link.Kind.TABLE)
+    return {
+        str(token): int(number) for token, number in tables.values_list("token", "table_number")
+    }
+
+
+def main() -> None:
+    import django
+
+    django.setup()
+    deed = {"prepare": prepare, "found": found}[sys.argv[1]]
+    print(json.dumps(deed(**json.load(sys.stdin))))
+
+
+if __name__ == "__main__":
+    main()

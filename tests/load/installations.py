@@ -1,0 +1,190 @@
+"""The two installations that are put under load: one machine (`manage.py up`, SQLite) and the
+process set of docker/ with a PostgreSQL and a Redis of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from tests.load import cpu
+from tests.process_set import NAME, PATIENCE, ROOT, Installation, free_port, nginx, running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CONNECTIONS = 16384  # of the proxy, as docker/nginx.conf has it
+
+
+class Place(Protocol):
+    """An installation under load."""
+
+    name: str
+    env: dict[str, str]
+    server: tuple[str, int, str]
+
+    def cpu(self) -> dict[str, float]:
+        """CPU seconds so far, by part."""
+
+    def kill(self) -> None:
+        """Pull the plug of whatever serves the pages, and start it again."""
+
+
+class Laptop:
+    """What a host starts on one machine."""
+
+    name = "SQLite under `manage.py up`"
+
+    def __init__(self, folder: Path) -> None:
+        kept = {n: v for n, v in os.environ.items() if n not in ("DATABASE_URL", "REDIS_URL")}
+        self.env = kept | {"SCOREKEEPER_VAR": str(folder), "SCOREKEEPER_NO_BOOTSTRAP": "1"}
+        self.port = free_port()
+        self.server = ("127.0.0.1", self.port, f"127.0.0.1:{self.port}")
+        self.log = folder / "up.log"
+        self.start()
+
+    def start(self) -> None:
+        """Raises RuntimeError where it does not come up."""
+        command = [sys.executable, "manage.py", "up", "--host", "127.0.0.1"]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.env,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        _wait_for(self.port, self.process, self.log)
+
+    def cpu(self) -> dict[str, float]:
+        return {"server": cpu.seconds(self.process.pid)}
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.start()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=PATIENCE)
+
+
+class ProcessSet:
+    """What docker/compose.yaml starts, without Docker."""
+
+    name = "process set of docker/ with PostgreSQL and Redis"
+
+    def __init__(
+        self, installation: Installation, beside: dict[str, subprocess.Popen[bytes]]
+    ) -> None:
+        self.installation, self.beside = installation, beside
+        self.env = installation.env
+        self.server = ("127.0.0.1", installation.ports["proxy"], NAME)
+
+    def cpu(self) -> dict[str, float]:
+        parts = self.installation.processes | self.beside
+        return {name: cpu.seconds(process.pid) for name, process in parts.items()}
+
+    def kill(self) -> None:
+        for pid in cpu.family(self.installation.processes["pages"].pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.installation.processes.pop("pages").wait()
+        self.installation.start("pages", self.installation.command("pages"))
+
+
+@contextmanager
+def laptop(folder: Path) -> Iterator[Place]:
+    place = Laptop(folder)
+    try:
+        yield place
+    finally:
+        place.stop()
+
+
+@contextmanager
+def process_set(folder: Path) -> Iterator[Place]:
+    """Raises RuntimeError where PostgreSQL, Redis or nginx is not installed."""
+    if nginx() is None:
+        raise RuntimeError("nginx is not installed")
+    with postgres(folder) as (database, postmaster), redis(folder) as (redis_url, cache):
+        told = {"postgres": postmaster, "redis": cache}
+        with running(folder, database, redis_url, CONNECTIONS) as installation:
+            yield ProcessSet(installation, told)
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A PostgreSQL of its own, with every commit on disk: its address, and its first process."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    found = shutil.which("initdb", path=f"{os.environ['PATH']}:{programs[-1] if programs else ''}")
+    if found is None:
+        raise RuntimeError("PostgreSQL is not installed")
+    # It refuses to be run by root.
+    prefix = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
+    data, port = folder / "postgres", free_port()
+    data.mkdir()
+    if prefix:
+        shutil.chown(data, "postgres")
+    for above in (folder, folder.parent) if prefix else ():
+        above.chmod(0o755)
+    cluster = str(data / "cluster")
+    made = [found, "-D", cluster, "-U", "scorekeeper", "-A", "trust", "-E", "UTF8"]
+    subprocess.run([*prefix, *made, "--locale=C.UTF-8"], check=True, capture_output=True, cwd=data)
+    asked = ["-p", str(port), "-c", "listen_addresses=127.0.0.1"]
+    asked += ["-c", f"unix_socket_directories={data}"]
+    program = str(Path(found).with_name("postgres"))
+    log = folder / "postgres.log"
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            [*prefix, program, "-D", cluster, *asked], stdout=said, stderr=said, cwd=data
+        )
+    try:
+        _wait_for(port, process, log, b"ready to accept connections")
+        yield f"postgres://scorekeeper@127.0.0.1:{port}/postgres", process
+    finally:
+        _end(process, signal.SIGINT)
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A Redis of its own, as compose starts it."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise RuntimeError("redis-server is not installed")
+    port, log = free_port(), folder / "redis.log"
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            [*command, "--appendonly", "no", "--dir", str(folder)], stdout=said, stderr=said
+        )
+    try:
+        _wait_for(port, process, log)
+        yield f"redis://127.0.0.1:{port}/0", process
+    finally:
+        _end(process, signal.SIGTERM)
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path, words: bytes = b"") -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            if words in log.read_bytes():
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"{log.stem} did not start: {log.read_text(errors='replace')[-2000:]}")
+
+
+def _end(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
+    """Where the program was started through another, the signal is for its children too."""
+    for pid in sorted(cpu.family(process.pid)):
+        with suppress(ProcessLookupError):
+            os.kill(pid, how)
+    process.wait(timeout=PATIENCE)

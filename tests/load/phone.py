@@ -1,0 +1,195 @@
+"""A table's phone: its page, its look for news, and its outbox (static js/phone.js, outbox.js)."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+import re
+import secrets
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from tests.load.browser import attribute, hidden
+from tests.made_up_hands import a_payload
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tests.load.browser import Answer, Browser
+
+LOOKS = 4.0  # seconds between two looks for news
+FIRST_WAIT, LONGEST_WAIT = 1.0, 15.0  # before the outbox sends again
+FORM = re.compile(r'<form\b[^>]*?\baction="([^"]*)"[^>]*?\bdata-outbox\b.*?</form>', re.DOTALL)
+GONE = OSError, EOFError, ValueError, KeyError  # what a phone takes for "not answered"
+
+
+@dataclass
+class State:
+    """What the page asks now: where to look for news, and its forms by the end of their address."""
+
+    look: str
+    forms: dict[str, tuple[str, dict[str, list[str]]]]
+
+    @classmethod
+    def of(cls, fragment: str) -> State:
+        forms = {}
+        for found in FORM.finditer(fragment):
+            action = html.unescape(found[1])
+            forms[action.rstrip("/").rpartition("/")[2]] = (action, hidden(found[0]))
+        return cls(attribute(fragment, "hx-get"), forms)
+
+    def asked(self, form: str, name: str) -> int:
+        """A number that a form carries; 0 where there is no such form."""
+        values = self.forms.get(form, ("", {}))[1].get(name, ["0"])
+        return int(values[0])
+
+
+@dataclass
+class Told:
+    """What a phone was told to be kept, for the comparison with the database at the end."""
+
+    reports: dict[str, tuple[str, int, int, Any]] = field(default_factory=dict)
+    accepted: set[int] = field(default_factory=set)
+
+
+class Phone:
+    """Reports every hand, says yes to it, and looks for news meanwhile."""
+
+    def __init__(self, browser: Browser, token: str, told: Told, rng: Random) -> None:
+        self.browser, self.token, self.told, self.rng = browser, token, told, rng
+        self.page = f"/t/{token}/"
+        self.state = State("", {})
+        self.news = asyncio.Event()  # set whenever the page has changed
+        self.sending = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Load the page, until it is there."""
+        while True:
+            try:
+                answer = await self.browser.ask("page", self.page)
+            except GONE:
+                await asyncio.sleep(self.rng.uniform(0.2, FIRST_WAIT))
+                continue
+            if answer.status == 200:
+                self.place(answer.text)
+                return
+            self.browser.ledger.failed("page", str(answer.status))
+            await asyncio.sleep(FIRST_WAIT)
+
+    def place(self, fragment: str) -> None:
+        self.state = State.of(fragment)
+        self.news.set()
+
+    async def look_for_news(self) -> None:
+        """Every four seconds, except while an entry waits."""
+        await asyncio.sleep(self.rng.uniform(0, LOOKS))
+        while True:
+            if not self.sending.locked():
+                await self.look()
+            await asyncio.sleep(LOOKS)
+
+    async def look(self) -> None:
+        seen = self.state.look
+        try:
+            answer = await self.browser.ask("look", seen, {"HX-Request": "true"})
+            if answer.status == 200:
+                fragment = answer.text
+                # What was reported meanwhile has brought the page up to a later state.
+                if self.state.look == seen and not self.sending.locked():
+                    self.place(fragment)
+            elif answer.status != 204:
+                self.browser.ledger.failed("look", str(answer.status))
+        except GONE:
+            return
+
+    async def until(self, form: str, **numbers: int) -> None:
+        """Until the page shows this form, with these numbers."""
+        while any(self.state.asked(form, name) != value for name, value in numbers.items()):
+            self.news.clear()
+            await self.news.wait()
+
+    # --- what is entered --------------------------------------------------------------------------
+
+    async def report(self, set_number: int, deal: int) -> None:
+        """One hand, as soon as the page asks for it."""
+        await self.until("report", set=set_number, deal=deal)
+        payload = a_payload(set_number, self.rng)
+        action, carried = self.state.forms["report"]
+        typed = {
+            f"{name}_{place}": [str(number)]
+            for name, numbers in payload.items()
+            for place, number in enumerate(numbers)
+        }
+        key = await self.send("result", action, carried | typed)
+        if key:
+            self.told.reports[key] = (self.token, set_number, deal, payload)
+
+    async def agree(self) -> None:
+        """The others' yes, where the page asks for it."""
+        if "accept" not in self.state.forms:
+            return
+        action, carried = self.state.forms["accept"]
+        if await self.send("yes", action, carried):
+            self.told.accepted |= {int(number) for number in carried["report"]}
+
+    async def cut(self, set_number: int) -> None:
+        """After a tie: have the cut drawn."""
+        if "cut" not in self.state.forms:
+            return
+        action, carried = self.state.forms["cut"]
+        key = await self.send("cut", action, carried | {"drawn": ["1"]})
+        if key:
+            self.told.reports[key] = (self.token, set_number, 0, None)
+
+    async def send(self, kind: str, action: str, fields: dict[str, list[str]]) -> str:
+        """Put an entry into the outbox and wait until it is answered; its key, if it is kept."""
+        key = secrets.token_hex(18)
+        body = urlencode(fields | {"key": [key]}, doseq=True)
+        async with self.sending:
+            answer = await self.answered(kind, action, key, body)
+        said = json.loads(answer.text)
+        if not said["saved"]:
+            problems = " ".join(problem["message"] for problem in said.get("problems", ()))
+            self.browser.ledger.failed(kind, f"{answer.status} {problems}"[:200])
+        if "fragment" in said:
+            self.place(said["fragment"])
+        else:
+            await self.renew()
+        return key if said["saved"] else ""
+
+    async def answered(self, kind: str, action: str, key: str, body: str) -> Answer:
+        """Send until the server itself has said something about this entry."""
+        wait = FIRST_WAIT
+        while True:
+            try:
+                answer = await self.browser.ask(kind, action, self.outbox(), body)
+                if answer.status == 403:
+                    await self.browser.ask("page", self.page)
+                elif json.loads(answer.text)["key"] == key and answer.status < 500:
+                    return answer
+                self.browser.ledger.failed(kind, str(answer.status))
+            except GONE:
+                pass
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def outbox(self) -> dict[str, str]:
+        token = self.browser.cookies.get("csrftoken", "")
+        return {"X-Outbox": "1", "X-CSRFToken": token, "Accept": "application/json"}
+
+    async def renew(self) -> None:
+        """Fetch what the entry has changed, where its answer did not bring it."""
+        while True:
+            try:
+                answer = await self.browser.ask(
+                    "own state", f"{self.page}state/", {"HX-Request": "true"}
+                )
+                if answer.status == 200:
+                    self.place(answer.text)
+                    return
+                self.browser.ledger.failed("own state", str(answer.status))
+            except GONE:
+                pass
+            await asyncio.sleep(2)

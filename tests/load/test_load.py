@@ -1,0 +1,144 @@
+"""A small hall, played from end to end; and what would be said if something were lost."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.load import cpu
+from tests.load.browser import hidden
+from tests.load.evening import found
+from tests.load.figures import Figures, percentile
+from tests.load.halls import HALLS, Hall, play
+from tests.load.phone import State
+from tests.tournaments import evening as evenings
+
+SMALL = Hall("Small", tables=3, hands=5, rate=60, walls=1, desks=1, spectators=1)
+
+
+def test_a_small_hall_on_one_machine() -> None:
+    figures = play(SMALL)
+    assert not figures.problems
+    assert not figures.wrong
+    assert len(figures.took["result"]) == len(figures.took["yes"]) == 3 * 5
+    assert figures.entries == 3 * 5 + len(figures.took.get("cut", ()))
+    assert figures.took["show seats"]
+    assert figures.took["wall"]
+    assert figures.took["desk"]
+    assert figures.server > 0
+    told = "\n".join(figures.lines())
+    assert "nothing lost, nothing doubled" in told
+    assert "errors 0" in told
+
+
+def test_a_hall_where_things_go_wrong() -> None:
+    figures = play(replace(SMALL, tables=2, hands=2, losing=0.3, kills=1, spectators=0, desks=0))
+    assert not figures.problems
+    assert figures.entries >= 2 * 2
+
+
+def test_a_hall_that_reports_at_once() -> None:
+    figures = play(replace(SMALL, hands=1, tables=8, burst=True, walls=0, desks=0, spectators=0))
+    assert not figures.problems
+    assert not figures.wrong
+    assert len(figures.took["result"]) == 8
+
+
+def test_every_named_hall_can_be_told_apart() -> None:
+    assert len({hall.name for hall in HALLS}) == len(HALLS)
+
+
+# --- the comparison with the database -------------------------------------------------------------
+
+
+@pytest.fixture
+def told(db: None) -> dict[str, Any]:
+    """A hand that was reported, and what a phone was told of it."""
+    event = evenings.start(8)
+    actor = evenings.at_table(event, 1)
+    kept = evenings.say(evenings.table(event), 1, {"tricks": [8, 5]}, actor, key="one")
+    token = event.links.get(kind="table", table_number=1).token
+    reports = {"one": [token, 1, 1, {"tricks": [8, 5]}]}
+    sent = {"reports": reports, "accepted": []}
+    return {"event": event.pk, "first_set": 1, "told": sent, "pk": kept.pk}
+
+
+def compared(told: dict[str, Any]) -> list[str]:
+    return found(told=told["told"], event=told["event"], first_set=told["first_set"])
+
+
+def test_what_was_kept_as_it_was_sent(told: dict[str, Any]) -> None:
+    assert compared(told) == []
+
+
+def test_an_entry_that_is_lost(told: dict[str, Any]) -> None:
+    reports = told["told"]["reports"]
+    reports["two"] = [*reports["one"][:2], 2, {"tricks": [7, 6]}]
+    (problem,) = compared(told)
+    assert problem.endswith(" is lost")
+
+
+def test_an_entry_that_was_changed_on_its_way(told: dict[str, Any]) -> None:
+    told["told"]["reports"]["one"][3] = {"tricks": [5, 8]}
+    assert len(compared(told)) == 1
+
+
+def test_an_entry_that_nobody_sent(told: dict[str, Any]) -> None:
+    del told["told"]["reports"]["one"]
+    assert compared(told) == ["nobody was told of set 1, table 1, hand 1"]
+
+
+def test_a_yes_that_is_lost(told: dict[str, Any]) -> None:
+    told["told"]["accepted"] = [told["pk"]]
+    assert compared(told) == ["the yes to one is lost"]
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("share", "is_"), [(0.5, 2), (0.99, 4), (1, 4), (0, 1)])
+def test_percentiles(share: float, is_: int) -> None:
+    assert percentile([1, 2, 3, 4], share) == is_
+    assert percentile([], share) == 0
+
+
+def test_forms_are_read_as_they_stand_on_the_page() -> None:
+    page = """<div id="state" hx-get="/t/x/state/?v=4&amp;stamp=8">
+    <form method="post" action="/t/x/report/" data-outbox>
+    <input type="hidden" name="csrfmiddlewaretoken" value="secret">
+    <input type="hidden" name="deal" value="3"></form></div>"""
+    state = State.of(page)
+    assert state.look == "/t/x/state/?v=4&stamp=8"
+    assert state.forms == {"report": ("/t/x/report/", {"deal": ["3"]})}
+    assert state.asked("report", "deal") == 3
+    assert state.asked("accept", "report") == 0
+    assert hidden(page) == {"deal": ["3"]}
+
+
+def test_the_time_of_a_process_is_that_of_its_children_too() -> None:
+    before = cpu.seconds(os.getpid())
+    assert os.getpid() in cpu.family(os.getppid())
+    while cpu.seconds(os.getpid()) < before + 0.03:
+        sum(range(100_000))
+
+
+def test_the_report_says_what_went_wrong() -> None:
+    figures = Figures(
+        hall="H",
+        place="P",
+        seconds=10,
+        took={"result": [0.1, 0.2]},
+        octets={"result": 2048},
+        wrong={"result: 503": 2},
+        cores={"server": 0.5},
+        client=0.1,
+        problems=["one is lost"],
+        entries=2,
+    )
+    told = "\n".join(figures.lines())
+    assert "errors 2 (result: 503 × 2)" in told
+    assert "one is lost" in told
+    assert "results a second 0.2 over 10 s" in told
