@@ -16,6 +16,7 @@ from rulesets.roster import Roster, Setup
 if TYPE_CHECKING:
     from rulesets.counting.card_rules import CardRules
     from rulesets.plays import Plays
+    from rulesets.referee import Referee
     from rulesets.show.drawing import Drawing
 
 T = TypeVar("T")
@@ -123,7 +124,8 @@ class Game:
     `family` (one of FAMILIES), by what it `needs` on the table, and by about how many `minutes` an
     evening of it takes with its usual options (0: nobody knows).
 
-    `pictures` are what its text mentions as `![caption](picture:name)`, by name.
+    `pictures` are what its text mentions as `![caption](picture:name)`, by name. `referee` judges
+    turns, where the rules are about them (`rulesets.referee`).
     """
 
     slug: str
@@ -143,6 +145,7 @@ class Game:
     aliases: tuple[str, ...] = ()
     needs: Needs = field(default_factory=Needs)
     minutes: int = 0
+    referee: Referee | None = None
     pictures: Mapping[str, Callable[[], Drawing]] = field(default_factory=dict)
 
     def as_of(self, edition: int) -> Game:

@@ -49,8 +49,10 @@ ALL_SUITS = (
     Suit("S", "✌", "Scissors"),
     Suit("L", "🦎", "Lizard"),
     Suit("W", "💧", "Water"),
+    Suit("T", "★", "Stars"),
 )
 FRENCH, JANKEN = (0, 1, 2, 3), (5, 6, 7, 8, 9)
+STARS = 10  # the fifth suit of Five Crowns
 SPECIAL = 20  # so many places of thirteen further on stand a suit's Draw, Reverse and Skip
 EXTENDED = (*FRENCH, *(SPECIAL + suit for suit in FRENCH))
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -133,7 +135,7 @@ class Card:
             return "Joker"
         if self.is_special:
             return SPECIAL_NAMES[self.rank - DRAW] + ALL_SUITS[self.suit].symbol
-        if self.suit in FRENCH:
+        if self.suit in FRENCH or self.suit == STARS:
             return RANKS[self.rank - 1] + ALL_SUITS[self.suit].symbol
         return f"{RANKS[self.rank - 1]} of {ALL_SUITS[self.suit].name}"
 

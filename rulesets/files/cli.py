@@ -19,6 +19,8 @@ from rulesets.files import (
     drive_schema,
     shelf,
     told,
+    turn_answers,
+    turn_schema,
 )
 from rulesets.files.board_file import BoardFile
 from rulesets.files.json_text import read
@@ -79,11 +81,17 @@ def _parser() -> argparse.ArgumentParser:
     which = schema.add_mutually_exclusive_group()
     which.add_argument("--set", type=int, metavar="N", help="of one set only")
     which.add_argument("--file", action="store_true", help="of a whole score file")
+    which.add_argument("--turns", action="store_true", help="of a turn file")
     check = command("check", "list the problems of a score file or of a game of your own", _check)
     score = command("score", "print the standings of a score file", _score)
     score.add_argument("--explain", action="store_true", help="with every point's reason")
     seats = command("seats", "print the seats of a score file's next set", _seats)
     seats.add_argument("--seed", type=int, metavar="N", help="of the draw (the file's, or 0)")
+    judge = command("judge", "judge every turn of a turn file", _judge)
+    turn = command("turn", "say whose turn it is, what is open, and why", _turn)
+    turn.add_argument("--hand", metavar="CARDS", help="of the player to move, as 'QS 10H'")
+    for reads in (judge, turn):
+        reads.add_argument("file", help="a turn file; - reads standard input")
     counting.add_arguments(command("count", "count points from the cards themselves", _count))
     for reads in (check, score, seats):
         reads.add_argument("file", help="a score file; - reads standard input")
@@ -104,6 +112,10 @@ def _show(given: argparse.Namespace) -> tuple[object, int]:
 
 def _schema(given: argparse.Namespace) -> tuple[object, int]:
     game = _game(given.game)
+    if given.turns:
+        if game.referee is None:
+            raise Unusable(f"{game.name} is scored here; its turns are not judged")
+        return turn_schema.turn_schema(game, game.referee), FINE
     try:
         played = format_of(game, given.format)
     except LookupError as error:
@@ -164,6 +176,16 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
         return drive_answers.seats(file, NextSeats(number, None, ()), seed), BROKEN
     found = next_seats(file, seed)
     return drive_answers.seats(file, found, seed), BROKEN if found.problems else FINE
+
+
+def _judge(given: argparse.Namespace) -> tuple[object, int]:
+    answer = turn_answers.judge(read(given.file))
+    return answer, BROKEN if turn_answers.is_broken(answer) else FINE
+
+
+def _turn(given: argparse.Namespace) -> tuple[object, int]:
+    answer = turn_answers.turn(read(given.file), given.hand)
+    return answer, BROKEN if turn_answers.is_broken(answer) else FINE
 
 
 def _count(given: argparse.Namespace) -> tuple[object, int]:

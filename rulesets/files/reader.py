@@ -33,7 +33,12 @@ class Reader:
         self.own_roles: list[str] = []
 
     def note(
-        self, code: str, at: At, template: str, severity: Severity = "error", **params: str | int
+        self,
+        code: str,
+        at: At,
+        template: str,
+        severity: Severity = "error",
+        **params: str | int | Words,
     ) -> None:
         """Note a problem."""
         self.problems.append(Problem(code, severity, Words(template, params), at))

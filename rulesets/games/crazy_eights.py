@@ -2,10 +2,14 @@
 
 from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.equipment.needs import decks
-from rulesets.families import collecting
+from rulesets.families import collecting, janken
 from rulesets.game import example, option, table_game
+from rulesets.referee.laid import Laid
+from rulesets.referee.naming import a_suit
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
+from rulesets.words import Words
 
+EIGHT = 8
 VALUES = CardValues((1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10))
 counter = collecting.counts(VALUES)
 
@@ -26,6 +30,27 @@ class Hand:
     held: PerPlayer[int] = collecting.held(counter)
 
 
+def is_eight(laid: Laid) -> bool:
+    """Eights are wild."""
+    return laid.card.rank == EIGHT
+
+
+def matches(options: Options, laid: Laid, top: Laid, suit: int) -> bool:
+    """The suit (the one that was called, on an eight) or the rank of the top card."""
+    del options
+    return laid.card.suit == suit or (laid.card.rank == top.card.rank and not is_eight(top))
+
+
+def wanted(options: Options, top: Laid, suit: int) -> tuple[str, list[Words]]:
+    """Why a card does not fit, and what would."""
+    del options
+    eight = Words("an eight")
+    if is_eight(top):
+        return "The {card} is not of the suit called with the {top}.", [a_suit(suit), eight]
+    why = "The {card} fits neither the suit nor the rank of the {top}."
+    return why, [a_suit(suit), *janken.rank(top), eight]
+
+
 GAME = table_game(
     slug="crazy-eights",
     name="Crazy Eights",
@@ -41,6 +66,13 @@ GAME = table_game(
         VALUES,
         counter,
         collecting.how("An eight 50, king, queen and jack 10, an ace 1, the others as they show."),
+    ),
+    referee=janken.Janken(
+        wild=is_eight,
+        calls=is_eight,
+        matches=matches,
+        tells=wanted,
+        anchors={**janken.ANCHORS, "call": "eights", "effect.call": "eights", "top": "eights"},
     ),
     examples=(
         example(

@@ -37,6 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.game",
         "rulesets.movements",
         "rulesets.options",
+        "rulesets.referee",
         "rulesets.show",
     ),
     ("rulesets.formats", "rulesets.room", "rulesets.rounds"),

@@ -1,0 +1,96 @@
+"""How the turns of the three Janken games go: one card that fits, or draw until one does.
+
+What they share is the deck, the calls and the draws; a game says which card is wild, what fits and
+which cards act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rulesets.equipment.cards import FRENCH, JANKEN, Deck
+from rulesets.families.collecting import MANY
+from rulesets.referee.naming import a_rank, a_suit
+from rulesets.referee.one_card import OneCard
+from rulesets.words import Words
+
+if TYPE_CHECKING:
+    from rulesets.problems import At
+    from rulesets.referee.going import Going
+    from rulesets.referee.laid import Laid
+    from rulesets.referee.turns import Step
+
+ROCK, PAPER, SCISSORS, LIZARD, WATER = JANKEN
+# Which suits each one beats (games.md; the sheet's one example agrees).
+BEATS = {
+    SCISSORS: (PAPER, LIZARD),
+    PAPER: (ROCK, WATER),
+    ROCK: (LIZARD, SCISSORS),
+    LIZARD: (WATER, PAPER),
+    WATER: (SCISSORS, ROCK),
+}
+STRONGER = {suit: tuple(one for one in BEATS if suit in BEATS[one]) for suit in BEATS}
+ANCHORS: Mapping[str, str] = {
+    "play.fit": "fits",
+    "draw": "drawing",
+    "pass": "drawing",
+    "effect.blocked": "blocked",
+    "effect.out": "scoring",
+}
+
+Acts = Callable[["Going", "Laid", "Step", "At"], None]
+
+
+def no_acts(going: Going, laid: Laid, step: Step, at: At) -> None:
+    """A card that does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Janken(OneCard):
+    """A Janken game: `wild` says which card may be laid on anything, `calls` with which cards a
+    suit is called; `matches` what else fits on a top card of a suit, by rank and suit; `tells` why
+    not, and what would. `does` is what a card does to others; `jokers` are those of one pack."""
+
+    wild: Callable[[Laid], bool]
+    calls: Callable[[Laid], bool]
+    matches: Callable[[Any, Laid, Laid, int], bool]
+    tells: Callable[[Any, Laid, int], tuple[str, Sequence[Words]]]
+    does: Acts = no_acts
+    acting: frozenset[int] = frozenset()
+    jokers: int = 0
+    anchors: Mapping[str, str] = field(default_factory=lambda: ANCHORS)
+
+    def deck(self, options: Any, players: int) -> Deck:
+        packs = options.packs or (2 if players >= MANY else 1)
+        standard = getattr(options, "deck", "janken") != "janken"
+        return Deck(packs, self.jokers * packs, suits=FRENCH if standard else JANKEN)
+
+    def is_wild(self, laid: Laid) -> bool:
+        return self.wild(laid)
+
+    def calls_suit(self, laid: Laid) -> bool:
+        return self.calls(laid)
+
+    def fits(self, going: Going, laid: Laid, top: Laid) -> bool:
+        return self.wild(laid) or self.matches(going.options, laid, top, self.suit(going, top))
+
+    def wanted(self, going: Going, top: Laid) -> tuple[Words, Sequence[Words]]:
+        why, wanted = self.tells(going.options, top, self.suit(going, top))
+        return Words(why), wanted
+
+    def acts(self, going: Going, laid: Laid, step: Step, at: At) -> None:
+        if laid.card.rank not in self.acting:
+            self.nobody_named(going, step, at)
+        self.does(going, laid, step, at)
+
+
+def suits(found: Sequence[int]) -> list[Words]:
+    """Any card of one of these suits."""
+    return [a_suit(suit) for suit in found]
+
+
+def rank(laid: Laid) -> list[Words]:
+    """Another card of the same rank; none of a joker's."""
+    return [] if laid.card.is_joker else [a_rank(laid.card.rank)]

@@ -1,0 +1,248 @@
+"""A turn while it is carried out: the one mutable thing, made from a position and frozen again.
+
+Referees of games call its verbs (`lay`, `draw`, `owe`, `skip`, `turn_round` ...); it keeps hands,
+stock and pile, and gathers what is wrong and what happens.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesets.problems import At, Problem, Severity
+from rulesets.referee.naming import named
+from rulesets.referee.position import DIRECTIONS, Effect, Mark, Over, Passed, Position
+from rulesets.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rulesets.equipment.cards import Card
+    from rulesets.referee.hands import Hand
+    from rulesets.referee.laid import Laid
+    from rulesets.referee.turns import Turn
+
+
+class Going:
+    """A turn on its way.
+
+    `asking` asks what may be played: nothing that would have to be said beside a card is missed
+    then. `closed` says that the turn has come to its end: no step may follow.
+    """
+
+    __slots__ = (
+        "asking",
+        "away",
+        "before",
+        "closed",
+        "direction",
+        "effects",
+        "handing",
+        "hands",
+        "laid",
+        "last",
+        "lying",
+        "memory",
+        "mover",
+        "names",
+        "number",
+        "options",
+        "over",
+        "owed",
+        "passed",
+        "passes",
+        "paused",
+        "pile",
+        "problems",
+        "referee",
+        "seat",
+        "setting",
+        "skips",
+        "stock",
+        "top",
+        "turn",
+        "turned",
+        "within",
+    )  # fmt: skip
+
+    def __init__(self, before: Position, turn: Turn, seat: int, *, asking: bool = False) -> None:
+        self.before, self.turn, self.seat, self.number = before, turn, seat, turn.number
+        self.asking = asking
+        self.setting = setting = before.setting
+        self.referee, self.options, self.names = setting.referee, setting.options, setting.names
+        self.problems: list[Problem] = []
+        self.effects: list[Effect] = []
+        self.hands = list(before.hands)
+        self.owed, self.skips = list(before.owed), list(before.skips)
+        self.direction, self.turned = before.direction, before.turned
+        self.top, self.laid, self.pile = before.top, before.laid, before.pile
+        self.stock, self.lying = before.stock, before.lying
+        self.passes, self.paused = before.passes, before.paused
+        self.passed: tuple[Passed, ...] = ()
+        self.away = before.away
+        self.closed = False
+        self.handing = before.handing
+        self.over: Over | None = None
+        self.mover: int | None = seat
+        self.last: int | None = before.last
+        self.within: Any = before.within
+        self.memory: Any = before.memory
+
+    # --- what is told -----------------------------------------------------------------------------
+
+    def note(
+        self,
+        code: str,
+        template: str,
+        at: At = (),
+        *,
+        firm: bool = False,
+        severity: Severity = "error",
+        **params: str | int | Words,
+    ) -> None:
+        """Something is wrong."""
+        self.problems.append(Problem(code, severity, Words(template, params), at, firm))
+
+    def tell(
+        self,
+        kind: str,
+        template: str,
+        seat: int | None = None,
+        amount: int = 0,
+        **params: str | int | Words,
+    ) -> None:
+        """Something happens; {name} is whoever it happens to."""
+        if seat is not None:
+            params["name"] = self.names[seat]
+        rule = self.referee.anchor(f"effect.{kind}")
+        self.effects.append(Effect(kind, Words(template, params), rule, seat, amount))
+
+    def mark(self, amount: int, card: Card | None) -> Mark:
+        """What a card of this turn leaves behind."""
+        return Mark(amount, card, self.number, self.seat)
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    def leave_hand(self, cards: Sequence[Laid], at: At) -> None:
+        """Take cards out of the mover's hand; those that nobody there can hold are noted."""
+        hand, deck = self.hands[self.seat], self.setting.deck
+        gone: dict[Card, int] = {}
+        for place, (card, _calls) in enumerate(cards):
+            gone[card] = times = gone.get(card, 0) + 1
+            copies, elsewhere = deck.copies(card), self._elsewhere(card)
+            if times + elsewhere > copies:
+                self._too_many(card, copies, (*at, place))
+            smaller = hand.without(card)
+            if smaller is None:
+                self._lacks(card, hand, (*at, place))
+            else:
+                hand = smaller
+        self.hands[self.seat] = hand
+
+    def _lacks(self, card: Card, hand: Hand, at: At) -> None:
+        text = "{name} does not hold the {card}."
+        if not hand.known and not self.before.hands[self.seat].known:
+            text = "{name} has no card left that could be the {card}."
+        self.note("hand.lacks", text, at, name=self.names[self.seat], card=named(card))
+
+    def _elsewhere(self, card: Card) -> int:
+        """How many of a face are known to be where the mover cannot have them from."""
+        found = 0
+        for seat, hand in enumerate(self.hands):
+            if seat != self.seat and card in hand.known:
+                found += hand.known.count(card)
+        return found + self.lying.get(card, 0)
+
+    def _too_many(self, card: Card, copies: int, at: At) -> None:
+        if copies == 0:
+            text = "The deck has no {card}."
+            self.note("card.copies", text, at, firm=True, card=named(card))
+            return
+        text = "There are {copies} of the {card} in the deck, and they lie elsewhere."
+        if copies == 1:
+            text = "The deck has one {card}, and it lies elsewhere."
+        self.note("card.copies", text, at, card=named(card), copies=copies)
+
+    def lay(self, cards: Sequence[Laid]) -> None:
+        """Put cards on the pile, the last one on top."""
+        self.pile += len(cards)
+        self.top, self.laid = cards[-1], self.number
+        if self.remembers_pile:
+            lying = dict(self.lying)
+            for card, _calls in cards:
+                lying[card] = lying.get(card, 0) + 1
+            self.lying = lying
+
+    @property
+    def remembers_pile(self) -> bool:
+        """Whether cards of the pile stay there as far as anybody can know."""
+        return self.stock is not None or not self.referee.reshuffles(self.options)
+
+    @property
+    def available(self) -> int | None:
+        """How many cards can be drawn; None where the stock is not known."""
+        if self.stock is None:
+            return None
+        under = self.pile - 1 if self.referee.reshuffles(self.options) else 0
+        return self.stock + max(under, 0)
+
+    def within_reach(self, number: int) -> int:
+        """So many cards, or as many as there are."""
+        there = self.available
+        return number if there is None else min(number, there)
+
+    def draw(self, number: int, faces: Iterable[Laid] = (), seat: int | None = None) -> None:
+        """Somebody (the mover, if nobody is named) takes cards from the stock, as many as there
+        are; the pile under its top card becomes the stock where the game wants that."""
+        number = self.within_reach(number)
+        seat = self.seat if seat is None else seat
+        self.hands[seat] = self.hands[seat].plus(number, [laid.card for laid in faces][:number])
+        if self.stock is None:
+            return
+        self.stock -= number
+        if self.stock < 0:
+            self.stock += self.pile - 1
+            self.pile = 1
+            self.lying = {} if self.top is None else {self.top.card: 1}
+
+    # --- what cards do to others ------------------------------------------------------------------
+
+    def owe(self, seat: int, marks: Sequence[Mark]) -> None:
+        """Draws wait for somebody."""
+        if marks:
+            self.owed[seat] = (*self.owed[seat], *marks)
+
+    def skip(self, seat: int, card: Card | None) -> None:
+        """Somebody is to be passed over once more."""
+        self.skips[seat] = (*self.skips[seat], self.mark(1, card))
+
+    def turn_round(self, card: Card | None) -> None:
+        """The direction of play turns."""
+        self.direction = -self.direction
+        self.turned = self.mark(1, card)
+        way = Words(DIRECTIONS[self.direction])
+        self.tell("turn", "The direction turns: play goes {way} now.", way=way)
+
+    def hand(self, amount: int, card: Card | None) -> None:
+        """So many draws more for whoever has the next turn."""
+        self.handing = (*self.handing, self.mark(amount, card))
+
+    def win(self) -> None:
+        """The mover is out of cards, and the game with it."""
+        self.over, self.closed = Over(self.seat, "out"), True
+        self.tell("out", "{name} is out of cards and has won.", self.seat)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the mover is known to hold nothing any more."""
+        return self.hands[self.seat].size == 0
+
+    # --- the end of it ----------------------------------------------------------------------------
+
+    def frozen(self) -> Position:
+        """The position that it has come to."""
+        return Position(
+            self.setting, None if self.over else self.mover, self.direction, self.turned,
+            tuple(self.hands), tuple(self.owed), tuple(self.skips), self.paused, self.passed,
+            self.top, self.laid, self.pile, self.stock, self.lying, self.passes, self.over,
+            self.number, self.last, self.away, self.handing, self.within, self.memory,
+        )  # fmt: skip

@@ -1,0 +1,128 @@
+"""What a game declares of its turns: the base of all referees.
+
+A referee knows no position by itself. It is handed a turn on its way (`Going`), judges a step, and
+says what follows from it. What fits, what cards do and when a turn may end is its own; turn order,
+dues, hands and stock are kept by `Going` and `circle`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulesets.referee.laid import Laid
+from rulesets.referee.turns import Step
+
+if TYPE_CHECKING:
+    from rulesets.equipment.cards import Card, Deck
+    from rulesets.problems import At, Problem
+    from rulesets.referee.because import Reason
+    from rulesets.referee.going import Going
+    from rulesets.referee.hands import Hand
+    from rulesets.referee.position import Position
+    from rulesets.referee.turns import Opening, Setting, Turn
+
+# Which part of the rule text tells about a problem, by its code or by what stands before the dot.
+PLAY, PLAYERS = "play", "players"
+ANCHORS: Mapping[str, str] = {"card": PLAYERS, "deck": PLAYERS, "players": PLAYERS}
+
+
+class Referee(ABC):
+    """What all referees can say.
+
+    `verbs` are the steps that the game has, `has_then` whether a turn may say who comes next,
+    `has_rounds` whether new rounds are told. `anchors` leads from a problem's code (or what stands
+    before its dot) to the part of the rule text that tells about it; what is not there is told
+    under "play".
+    """
+
+    verbs: tuple[str, ...] = ("play", "draw", "pass")
+    has_then = False
+    has_rounds = False
+    anchors: Mapping[str, str] = {}
+
+    def anchor(self, code: str) -> str:
+        """The part of the rule text about a problem."""
+        topic = code.partition(".")[0]
+        own = self.anchors
+        return own.get(code) or own.get(topic) or ANCHORS.get(topic, PLAY)
+
+    # --- before play ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def deck(self, options: Any, players: int) -> Deck:
+        """What is shuffled."""
+
+    def reshuffles(self, options: Any) -> bool:
+        """Whether the pile under its top card is shuffled when the stock is used up."""
+        return bool(getattr(options, "reshuffle", False))
+
+    def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
+        """What is wrong with the start, each at its place in the file."""
+        del setting, opening
+        yield from ()
+
+    def opening_memory(self, setting: Setting, opening: Opening) -> Any:
+        """What the game remembers at the start, besides what a position holds."""
+        del setting, opening
+        return None
+
+    def opened(self, position: Position, opening: Opening) -> Position:
+        """The first position, where a game has more to say of it."""
+        del opening
+        return position
+
+    # --- a turn -----------------------------------------------------------------------------------
+
+    def begin(self, going: Going) -> None:
+        """A turn begins (or, with something in `within`, goes on)."""
+        going.closed = False
+
+    @abstractmethod
+    def step(self, going: Going, step: Step, at: At) -> None:
+        """One step of a turn: judged and carried out."""
+
+    @abstractmethod
+    def end(self, going: Going) -> None:
+        """The turn ends: what is missing is noted, and the next player found."""
+
+    def new_round(self, going: Going, turn: Turn) -> None:
+        """A new round begins, where a game has such."""
+        del turn
+        text = "This game has no new rounds within a file."
+        going.note("step.kind", text, ("round",), firm=True)
+
+    # --- what may be played -----------------------------------------------------------------------
+
+    def candidates(self, going: Going, hand: Hand) -> Iterator[tuple[Laid, ...]]:
+        """Everything that could be tried as one play with these cards, each once."""
+        del going
+        for card in sorted(set(hand.known)):
+            yield (Laid(card),)
+
+    def variants(self, going: Going, card: Card) -> Iterator[Laid]:
+        """The ways to call a card that is listed bare."""
+        del going
+        yield Laid(card)
+
+    def may_play(self, going: Going) -> bool:
+        """Whether a card could be played by somebody whose hand is not known."""
+        del going
+        return True
+
+    def trial(self, going: Going, verb: str) -> Step | None:
+        """A step by which a verb is tried out; None if it is open in any case."""
+        if verb == "draw":
+            return Step("draw", number=going.before.owes(going.seat) or 1)
+        return Step("pass") if verb == "pass" else None
+
+    def reasons(self, position: Position) -> Iterator[Reason]:
+        """Reasons of the position that only this game knows."""
+        del position
+        yield from ()
+
+    def told(self, position: Position) -> dict[str, Any]:
+        """What of its memory belongs into the position that is printed."""
+        del position
+        return {}
