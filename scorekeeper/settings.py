@@ -175,6 +175,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_DEFAULT_QUEUE = environment.text("CELERY_QUEUE", "scorekeeper")
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
+# How old a page may be that many people look at and nobody works on: it is not rendered anew after
+# each of the results that pour in.
+ONLOOKERS_SECONDS = 2.0
+
 # --- accounts and safety -------------------------------------------------------------------------
 
 AUTHENTICATION_BACKENDS = [

@@ -1,6 +1,7 @@
 """For all tests."""
 
 import os
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -25,6 +26,12 @@ def jobs_run_where_they_are_asked_for() -> None:
 def papers_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another thread would not see the test's database either; one test starts one for real."""
     monkeypatch.setattr("tournaments.papers.press.hand_over", lambda _key, work: work())
+
+
+@pytest.fixture(autouse=True)
+def pages_are_never_old(settings: Any) -> None:
+    """What a test has done shows on every page at once; those about older pages say so."""
+    settings.ONLOOKERS_SECONDS = 0
 
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}

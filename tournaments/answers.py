@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -54,15 +54,20 @@ def page(
 
 
 def page_alike(
-    request: EventRequest, template: str, context: Callable[[], Mapping[str, Any]]
+    request: EventRequest,
+    template: str,
+    context: Callable[[], Mapping[str, Any]],
+    *also: Hashable,
 ) -> HttpResponse:
-    """A page of an event that says the same to all who may see it; rendered once (`kept`)."""
+    """A page of an event that says the same to all who may see it (and ask for the same of
+    `also`); rendered once."""
 
     def shown() -> dict[str, Any]:
         given = {"event": request.event, "actor": request.actor, "problems": []}
         return given | words_of(request.event) | dict(context())
 
-    return kept_page(request, template, shown, request.actor.kind, request.user.is_authenticated)
+    known = request.user.is_authenticated
+    return kept_page(request, template, shown, request.actor.kind, known, *also)
 
 
 def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpResponse:

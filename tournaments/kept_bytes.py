@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 import zlib
 from dataclasses import dataclass
+from hashlib import blake2b
 
 # A gzip file with a name (RFC 1952). The name's length is random, as in Django's own compression,
 # so that lengths tell as little as possible of what stands in a page (BREACH).
@@ -24,6 +25,7 @@ class Kept:
     parts: tuple[bytes, ...]
     deflated: tuple[bytes, ...]
     check: int  # the CRC of the first part
+    stamp: str  # two pages of the same parts have the same
 
     @classmethod
     def of(cls, parts: list[bytes]) -> Kept:
@@ -33,7 +35,10 @@ class Kept:
             deflate.compress(part) + deflate.flush(zlib.Z_FULL_FLUSH) for part in parts[:-1]
         ]
         squeezed.append(deflate.compress(parts[-1]) + deflate.flush())
-        return cls(tuple(parts), tuple(squeezed), zlib.crc32(parts[0]))
+        stamp = blake2b(digest_size=12)
+        for part in parts:
+            stamp.update(len(part).to_bytes(4, "big") + part)
+        return cls(tuple(parts), tuple(squeezed), zlib.crc32(parts[0]), stamp.hexdigest())
 
     @property
     def has_tokens(self) -> bool:

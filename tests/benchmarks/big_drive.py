@@ -6,6 +6,7 @@ import datetime as dt
 from random import Random
 
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from tests.made_up_hands import a_payload
 from tournaments.models import Entry, Event, Person, Report, Seat, Seating, Table
@@ -33,7 +34,9 @@ def big_drive(players: int = PLAYERS, sets: int = SETS) -> Event:
     for number in range(1, sets + 1):
         rng.shuffle(men)
         rng.shuffle(women)
-        seating = Seating.objects.create(event=event, set_number=number, seed=0, state="published")
+        seating = Seating.objects.create(
+            event=event, set_number=number, seed=0, state="published", published_at=timezone.now()
+        )
         tables = Table.objects.bulk_create(
             Table(seating=seating, number=n + 1) for n in range(players // 4)
         )

@@ -35,11 +35,12 @@ def minimal(_request: HttpRequest) -> HttpResponse:
 
 @dataclass(slots=True)
 class Answer:
-    """What came back, the body as it is read."""
+    """What came back, the body as it is read; `sent` are the bytes that it took."""
 
     status: int
     headers: dict[str, str]
     body: bytes
+    sent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,10 @@ class Server:
         await self.pages(scope, _receiving(body), send)
         headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
         parts = b"".join(message.get("body", b"") for message in sent[1:])
+        length = len(parts)
         if headers.get("Content-Encoding") == "gzip":
             parts = gzip.decompress(parts)
-        return Answer(sent[0]["status"], headers, parts)
+        return Answer(sent[0]["status"], headers, parts, length)
 
     def cost(self, asks: Sequence[Ask], status: int = 200) -> float:
         """CPU seconds a request, over one batch. Every answer must have that status."""

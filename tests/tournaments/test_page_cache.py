@@ -176,15 +176,41 @@ def test_the_oldest_pages_make_room():
         return small
 
     for name in "abc":
-        pages.page(name, lambda name=name: make(name))
+        pages.page(name, 1, lambda name=name: make(name))
     assert pages.taken == small.size * 2
     for name in "cba":
-        pages.page(name, lambda name=name: make(name))
+        pages.page(name, 1, lambda name=name: make(name))
     assert made == ["a", "b", "c", "a"]
     large = Kept.of([bytes(range(256))])
-    assert pages.page("d", lambda: large) is large
+    assert pages.page("d", 1, lambda: large) is large
     assert "d" not in pages.pages
     assert pages.taken == small.size * 2
+
+
+def test_a_page_takes_the_place_of_its_former_state():
+    pages = Pages(room=1000)
+    for state in range(3):
+        page = Kept.of([b"%d" % state])
+        assert pages.page("a", state, lambda page=page: page) is page
+        assert pages.taken == page.size
+    again = Kept.of([b"again"])
+    assert pages.page("a", 2, lambda: again).parts == (b"2",)
+    assert pages.page("a", 0, lambda: again) is again
+
+
+def test_who_only_looks_on_may_get_a_page_that_is_some_seconds_old(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("tournaments.page_cache.time", lambda: now[0])
+    pages, first, second = Pages(room=1000), Kept.of([b"1"]), Kept.of([b"2"])
+    assert pages.page("a", 1, lambda: first, old=2.0) is first
+    now[0] = 101.9
+    assert pages.page("a", 2, lambda: second, old=2.0) is first
+    assert pages.page("a", 2, lambda: second) is second  # who works on it sees it as it is
+    assert pages.page("a", 3, lambda: first, old=2.0) is second
+    now[0] = 104.0
+    assert pages.page("a", 3, lambda: first, old=2.0) is first
+    now[0] = 50.0  # a clock that was put back makes nothing young again
+    assert pages.page("a", 4, lambda: second, old=2.0) is second
 
 
 def together(count, work):
@@ -204,7 +230,7 @@ def together(count, work):
 
 def waiting_for(pages, key, others):
     """Until so many threads wait for the page of that key (they take the lock to do so)."""
-    promise = pages.making[key]
+    promise = pages.making[key, 1]
     while len(promise._condition._waiters) < others:
         sleep(0.001)
 
@@ -217,7 +243,7 @@ def test_one_thread_makes_a_page_that_many_ask_for():
         waiting_for(pages, "key", 7)
         return page
 
-    assert together(8, lambda: pages.page("key", make)) == [page] * 8
+    assert together(8, lambda: pages.page("key", 1, make)) == [page] * 8
     assert made == [1]
     assert pages.making == {}
 
@@ -232,7 +258,7 @@ def test_a_page_that_failed_is_tried_anew_by_those_who_waited():
             raise ValueError("broken")
         return page
 
-    got = together(4, lambda: pages.page("key", make))
+    got = together(4, lambda: pages.page("key", 1, make))
     assert [type(one) for one in got].count(ValueError) == 1
     assert got.count(page) == 3
     assert len(made) == 2
@@ -248,7 +274,7 @@ def test_pages_of_different_keys_do_not_wait_for_each_other():
 
     with ThreadPoolExecutor(2) as threads:
         futures = [
-            threads.submit(pages.page, key, lambda key=key: make(key)) for key in (b"a", b"b")
+            threads.submit(pages.page, key, 1, lambda key=key: make(key)) for key in (b"a", b"b")
         ]
         assert [future.result(10).parts for future in futures] == [(b"a",), (b"b",)]
 
@@ -285,3 +311,51 @@ def test_lengths_of_a_compressed_page_vary(event):
 def test_a_compressed_page_is_the_page(parts, token):
     page = Kept.of(parts)
     assert gzip.decompress(page.gzipped(token)) == page.plain(token) == token.join(parts)
+
+
+# --- what a browser has already ---------------------------------------------------------------
+
+
+def again(client, path, answer):
+    return client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+
+
+def test_a_browser_is_not_sent_what_it_has(desk, event):
+    for client, path in ((desk, of_host(event)), (Client(), of_spectators(event))):
+        client.get(path)  # brings the cookie that the token of its forms belongs to
+        first = client.get(path)
+        assert "private" in first.headers["Cache-Control"]
+        assert "no-cache" in first.headers["Cache-Control"]
+        same = again(client, path, first)
+        assert (same.status_code, same.content) == (304, b"")
+        assert same.headers["ETag"] == first.headers["ETag"]
+        assert same.headers["Cache-Control"] == first.headers["Cache-Control"]
+    say(table(event), 1, {"tricks": [13, 0]})
+    assert again(desk, of_host(event), desk.get(of_host(event))).status_code == 304
+    assert again(client, path, first).status_code == 200
+
+
+def test_a_page_with_somebody_elses_token_is_sent_anew(desk, event):
+    desk.get(of_host(event))
+    first = desk.get(of_host(event))
+    assert again(desk, of_host(event), first).status_code == 304
+    del desk.cookies["csrftoken"]
+    assert again(desk, of_host(event), first).status_code == 200
+
+
+def test_a_withdrawn_link_is_not_answered_with_what_the_browser_has(event):
+    client, path = Client(), of_spectators(event)
+    first = client.get(path)
+    access_services.revoke_link(link=event.links.get(kind="spectator"), actor=host(event))
+    assert again(client, path, first).status_code == 410
+
+
+def test_onlookers_get_an_older_page_for_a_moment_but_nothing_that_was_hidden(event, settings):
+    settings.ONLOOKERS_SECONDS = 60
+    client, path = Client(), of_spectators(event)
+    before = client.get(path).content
+    say(table(event), 1, {"tricks": [13, 0]})
+    assert client.get(path).content == before
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    best = entry(event, standings(event).rows[0].name)
+    assert f'data-entry="{best.pk}"' not in client.get(path).content.decode()

@@ -186,8 +186,13 @@ def _admit_scorekeeper(request: Any, event_id: int) -> bool:
 
 
 def private(response: HttpResponse) -> HttpResponse:
-    """The answer, kept out of search engines, caches and referrers: its address lets people in."""
+    """The answer, kept out of search engines, caches and referrers: its address lets people in.
+
+    A page that the browser can ask about (it has an ETag) may stay in that browser, which asks each
+    time; no other page stays anywhere.
+    """
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Referrer-Policy"] = "same-origin"
-    response.headers["Cache-Control"] = "no-store"
+    kept = "ETag" in response.headers
+    response.headers["Cache-Control"] = "private, no-cache" if kept else "no-store"
     return response

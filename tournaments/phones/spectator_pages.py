@@ -7,8 +7,10 @@ host has hidden are left out by what is read (`public`) before they reach a temp
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.conf import settings
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournaments.access.decorators import link_access
@@ -16,6 +18,7 @@ from tournaments.access.offers import offers
 from tournaments.actors import EventRequest
 from tournaments.answers import words_of
 from tournaments.page_cache import kept_page
+from tournaments.paging import Address, Wanted, page_with, part_of
 from tournaments.seating.reads import ByName, SeatsView
 from tournaments.seating.reads import seats as seats_view
 from tournaments.standing.book_pages import number_in
@@ -55,17 +58,35 @@ def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("spectator")
 def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
-    """The standings, as far as they may be seen."""
+    """The standings, as far as they may be seen: a page of them (`?page=`), those whose name holds
+    `?q=`, or, of an entry, on to the page with its line (`?of=`)."""
+    if (of := number_in(request.GET, "of")) is not None:
+        return to_line(request, token, of)
+    wanted = Wanted.of(request)
 
     def context() -> dict[str, Any]:
         table = standings(request.event)
         return {
             "standings": table,
+            "part": part_of(table.public, wanted, name=lambda row: row.name),
+            "player": Address("spectator_player", (token,)),
             "hidden": table.hidden,
             "top": max((row.total for row in table.public), default=0),
         }
 
-    return answer_alike(request, token, "phones/standings.html", context)
+    if wanted.q and not has_no_news(request):
+        return answer(request, token, "phones/standings.html", context())
+    return answer_alike(request, token, "phones/standings.html", context, wanted.page)
+
+
+def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
+    """On to the page of the standings on which somebody stands."""
+    rows = standings(request.event).public
+    page = page_with(rows, lambda row: row.entry_id == entry_id)
+    address = reverse("spectator_standings", args=(token,))
+    if page is None:
+        return HttpResponseRedirect(address)
+    return HttpResponseRedirect(f"{address}?page={page}#entry-{entry_id}")
 
 
 @require_GET
@@ -125,7 +146,8 @@ def answer_alike(
     """The same, for a page that every spectator sees alike (who asks for the same of `also`)."""
     if has_no_news(request):
         return HttpResponse(status=204)
-    return kept_page(request, template, lambda: shared(request, token) | context(), *also)
+    whole = lambda: shared(request, token) | context()  # noqa: E731
+    return kept_page(request, template, whole, *also, old=settings.ONLOOKERS_SECONDS)
 
 
 def has_no_news(request: EventRequest) -> bool:

@@ -13,6 +13,7 @@ from tournaments.access.offers import offers
 from tournaments.actors import EventRequest
 from tournaments.answers import page, page_alike
 from tournaments.games import format_of
+from tournaments.paging import Address, Wanted, part_of
 from tournaments.people.reads import person_ids
 from tournaments.seating.sit_outs import sit_out_ledger
 from tournaments.standing.player import player_page
@@ -25,20 +26,26 @@ PODIUM = 3
 @require_safe
 @desk_access
 def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
-    """All lines with their movement and every set's points."""
+    """The lines with their movement and every set's points: a page of them (`?page=`), or those
+    whose name holds `?q=`."""
+    wanted = Wanted.of(request)
 
     def context() -> dict[str, Any]:
         shown, form = standings(request.event), format_of(request.event)
         sets = 0 if form.lasts else max((len(row.sets) for row in shown.rows), default=0)
         return {
             "standings": shown,
+            "part": part_of(shown.rows, wanted, name=lambda row: row.name),
+            "player": Address("event_player", (event_id,)),
             "sets": [said(form.seating_name(number)) for number in range(1, sets + 1)],
             "best": max((row.total for row in shown.rows), default=0),
             "people": person_ids(request.event) if shown.finished else {},
             "tab": "standings",
         }
 
-    return page_alike(request, "standing/standings.html", context)
+    if wanted.q:
+        return page(request, "standing/standings.html", context())
+    return page_alike(request, "standing/standings.html", context, wanted.page)
 
 
 @require_safe
@@ -46,10 +53,12 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
 def event_results(request: EventRequest, event_id: int) -> HttpResponse:
     """The winners' page."""
     shown = standings(request.event)
+    others = [row for row in shown.rows if row.rank > PODIUM]
     context = {
         "standings": shown,
         "podium": [row for row in shown.rows if row.rank <= PODIUM],
-        "others": [row for row in shown.rows if row.rank > PODIUM],
+        "part": part_of(others, Wanted.of(request), name=lambda row: row.name),
+        "player": Address("event_player", (event_id,)),
         "tab": "standings",
     }
     return page(request, "standing/results.html", context)

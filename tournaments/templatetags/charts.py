@@ -1,12 +1,13 @@
 """Small drawings made on the server: lines of progress, arrows of movement, QR codes."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from rulesets.words import signed
 from tournaments.papers.codes import code_of
@@ -28,26 +29,29 @@ def sparkline(values: Sequence[int], label: str = "", top: int = 0) -> SafeStrin
     low, high = min(0, *values), max(top, *values)
     span = (high - low) or 1
     step = (WIDTH - 2 * MARGIN) / (len(values) - 1)
+    foot, rise = HEIGHT - MARGIN, (HEIGHT - 2 * MARGIN) / span
     points = [
-        (MARGIN + i * step, HEIGHT - MARGIN - (value - low) / span * (HEIGHT - 2 * MARGIN))
+        (f"{MARGIN + i * step:.1f}", f"{foot - (value - low) * rise:.1f}")
         for i, value in enumerate(values)
     ]
     named = format_html('role="img" aria-label="{}"', label) if label else 'aria-hidden="true"'
-    return format_html(
-        '<svg class="spark" viewBox="0 0 {} {}" {}>'
-        '<polyline points="{}"/><circle cx="{}" cy="{}" r="2.6"/></svg>',
-        int(WIDTH),
-        int(HEIGHT),
-        mark_safe(named),  # noqa: S308  built by format_html, or a constant
-        " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
-        f"{points[-1][0]:.1f}",
-        f"{points[-1][1]:.1f}",
+    # Numbers alone, and what format_html has made: nothing is left to be escaped.
+    line = " ".join(f"{x},{y}" for x, y in points)
+    x, y = points[-1]
+    return mark_safe(  # noqa: S308
+        f'<svg class="spark" viewBox="0 0 {WIDTH:.0f} {HEIGHT:.0f}" {named}>'
+        f'<polyline points="{line}"/><circle cx="{x}" cy="{y}" r="2.6"/></svg>'
     )
 
 
 @register.simple_tag
 def moved(places: int) -> SafeString:
     """Places up (positive) or down since the last set, as an arrow, a number and words."""
+    return _moved(places, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _moved(places: int, _language: str | None) -> SafeString:
     if not places:
         return format_html(
             '<span class="moved"><span aria-hidden="true">–</span>'
@@ -84,6 +88,7 @@ def with_sign(total: int | None) -> str:
 
 
 @register.filter
+@lru_cache(maxsize=16384)
 def name_size(name: str) -> str:
     """How large a name may be shown where room is short: "l", "m", "s" or "xs" for a class.
 

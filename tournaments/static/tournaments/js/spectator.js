@@ -22,7 +22,14 @@
       button.hidden = recall(button.dataset.thisIsMe)?.path === location.pathname;
     }
     const own = recall(document.querySelector("[data-me]")?.dataset.me ?? "")?.path.match(/\/players\/(\d+)\/$/)?.[1];
-    if (own) document.querySelector(`:is(tr, li)[data-entry="${own}"]`)?.classList.add("me");
+    if (!own) return;
+    const line = document.querySelector(`:is(tr, li)[data-entry="${own}"]`);
+    line?.classList.add("me");
+    // On which of many pages one stands oneself.
+    const mine = document.querySelector("[data-mine]");
+    if (!mine || !document.querySelector(".paging")) return;
+    mine.querySelector("a").href = line ? `#entry-${own}` : `${mine.dataset.mine}?of=${own}`;
+    mine.hidden = false;
   }
 
   document.addEventListener("click", (event) => {

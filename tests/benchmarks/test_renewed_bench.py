@@ -1,0 +1,131 @@
+"""The pages of a full hall after a result: what the first one to look costs, and everybody after.
+
+Each page is asked for right after a result that was really reported, so nothing of it can have
+been kept. Costs are CPU time beside the minimal view of the same run, the best of several results;
+sizes are those of the compressed answer. `PEOPLE=100,1000,10000` measures other halls than that of
+1,000 people.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.test.utils import _TestState
+from django.urls import reverse
+
+from tests.benchmarks.big_drive import HANDS, SETS, big_drive
+from tests.benchmarks.serving import HOST, Ask, Server
+from tournaments.access.writes import ensure_links
+from tournaments.models import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HALLS = [int(number) for number in os.environ.get("PEOPLE", "1000").split(",")]
+RESULTS = 8
+CSRF = "a" * 32
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Server]:
+    """The application as it runs outside tests: templates are not watched, hosts are checked."""
+    monkeypatch.setattr(
+        "django.template.base.Template._render", _TestState.saved_data.template_render
+    )
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.ROOT_URLCONF = "tests.benchmarks.minimal_urls"
+    served = Server()
+    yield served
+    served.close()
+
+
+class Hall:
+    """An evening in its last set, whose results come in one by one."""
+
+    def __init__(self, server: Server, people: int) -> None:
+        self.server = server
+        self.event: Event = big_drive(people)
+        Report.objects.filter(table__seating__set_number=SETS).delete()
+        ensure_links(self.event)
+        links = self.event.links
+        self.tables = list(
+            links.filter(kind="table").order_by("pk").values_list("token", flat=True)
+        )
+        self.spectator = links.get(kind="spectator").token
+        self.wall = links.get(kind="wall").token
+        client = Client()
+        client.force_login(self.event.owner, backend="django.contrib.auth.backends.ModelBackend")
+        session = client.cookies["sessionid"].value
+        self.host = (("sessionid", session), ("csrftoken", CSRF))
+        self.results = itertools.count()
+
+    def result(self) -> None:
+        """One more table sends a hand."""
+        table, deal = divmod(next(self.results), HANDS)
+        token = self.tables[table]
+        form = {"set": SETS, "hand": deal + 1, "seen": 0, "key": f"key-{table}-{deal}"}
+        form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
+        answer = self.server.ask(
+            Ask(
+                reverse("table_report", args=(token,)),
+                cookies=(("csrftoken", CSRF),),
+                form=tuple(form.items()),
+                headers=(
+                    ("X-Outbox", "1"),
+                    ("X-CSRFToken", CSRF),
+                    ("Accept", "application/json"),
+                    ("Origin", f"http://{HOST}"),
+                    ("Referer", f"http://{HOST}/t/{token}/"),
+                ),
+            )
+        )
+        assert answer.status == 200, answer.body
+
+    def pages(self) -> dict[str, Ask]:
+        event, entry = self.event.pk, self.event.entries.order_by("pk")[0].pk
+        at_desk: dict[str, Any] = {"cookies": self.host}
+        return {
+            "standings, spectators": Ask(reverse("spectator_standings", args=(self.spectator,))),
+            "own page, spectators": Ask(reverse("spectator_player", args=(self.spectator, entry))),
+            "seats, spectators": Ask(reverse("spectator_seats", args=(self.spectator,))),
+            "find, spectators": Ask(reverse("spectator", args=(self.spectator,))),
+            "wall": Ask(reverse("wall_slides", args=(self.wall,)) + "?v=0"),
+            "desk": Ask(
+                reverse("event", args=(event,)), headers=(("HX-Request", "true"),), **at_desk
+            ),
+            "standings, host": Ask(reverse("event_standings", args=(event,)), **at_desk),
+            "people, host": Ask(reverse("event_people", args=(event,)), **at_desk),
+            "own page, host": Ask(reverse("event_player", args=(event, entry)), **at_desk),
+        }
+
+
+@pytest.mark.parametrize("people", HALLS)
+def test_pages_after_a_result(
+    server: Server, people: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall = Hall(server, people)
+    floor = min(server.cost([Ask("/minimal/")] * 40) for _ in range(8))
+    for name, ask in hall.pages().items():
+        first, further = [], []
+        for _ in range(RESULTS):
+            hall.result()
+            first.append(server.cost([ask]))
+            further.append(server.cost([ask] * 5))
+        answer = server.ask(ask)
+        with capsys.disabled():
+            print(
+                f"\n{people} people, {name}: {min(first) * 1e3:.1f} ms for the first"
+                f" ({min(first) / floor:.0f} × minimal), {min(further) * 1e3:.2f} ms for each"
+                f" further ({min(further) / floor:.1f} ×), {answer.sent / 1024:.1f} KiB sent",
+                end="",
+            )
+    with capsys.disabled():
+        print(f"\nminimal view {floor * 1e6:.0f} µs")

@@ -1,0 +1,117 @@
+"""Long lists in parts: so many lines on a page, found by turning, by searching, or by one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeVar
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.urls import reverse
+
+from tournaments.answers import typed, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from django.http import HttpRequest
+
+T = TypeVar("T")
+
+LINES = 100  # on a page
+MOST_PAGES = 1000
+LONGEST_QUERY = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the address asks for: a page of everything, or of those whose name holds `q`."""
+
+    page: int
+    q: str
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Wanted:
+        """Out of `?page=` and `?q=`; anything else in there is the first page of everything."""
+        page = whole(request.GET.get("page"), 1, MOST_PAGES) or 1
+        return cls(page, typed(request.GET.get("q"), LONGEST_QUERY))
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[T]):
+    """One page of a list. `numbers` are the pages to turn to, None for those left out; `found` is
+    how many lines there are with that `q`, `total` how many there are."""
+
+    lines: Sequence[T]
+    page: int
+    pages: int
+    found: int
+    total: int
+    q: str = ""
+    numbers: tuple[int | None, ...] = ()
+
+    @property
+    def long(self) -> bool:
+        """Whether somebody has to be looked for."""
+        return self.total > LINES
+
+    @property
+    def before(self) -> int | None:
+        return self.page - 1 if self.page > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.page + 1 if self.page < self.pages else None
+
+    @property
+    def more(self) -> str:
+        """What stands in the address of the other pages besides their number."""
+        return f"&{urlencode({'q': self.q})}" if self.q else ""
+
+
+def part_of(
+    items: Sequence[T],
+    wanted: Wanted,
+    name: Callable[[T], str],
+    size: int = LINES,
+) -> Part[T]:
+    """The wanted page of `items`, of which `name` tells what they are looked for by.
+
+    The last page for a number that is too high.
+    """
+    q = wanted.q.casefold()
+    found = [one for one in items if q in name(one).casefold()] if q else items
+    paginator = Paginator(found, size)
+    shown = paginator.get_page(wanted.page)
+    numbers = paginator.get_elided_page_range(shown.number, on_each_side=1, on_ends=1)
+    return Part(
+        found[shown.start_index() - 1 : shown.end_index()] if found else (),
+        shown.number,
+        paginator.num_pages,
+        len(found),
+        len(items),
+        wanted.q,
+        tuple(one if isinstance(one, int) else None for one in numbers),
+    )
+
+
+def page_with(items: Sequence[T], is_it: Callable[[T], bool], size: int = LINES) -> int | None:
+    """The number of the page on which somebody stands; None for nobody."""
+    at = next((at for at, one in enumerate(items) if is_it(one)), None)
+    return None if at is None else at // size + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Addresses that differ in their last number alone, made without asking for each."""
+
+    name: str
+    args: tuple[object, ...]
+    ends: tuple[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        head, _zero, tail = reverse(self.name, args=(*self.args, 0)).rpartition("0")
+        object.__setattr__(self, "ends", (head, tail))
+
+    def of(self, number: int) -> str:
+        return f"{self.ends[0]}{number}{self.ends[1]}"
