@@ -29,17 +29,24 @@ class Turn:
         self.who = actor.label if actor else ""
         self.entry: LogEntry | None = None
 
-    def log(self, code: str, /, **params: Any) -> LogEntry:
-        """Write the line of this turn. `params` are plain JSON values."""
-        return self._write(code, params, None)
+    def log(self, code: str, /, *, shown_at: int = 0, **params: Any) -> LogEntry:
+        """Write the line of this turn. `params` are plain JSON values.
+
+        `shown_at` is the table whose phones alone show what has happened, and look anew; 0: the
+        phones of all tables do, which is always right.
+        """
+        return self._write(code, params, None, shown_at)
 
     def log_undo(self, line: LogEntry) -> LogEntry:
         """Write that an earlier line was taken back, with what it said."""
         return self._write("undone", {"step": line.code, "told": line.params}, line)
 
-    def _write(self, code: str, params: dict[str, Any], undoes: LogEntry | None) -> LogEntry:
+    def _write(
+        self, code: str, params: dict[str, Any], undoes: LogEntry | None, shown_at: int = 0
+    ) -> LogEntry:
         event = self.event
-        self.entry = self.rows.add_log(event.pk, event.version, self.who, code, params, undoes)
+        line = event.pk, event.version, self.who, code, params, undoes, shown_at
+        self.entry = self.rows.add_log(*line)
         return self.entry
 
 

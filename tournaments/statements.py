@@ -45,9 +45,10 @@ ADD_REPORT = (
     f"VALUES (%(table)s, {', '.join(f'%({name})s' for name in REPORT)}, %(now)s) RETURNING id"
 )
 ADD_LOG = (
-    "INSERT INTO tournaments_logentry (event_id, version, who, code, params, undoes_id, created) "
-    "VALUES (%(event)s, %(version)s, %(who)s, %(code)s, %(params)s, %(undoes)s, %(now)s) "
-    "RETURNING id"
+    "INSERT INTO tournaments_logentry "
+    "(event_id, version, who, code, params, table_number, undoes_id, created) "
+    "VALUES (%(event)s, %(version)s, %(who)s, %(code)s, %(params)s, %(table_number)s, %(undoes)s, "
+    "%(now)s) RETURNING id"
 )
 
 
@@ -94,10 +95,11 @@ class Rows:
         code: str,
         params: dict[str, Any],
         undoes: LogEntry | None,
+        table_number: int = 0,
     ) -> LogEntry:
-        """Keep a new line of the log."""
+        """Keep a new line of the log; `table_number` as in `LogEntry`."""
         taken_back = undoes.pk if undoes else None
-        values = {"version": version, "who": who, "code": code}
+        values = {"version": version, "who": who, "code": code, "table_number": table_number}
         own = {"event": event_id, "params": json.dumps(params), "undoes": taken_back}
         row = self._one(ADD_LOG, values | own | {"now": self.moment})
         own = {"id": row[0], "event_id": event_id, "params": params, "undoes_id": taken_back}

@@ -5,13 +5,16 @@ Every request from a phone, a screen or the desk begins with one of these, in on
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import get_user_model
 
 from tournaments.access.tables import LAST_SET, TABLE_COLUMNS, table_in
 from tournaments.models import Event, Link
 from tournaments.rows import Columns, one_row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LINK = Columns(Link, "l")
 _ITS_EVENT = Columns(Event, "e", _LINK.part.stop)
@@ -33,6 +36,20 @@ _SEATED = (
 )
 _ITS_TABLE = slice(_BARE_EVENT.part.stop, None)
 _TABLE_ID = _BARE_EVENT.part.stop + 3
+# The newest line of the log that a table's phones show something of: one of its own, or of all.
+# Which line it is says the moment, too: after a restored backup its number alone may come again.
+_NEWEST = (
+    "(SELECT n.version || ' ' || n.created FROM tournaments_logentry n "
+    "WHERE n.event_id = {event} AND n.table_number = {table} ORDER BY n.version DESC LIMIT 1)"
+)
+_MARK = _NEWEST.format(event="%(event)s", table="%(table)s")
+_MARK = f"SELECT {_MARK}, {_NEWEST.format(event='%(event)s', table='0')}"
+_MARKED = (
+    f"SELECT {_BARE_LINK.sql}, {_BARE_EVENT.sql}, "  # noqa: S608  columns
+    f"{_NEWEST.format(event='l.event_id', table='l.table_number')}, "
+    f"{_NEWEST.format(event='l.event_id', table='0')} FROM tournaments_link l "
+    "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
+)
 _EVENT = Columns(Event, "e")
 _HOST = Columns(get_user_model(), "u", _EVENT.part.stop)
 _HOSTED = (
@@ -67,6 +84,26 @@ def seated_link(token: str, set_number: int | None) -> Link | None:
     if row[_TABLE_ID] is not None and link.table_number is not None:
         link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
     return link
+
+
+def marked_link(token: str) -> Link | None:
+    """As `link_of`, and in `link.mark` what `mark_of` says of its table. One query."""
+    row = None if "\0" in token else one_row(_MARKED, {"token": token})
+    if row is None:
+        return None
+    link: Link = _BARE_LINK.read(row, event=_BARE_EVENT.read(row))
+    link.mark = _as_mark(row[_BARE_EVENT.part.stop :])
+    return link
+
+
+def mark_of(event: Event, table_number: int) -> str:
+    """What becomes another whenever the phones of a table may show something else, and stays as it
+    is while others report. One query."""
+    return _as_mark(one_row(_MARK, {"event": event.pk, "table": table_number}) or ())
+
+
+def _as_mark(newest: Sequence[str | None]) -> str:
+    return " ".join(filter(None, newest))
 
 
 def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:

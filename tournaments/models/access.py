@@ -34,8 +34,10 @@ class Link(models.Model):
     token = models.CharField(max_length=64, unique=True, default=new_token)
     created = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
-    # Not a column: the table of one set, where it was read along with the link.
+    # Not columns: the table of one set, and the newest thing that its phones show, where they were
+    # read along with the link.
     seated: Table | None = None
+    mark: str = ""
 
     class Meta:
         ordering = ("kind", "table_number", "pk")

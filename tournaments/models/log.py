@@ -16,6 +16,8 @@ class LogEntry(models.Model):
     who = models.CharField(max_length=144)
     code = models.CharField(max_length=40)  # "report.added", "seating.published", ...
     params = models.JSONField(default=dict)
+    # The table whose phones alone show what it tells; 0: any table's may.
+    table_number = models.PositiveSmallIntegerField(default=0)
     undoes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by"
     )
@@ -25,6 +27,10 @@ class LogEntry(models.Model):
         ordering = ("version",)
         constraints = [
             models.UniqueConstraint(fields=("event", "version"), name="one_log_entry_a_version"),
+        ]
+        # The newest line of a table is what its phones ask for, every few seconds.
+        indexes = [
+            models.Index(fields=("event", "table_number", "version"), name="log_of_a_table"),
         ]
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,7 @@ from tournaments.access.decorators import opened_by_host
 from tournaments.addresses import public_url
 from tournaments.forms import message
 from tournaments.phones.blocks import Answer
-from tournaments.phones.page import build
+from tournaments.phones.part import part
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -27,20 +26,22 @@ if TYPE_CHECKING:
     from tournaments.models import Report
     from tournaments.scoring.pad import Pad
 
-PART, PAGE = "phones/_state.html", "phones/table.html"
+PAGE = "phones/table.html"
+AND_STATE = "state"  # in the header of an entry that brings back what its table looks like now
 
 
 def saved(request: EventRequest, token: str, report: Report | None) -> HttpResponse:
     """Say that it is kept: JSON for the outbox, the fragment for htmx, else back to the page.
 
-    The outbox is told no more than that: a room full of phones sends its results at once.
+    The outbox is told what the table looks like now where it asks for that: with the last of what
+    it had to send. A room full of phones sends its results at once.
     """
     if is_outbox(request):
-        number = report.pk if report else "null"
-        said = f'{{"saved": true, "key": {json.dumps(key_of(request))}, "report": {number}}}'
-        return HttpResponse(said, content_type="application/json")
+        found = {"saved": True, "key": key_of(request), "report": report.pk if report else None}
+        if request.META["HTTP_X_OUTBOX"] == AND_STATE:
+            found["fragment"] = part(request, token, Answer()).text
+        return HttpResponse(json.dumps(found), content_type="application/json")
     if request.headers.get("HX-Request"):
-        request.event.refresh_from_db()
         return show(request, token)
     return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
 
@@ -48,20 +49,19 @@ def saved(request: EventRequest, token: str, report: Report | None) -> HttpRespo
 def show(request: EventRequest, token: str, answer: Answer | None = None) -> HttpResponse:
     """The page, its changing part, or JSON around that, as the request wants it."""
     answer = answer or Answer()
-    if answer.status != 200:
-        request.event.refresh_from_db()
-    context = build(request, token, answer)
+    shown = part(request, token, answer)
     if is_outbox(request):
         problems = answer.form.problems if answer.form else answer.problems
         found = {
             "saved": False,
             "key": key_of(request),
             "problems": [described(problem) for problem in problems],
-            "fragment": render_to_string(PART, context, request=request),
+            "fragment": shown.text,
         }
         return JsonResponse(found, status=answer.status)
     if request.headers.get("HX-Request"):
-        return render(request, PART, context, status=answer.status)
+        return HttpResponse(shown.text, status=answer.status)
+    context = shown.context | {"part": shown.text}
     context["address"] = public_url(request) + reverse("table", args=(token,))
     context["by_host"] = opened_by_host(request)
     context["untold"] = context.get("pad") is not None and not _told(context["pad"])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from tournaments.forms import message
@@ -27,16 +25,12 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     finished = event.state == event.State.FINISHED
     if finished:
         blocks = asking_nothing(blocks)
-    marks = repr((event.state, answer.number, phone.marks))
     return {
         "event": event,
         "token": token,
         "number": phone.number,
         "answer": answer,
-        "key": secrets.token_urlsafe(18),
         "problems": [message(problem) for problem in answer.problems],
-        "version": event.version,
-        "stamp": blake2b(marks.encode(), digest_size=9).hexdigest(),
         "picks": counts_cards(event.game),
         "finished": finished,
         "called": called(phone.form),

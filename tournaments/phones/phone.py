@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -99,13 +99,6 @@ class Phone:
             return line in self.pad.rounds[-1].lines
         return self.pad.set_number == pads(self.event)[-1].set_number
 
-    @property
-    def marks(self) -> Any:
-        """What changes when the page would look different."""
-        if self.set is not None:
-            return self.set.marks, self.before.marks if self.before is not None else None
-        return _board_marks(self.event, self.pad) if self.pad is not None else None
-
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     """The phone that asks, and what it is about now."""
@@ -125,14 +118,3 @@ def dealer_words(pad: Pad) -> str:
     if pad.plays.dealers == "side":
         return _("{team} deal.").format(team=pad.setup.roster.side_names[dealer])
     return _("{name} deals.").format(name=pad.names[dealer])
-
-
-def _board_marks(event: Event, pad: Pad) -> Any:
-    rounds = [(one.number, one.byes, [_mark(line) for line in one.lines]) for one in pad.rounds]
-    hidden = (event.hide_standings, event.revealed)
-    return (hidden, pad.names, pad.setup.first, pad.table_id, rounds)
-
-
-def _mark(line: Line) -> tuple[Any, ...]:
-    told = (line.revision, line.is_open, line.accepted, line.pending_id, line.disputed)
-    return (line.chairs, line.table_number, *told)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 
-from tournaments.access.reads import seated_link
+from tournaments.access.reads import marked_link, seated_link
 from tournaments.scoring.reads import entry_of, report_of
 
 if TYPE_CHECKING:
@@ -40,6 +40,11 @@ def deal_in(data: QueryDict) -> int | None:
 def link_and_seats(request: HttpRequest, token: str) -> Link | None:
     """The link, with its table in the set that the form was made for."""
     return seated_link(token, whole(request.POST, "set", low=1))
+
+
+def link_and_mark(_request: HttpRequest, token: str) -> Link | None:
+    """The link, with what its phones are told by whether to look anew."""
+    return marked_link(token)
 
 
 def sent_key(data: QueryDict) -> str:

@@ -3,8 +3,8 @@
 Who may: whoever holds the table's un-revoked link, for that table (or couple's place) alone.
 Everything posted here may also arrive late and twice from a phone that had lost the network
 (static js/outbox.js): such a request carries the header X-Outbox and is answered in JSON. What was
-refused comes with the fragment to show; after what was kept the phone asks for its table's state
-by itself, once for all that it had waiting.
+refused comes with the fragment to show, and so does the last of what it had waiting, where it says
+that it shows it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
@@ -23,14 +22,16 @@ from tournaments.addresses import public_url
 from tournaments.errors import Conflict, Refused, refusal
 from tournaments.games import format_of
 from tournaments.models import CUT
-from tournaments.phones.answers import PART, answers_outbox, refused, saved, show
+from tournaments.phones.answers import answers_outbox, refused, saved, show
 from tournaments.phones.blocks import Answer
-from tournaments.phones.page import both_values, build
+from tournaments.phones.page import both_values
+from tournaments.phones.part import happened_of, part
 from tournaments.phones.phone import phone_at
 from tournaments.phones.places import form_of, sent_deal
 from tournaments.phones.sent import (
     agreement,
     deal_in,
+    link_and_mark,
     link_and_seats,
     named_chairs,
     own_report,
@@ -51,22 +52,24 @@ if TYPE_CHECKING:
 
 
 @require_GET
-@link_access("table")
+@link_access("table", find=link_and_mark)
 def table(request: EventRequest, token: str) -> HttpResponse:
     """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing."""
     return show(request, token, Answer(number=deal_in(request.GET)))
 
 
 @require_GET
-@link_access("table")
+@link_access("table", find=link_and_mark)
 def state(request: EventRequest, token: str) -> HttpResponse:
-    """The part of the page that changes; 204 while it would look the same."""
-    if request.GET.get("v") == str(request.event.version):
+    """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""
+    answer = Answer(number=deal_in(request.GET))
+    happened, _, shows = request.GET.get("seen", "").partition(".")
+    if happened == happened_of(request, answer.number):
         return HttpResponse(status=204)
-    context = build(request, token, Answer(number=deal_in(request.GET)))
-    if request.GET.get("stamp") == context["stamp"]:
-        return HttpResponse(status=204)
-    return render(request, PART, context)
+    found = part(request, token, answer)
+    if shows == found.shows:
+        return HttpResponse(status=204, headers={"ETag": f'"{found.tag}"'})
+    return HttpResponse(found.text)
 
 
 @require_GET

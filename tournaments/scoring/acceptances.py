@@ -10,7 +10,7 @@ from tournaments.games import format_of
 from tournaments.journal import turn
 from tournaments.models import Acceptance, Entry, Report
 from tournaments.scoring.places import deal_of
-from tournaments.scoring.reports import where
+from tournaments.scoring.reports import shown_at, where
 from tournaments.scoring.seatings import discard
 from tournaments.scoring.settlement import settle
 
@@ -42,7 +42,8 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
         )
         if fresh:
             told = where(table, report.deal)
-            step.log("report.accepted", report=report.pk, by=by.strip(), **told)
+            here = shown_at(table)
+            step.log("report.accepted", shown_at=here, report=report.pk, by=by.strip(), **told)
     return made
 
 
@@ -70,7 +71,8 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
             )
             discard(event)  # drawn before this result counted
             told = where(table, report.deal) | settle(event, report)
-            step.log("report.agreed", report=report.pk, by=by.name, **told)
+            here = shown_at(table)
+            step.log("report.agreed", shown_at=here, report=report.pk, by=by.name, **told)
     return made
 
 

@@ -11,7 +11,7 @@ from tournaments.journal import turn
 from tournaments.models import Event, Report, Table
 from tournaments.scoring.hands import standing
 from tournaments.scoring.pads import roster_of
-from tournaments.scoring.reports import where
+from tournaments.scoring.reports import shown_at, where
 from tournaments.scoring.rows import pad_rows
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
             name = roster.side_names[first]
         else:
             name = table.seats.select_related("entry").get(chair=first).entry.name
-        told = where(table) | {"chair": first, "name": name}
+        told = where(table) | {"chair": first, "name": name, "shown_at": shown_at(table)}
         if form.apart:  # it stands beside the course of the evening
             step.log("dealer", **told)
         else:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tournaments.errors import refusal
 from tournaments.journal import turn
 from tournaments.models import Dispute, Event, Table
+from tournaments.scoring.reports import shown_at
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
@@ -55,7 +56,7 @@ def note_dispute(
         }
         told |= {"table": table.number if table else None}
         told |= {"set": table.seating.set_number if table else None}
-        step.log("dispute.noted", dispute=dispute.pk, **told)
+        step.log("dispute.noted", shown_at=_here(table), dispute=dispute.pk, **told)
     return dispute
 
 
@@ -73,5 +74,9 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
         dispute.decided_at = timezone.now()
         dispute.save(update_fields=["decision", "decided_at"])
         told: dict[str, Any] = {"objector": dispute.objector, "decision": decision}
-        step.log("dispute.decided", dispute=dispute.pk, **told)
+        step.log("dispute.decided", shown_at=_here(dispute.table), dispute=dispute.pk, **told)
     return dispute
+
+
+def _here(table: Table | None) -> int:
+    return shown_at(table) if table is not None else 0

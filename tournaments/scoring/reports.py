@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Said", "is_open", "keep", "report", "withdraw"]
 KEY_LENGTH = 64
+# What a line tells of a report besides itself that no other table shows.
+OF_ITS_BOARD = {"old", "text", "ending"}
 Judged = tuple[Said, "Deal | None"]  # what may be kept, and where it belongs (None: it is a cut)
 
 
@@ -261,6 +263,12 @@ def where(table: Table, deal: int | None = None) -> dict[str, Any]:
     return told
 
 
+def shown_at(table: Table) -> int:
+    """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
+    one board."""
+    return 0 if format_of(table.seating.event).room else table.number
+
+
 def seats_after(kept: Kept, reseat: bool | None) -> dict[str, Any]:
     """Draw the seats anew that followed from what was said before, or put a draft of them away,
     unless they are to stay (`reseat` false); for the log. Inside a turn.
@@ -314,7 +322,8 @@ def log_report(step: Turn, table: Table, made: Report, current: Report | None, *
         told["overrode"] = made.overrode
     if made.needs_agreement:
         told["waits"] = True
-    step.log(code, **told, **more)
+    alone = more.keys() <= OF_ITS_BOARD  # else seats have changed with it
+    step.log(code, shown_at=shown_at(table) if alone else 0, **told, **more)
 
 
 def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) -> None:

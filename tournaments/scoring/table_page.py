@@ -88,13 +88,6 @@ class TablePage:
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
 
-    @property
-    def marks(self) -> tuple[object, ...]:
-        """What changes when the page would look different."""
-        lines = tuple(hand.line for hand in self.hands)
-        shown = (self.table_id, self.chairs, self.first_dealer, self.cut, self.moves)
-        return (*shown, lines, self.winners, self.closed, self.finished)
-
 
 # The newest seats that there are of a table, whatever set is in play now.
 STOOD = f"""

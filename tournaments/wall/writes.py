@@ -58,7 +58,7 @@ def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
     with turn(event, actor) as step:
         if not event.seatings.filter(state="published", tables__number=table_number).exists():
             raise refusal("table.unknown", "There is no table {table}.", table=table_number)
-        step.log("nudge", table=table_number)
+        step.log("nudge", shown_at=table_number, table=table_number)
 
 
 def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:

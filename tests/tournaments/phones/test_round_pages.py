@@ -557,12 +557,12 @@ def state(client, event, number=1, **query):
 def test_a_page_without_news_is_not_sent_again(client):
     event = start(GOLF, 8, tables=2)
     page = client.get(address("table", event)).content.decode()
-    version, stamp = re.findall(r"v=(\d+)&amp;stamp=(\w+)", page)[0]
-    assert state(client, event, v=version).status_code == 204
+    seen = re.findall(r"seen=([\w.]+)", page)[0]
+    assert state(client, event, seen=seen).status_code == 204
     say(table(event, 2), 1, {"points": [1, 2, 3, 4]})  # the other table's business
-    assert state(client, event, v=version, stamp=stamp).status_code == 204
+    assert state(client, event, seen=seen).status_code == 204
     say(table(event, 1), 1, {"points": [1, 2, 3, 4]})
-    assert state(client, event, v=version, stamp=stamp).status_code == 200
+    assert state(client, event, seen=seen).status_code == 200
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])

@@ -23,9 +23,11 @@
     (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start", behavior: "smooth" });
   }
 
-  // What was kept changes the page; the last of several entries that waited shows them all.
-  async function renew(address) {
-    if (window.outbox.waiting().length) return;
+  // What was kept changes the page; the answer to the last of several entries that waited shows them
+  // all. Where it does not say so (it was sent again, say), the page is asked for.
+  async function renew(address, told) {
+    if (window.outbox.waiting().length || begunAnew()) return;
+    if (told) return place(told, address);
     try {
       const answer = await fetch(`${address}state/`, {
         cache: "no-store",
@@ -41,8 +43,8 @@
     }
   }
 
-  document.addEventListener("outbox:saved", ({ detail: { item } }) => {
-    if (item.page === location.pathname) renew(item.page);
+  document.addEventListener("outbox:saved", ({ detail: { item, data } }) => {
+    if (item.page === location.pathname) renew(item.page, data.fragment);
   });
   document.addEventListener("outbox:refused", ({ detail: { item, status, data } }) => {
     if (item.page === location.pathname && data.fragment) return place(data.fragment, item.page);
@@ -71,6 +73,17 @@
   const busy = () =>
     document.activeElement?.matches("#state input") || document.querySelector("[data-sheet][open]") || edited();
   const stays = () => document.hidden || busy() || window.outbox.waiting().length;
+
+  // What happened without a change to what is shown here is not looked for again.
+  let seen = "";
+  document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+    if (target.id === "state" && seen) detail.path = detail.path.replace(/seen=[^&]*/, `seen=${seen}`);
+  });
+  document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+    if (target.id === "state" && detail.xhr.status === 204) seen = (detail.xhr.getResponseHeader("ETag") ?? seen).replaceAll('"', "");
+  });
+  document.addEventListener("htmx:afterSwap", () => (seen = ""));
+  document.addEventListener("phone:placed", () => (seen = ""));
 
   setInterval(() => stateNow() && !stays() && window.htmx?.trigger(stateNow(), "look"), 4000);
   document.addEventListener("htmx:beforeSwap", (event) => {

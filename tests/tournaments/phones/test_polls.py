@@ -1,0 +1,385 @@
+"""What a table's phone asks every few seconds: whatever changes what it shows, it is told of; and
+what others report, it does not even look at."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import evening as drives
+from tests.tournaments import padevening as boards
+from tests.tournaments.evening import entry, host
+from tournaments.access.writes import ensure_links, make_link, renew_link, revoke_link
+from tournaments.actors import Actor
+from tournaments.evenings import writes as evenings
+from tournaments.events import writes as events
+from tournaments.models import CUT, Dispute, Event, Report, Table
+from tournaments.people.names import parse_names
+from tournaments.people.writes import merge_people, rename_person
+from tournaments.scoring import acceptances, dealers, disputes, log, reports
+from tournaments.scoring.undo import undo_last
+from tournaments.seating import draws, lineup, roll_call, roster
+from tournaments.standing.standings import standings
+from tournaments.wall import writes as wall
+
+pytestmark = pytest.mark.django_db
+
+EVEN, SLAM = {"tricks": [7, 6]}, {"tricks": [6, 7]}
+POINTS = {"points": [1, 2, 3, 4]}
+# A form's own words in every answer, which say nothing of what is shown.
+OWN = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"|seen=[\w.]*')
+
+
+class Phones:
+    """The phones of every table of an event, each with the tag of what it shows."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        ensure_links(event)
+        links = event.links.filter(kind="table", revoked_at=None).order_by("table_number")
+        self.paths = {
+            link.table_number: reverse("table_state", args=(link.token,)) for link in links
+        }
+        self.client = Client()
+        self.shown = {number: self.look(number) for number in self.paths}
+
+    def look(self, number: int) -> tuple[str, str]:
+        """What a table shows now, and its tag."""
+        answer = self.client.get(self.paths[number])
+        text = answer.content.decode()
+        tag = re.search(r"seen=([\w.]+)", text)
+        return OWN.sub("", text), tag[1] if tag else ""
+
+    def wake(self) -> set[int]:
+        """After something happened: the tables whose phones look anew. Each whose page looks
+        another way is among them."""
+        woken = set()
+        for number, path in self.paths.items():
+            before, tag = self.shown[number]
+            answer = self.client.get(path, {"seen": tag})
+            now = self.look(number)
+            if answer.status_code == 204:
+                assert now[0] == before, f"table {number} shows what is old"
+                if fresh := answer.headers.get("ETag", "").strip('"'):
+                    assert fresh == now[1]
+                    woken.add(number)
+            else:
+                assert OWN.sub("", answer.content.decode()) == now[0]
+                woken.add(number)
+            self.shown[number] = now
+        return woken
+
+
+Step = Callable[[Event], Any]
+
+
+def last(event: Event, number: int = 1) -> Report:
+    found = Report.objects.filter(table__seating__event=event, table__number=number)
+    return found.select_related("table__seating__event").order_by("-pk")[0]
+
+
+def accept(event: Event, number: int = 1) -> None:
+    acceptances.accept(report=last(event, number), actor=drives.at_table(event, number))
+
+
+def take_back(event: Event, deal: int, number: int = 1, actor: Actor | None = None) -> None:
+    at, actor = drives.table(event, number), actor or drives.at_table(event, number)
+    seen = at.reports.filter(deal=deal).count()
+    given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread" if actor.at_desk else ""}
+    reports.withdraw(table=at, deal=deal, actor=actor, **given)
+
+
+def led_by_a_leader(event: Event) -> None:
+    leader = entry(event, standings(event).rows[0].name)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=leader)
+
+
+def override(event: Event, payload: dict[str, Any], deal: int = 1) -> None:
+    """By a scorekeeper who plays and leads: another player has to agree."""
+    given = {"override": True, "reason": "we saw it"}
+    drives.say(drives.table(event), deal, payload, host(event), **given)
+
+
+def agree(event: Event) -> None:
+    by = event.entries.exclude(pk=event.scorekeeper_id).order_by("pk")[0]
+    acceptances.agree(report=last(event), actor=host(event), by=by)
+
+
+def object_to(event: Event, number: int | None = 1) -> None:
+    at = drives.table(event, number) if number else None
+    given = {"objector": "Ann", "text": "The last trick"}
+    disputes.note_dispute(event=event, actor=host(event), table=at, deal=1 if at else None, **given)
+
+
+def decide(event: Event) -> None:
+    found = Dispute.objects.filter(event=event, decided_at=None).order_by("-pk")[0]
+    disputes.decide_dispute(dispute=found, actor=host(event), decision="It stands")
+
+
+def tie(event: Event) -> None:
+    """At table 2 a set that has to be cut for."""
+    for deal, payload in enumerate((EVEN, EVEN, SLAM, SLAM), 1):
+        drives.say(drives.table(event, 2), deal, payload)
+
+
+def win(event: Event) -> None:
+    """At table 1 a set that is won by two tricks."""
+    for deal in (2, 3, 4):
+        drives.say(drives.table(event), deal, EVEN)
+
+
+def cut(event: Event, number: int = 2) -> None:
+    drives.settle(event, drives.table(event, number))
+
+
+def undo(event: Event) -> None:
+    undo_last(event=event, actor=host(event))
+
+
+def correct(event: Event, tricks: list[int], *, reseat: bool) -> None:
+    """A result of a set that others have followed, so that other people would have won it."""
+    at, warned = drives.table(event, 1, 1), ("score.negative", "tricks.all", "seats.moved")
+    seen = at.reports.filter(deal=1).count()
+    given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread", "reseat": reseat}
+    told = {"tricks": tricks}
+    reports.report(table=at, deal=1, payload=told, actor=host(event), confirmed=warned, **given)
+
+
+def someone_new(event: Event, name: str = "Newcomer") -> None:
+    roll_call.add_late_guest(event=event, actor=host(event), name=name, role="lady")
+
+
+def couple(event: Event, place: int = 0) -> Table:
+    """A couple of the running round, in the order of their places."""
+    shown = event.seatings.filter(state="published").order_by("-set_number")[0]
+    return boards.table(event, shown.tables.order_by("number")[place].number)
+
+
+def by_host(verb: Callable[..., Any], **given: Any) -> Step:
+    return lambda event: verb(event=event, actor=host(event), **given)
+
+
+def on_entry(verb: Callable[..., Any], whose: str, /, **given: Any) -> Step:
+    return lambda event: verb(event=event, actor=host(event), entry=entry(event, whose), **given)
+
+
+def of_evening(event: Event) -> Any:
+    return evenings.create_evening(
+        owner=event.owner, name="Feast", date=timezone.localdate(), way="places"
+    )
+
+
+def leave_evening(event: Event) -> None:
+    event.refresh_from_db()
+    assert event.evening is not None
+    evenings.leave(evening=event.evening, event=event, user=event.owner)
+
+
+def substitute(event: Event) -> None:
+    someone_new(event, "Sub")
+    at = drives.table(event, 1)
+    roll_call.substitute(
+        event=event, actor=host(event), table=at, chair=0, from_hand=4, entry=entry(event, "Sub")
+    )
+
+
+def renamed_in_the_book(event: Event) -> None:
+    rename_person(person=entry(event, "L1").person, name="Elle One")
+
+
+def merged_in_the_book(event: Event) -> None:
+    double = entry(event, "L2").person
+    keep = type(double).objects.create(name="Elle Two", family_id=event.book)
+    merge_people(keep=keep, duplicate=double)
+
+
+def spare_link(event: Event) -> None:
+    link = make_link(event=event, actor=host(event), kind="table", table_number=2)
+    revoke_link(link=renew_link(link=link, actor=host(event)), actor=host(event))
+
+
+# What happens, and which tables' phones look anew; None: those of all.
+Happens = tuple[str, Step, set[int] | None]
+DRIVE: tuple[Happens, ...] = (
+    ("people", by_host(roster.enter_people, parsed=parse_names("Zoe\nZac")), None),
+    ("role", on_entry(roster.set_role, "Zoe", role="lady"), None),
+    ("role too", on_entry(roster.set_role, "Zac", role="lady"), None),
+    ("balance", lambda e: roster.apply_balance(
+        event=e, actor=host(e), entries=roster.propose_balance(e)), None),
+    ("chair", on_entry(roster.set_keeps_chair, "L1", keeps=True), None),
+    ("wish", lambda e: roster.add_pairing(
+        event=e, actor=host(e), first=entry(e, "L1"), second=entry(e, "G1"), kind="apart"), None),
+    ("no wish", lambda e: roster.remove_pairing(
+        event=e, actor=host(e), pairing=e.pairings.model.objects.get(first__event=e)), None),
+    ("removed", on_entry(roster.remove_entry, "Zoe"), None),
+    ("removed too", on_entry(roster.remove_entry, "Zac"), None),
+    ("drawn", by_host(draws.draw, seed=3), None),
+    ("put away", by_host(draws.discard_draft), None),
+    ("drawn again", by_host(draws.draw, seed=1), None),
+    ("shown", lambda e: draws.publish(
+        event=e, actor=host(e), seating=e.seatings.get(state="draft")), None),
+    ("dealer", lambda e: dealers.set_first_dealer(
+        table=drives.table(e, 2), first=2, actor=drives.at_table(e, 2)), {2}),
+    ("report", lambda e: drives.say(drives.table(e), 1, EVEN), {1}),
+    ("report there", lambda e: drives.say(drives.table(e, 2), 1, SLAM), {2}),
+    ("change", lambda e: drives.say(drives.table(e), 1, SLAM), {1}),
+    ("taken back", lambda e: take_back(e, 1, 2), {2}),
+    ("told again", lambda e: drives.say(drives.table(e, 2), 1, EVEN), {2}),
+    ("yes", accept, {1}),
+    ("yes there", lambda e: accept(e, 2), {2}),
+    ("at the desk", lambda e: drives.say(drives.table(e), 2, EVEN, host(e)), {1}),
+    ("objection", object_to, {1}),
+    ("decided", decide, {1}),
+    ("objection to nothing", lambda e: object_to(e, None), None),
+    ("undone", undo, None),
+    ("scorekeeper", on_entry(roster.set_scorekeeper, "L1"), None),
+    ("nudge", by_host(wall.nudge, table_number=2), {2}),
+    ("timer", by_host(wall.set_timer, minutes=5), None),
+    ("hidden", by_host(wall.hide_standings, hidden=True), None),
+    ("revealed", by_host(wall.reveal_next), None),
+    ("live", by_host(wall.count_live, live=True), None),
+    ("renamed", on_entry(roster.rename_entry, "L1", name="Elle"), None),
+    ("called again", on_entry(roster.rename_entry, "Elle", name="L1"), None),
+    ("in the book", renamed_in_the_book, set()),
+    ("merged", merged_in_the_book, set()),
+    ("settings", by_host(
+        events.update_event, name="Late evening", role_names={"lady": {"one": "Lioness"}}), None),
+    ("links", spare_link, None),
+    ("evening", lambda e: evenings.join(evening=of_evening(e), event=e, user=e.owner), None),
+    ("no evening", leave_evening, None),
+    ("substitute", substitute, None),
+    ("tie", tie, {2}),
+    ("cut", cut, {2}),
+    ("not so", lambda e: take_back(e, CUT, 2, host(e)), {2}),
+    ("cut again", cut, {2}),
+    ("win", win, {1}),
+    ("away", on_entry(roll_call.mark_away, "G3", from_set=2), None),
+    ("here", on_entry(roll_call.mark_here, "G3", from_set=2), None),
+    ("late", someone_new, None),
+    ("another scorekeeper", led_by_a_leader, None),
+    ("override", lambda e: override(e, {"tricks": [9, 9]}), {1}),
+    ("agreed", agree, {1}),
+    ("withdrawn", lambda e: take_back(e, 1, actor=host(e)), {1}),
+    ("told after all", lambda e: drives.say(drives.table(e), 1, SLAM, host(e)), {1}),
+    ("next seats", lambda e: drives.next_set(e, 4), None),
+    ("corrected", lambda e: correct(e, [0, 13], reseat=False), {1}),
+    ("seated anew", lambda e: correct(e, [13, 0], reseat=True), None),
+    ("finished", by_host(events.finish_event, early=True), None),
+    ("taken up again", by_host(events.reopen_event, sure=True), None),
+)  # fmt: skip
+
+
+BOARDS: tuple[Happens, ...] = (
+    ("rules", lambda e: events.update_event(event=e, actor=host(e), options={"stake": 12}), None),
+    ("dealer", lambda e: dealers.set_first_dealer(
+        table=boards.table(e), first=2, actor=boards.at_table(e, 1)), {1}),
+    ("report", lambda e: boards.say(boards.table(e), 1, POINTS), {1}),
+    ("report there", lambda e: boards.say(boards.table(e, 2), 1, POINTS), {2}),
+    ("change", lambda e: boards.say(boards.table(e), 1, {"points": [9, 2, 3, 4]}), {1}),
+    ("yes", accept, {1}),
+    ("next", lambda e: boards.say(boards.table(e), 2, POINTS), {1}),
+    ("corrected", lambda e: boards.say(
+        boards.table(e), 1, POINTS, host(e), reason="misread"), {1}),
+    ("taken back", lambda e: boards.take_back(boards.table(e), 2), {1}),
+    ("undone", undo, None),
+    ("objection", object_to, {1}),
+    ("decided", decide, {1}),
+    ("renamed", on_entry(roster.rename_entry, "Ann", name="Anna"), None),
+    ("another table", by_host(lineup.open_table, parsed=parse_names("Max\nMia\nMoe")), None),
+    ("report at it", lambda e: boards.say(boards.table(e, 3), 1, {"points": [1, 2, 3]}), {3}),
+    ("to the end", lambda e: boards.play(e, tables=(1,)), {1}),
+    ("and there", lambda e: boards.play(e, tables=(2, 3)), {2, 3}),
+    ("final", by_host(lineup.seat_final), None),
+    ("in the final", lambda e: boards.say(boards.table(e), 1, {"points": [1, 2, 3]}), {1}),
+    ("finished", by_host(events.finish_event, early=True), None),
+)  # fmt: skip
+ROOM: tuple[Happens, ...] = (
+    ("dealer", lambda e: dealers.set_first_dealer(
+        table=boards.table(e), first=1, actor=boards.at_table(e, 1)), None),
+    ("away", lambda e: roll_call.mark_away(
+        event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),
+    ("seated anew", by_host(lineup.reseat), None),
+    ("here", lambda e: roll_call.mark_here(
+        event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),
+    ("report", lambda e: boards.say(couple(e), 1, boards.gin(0, 7)), {1, 2, 3}),
+    ("yes", lambda e: accept(e, couple(e).number), None),
+    ("hidden", by_host(wall.hide_standings, hidden=True), None),
+    ("shown", by_host(wall.hide_standings, hidden=False), None),
+    ("last report", lambda e: boards.say(couple(e, 1), 1, boards.stock(3, 4)), None),
+    ("undone", undo, None),
+)  # fmt: skip
+
+
+def walk(event: Event, story: tuple[Happens, ...]) -> Iterator[str]:
+    """Play it step by step; yields the codes that the log has got by it."""
+    phones = Phones(event)
+    for name, step, expected in story:
+        event.refresh_from_db()
+        known = event.version
+        step(event)
+        event.refresh_from_db()
+        woken = phones.wake()
+        if expected is not None:
+            assert woken == expected, name
+        yield from event.log.filter(version__gt=known).values_list("code", flat=True)
+        phones = Phones(event) if set(phones.paths) != _tables(event) else phones
+
+
+def _tables(event: Event) -> set[int | None]:
+    return set(
+        event.links.filter(kind="table", revoked_at=None).values_list("table_number", flat=True)
+    )
+
+
+def a_drive() -> Event:
+    """An event before its first seats, with a link for every table that there will be."""
+    event = drives.an_event(8)
+    for number in (1, 2):
+        make_link(event=event, actor=host(event), kind="table", table_number=number)
+    return event
+
+
+def some_tables() -> Event:
+    return boards.start(boards.GOLF, 8, tables=2)
+
+
+def a_room() -> Event:
+    return boards.start(boards.GIN, 6)
+
+
+STORIES: list[tuple[Callable[[], Event], tuple[Happens, ...]]]
+STORIES = [(a_drive, DRIVE), (some_tables, BOARDS), (a_room, ROOM)]
+# Lines with another sentence where a parameter is something; and those of before there are phones.
+SECOND = {code for _param, _value, code in log.SECOND.values()} | {"dealer.team", "cut.drawn"}
+BEFORE = {"event.created", "event.imported"}
+
+
+def test_a_phone_is_told_of_all_that_changes_its_page() -> None:
+    """And all that the log can tell happens here, so that no new verb is forgotten."""
+    told = {code for make, story in STORIES for code in walk(make(), story)}
+    told.discard("dealer.set")  # it is told as the other is
+    assert told == set(log.SENTENCES) - SECOND - BEFORE
+
+
+def test_a_poll_without_news_costs_one_query(django_assert_num_queries: Any) -> None:
+    event = drives.start()
+    phones = Phones(event)
+    path, (_shown, tag) = phones.paths[1], phones.shown[1]
+    drives.say(drives.table(event, 2), 1, EVEN)
+    with django_assert_num_queries(1):
+        assert phones.client.get(path, {"seen": tag}).status_code == 204
+
+
+def test_a_page_that_was_open_before_an_update_goes_on() -> None:
+    """It asks as it did then, and is given the page as it is now."""
+    phones = Phones(drives.start())
+    answer = phones.client.get(phones.paths[1], {"v": 3, "stamp": "abc"})
+    assert answer.status_code == 200
+    assert "seen=" in answer.content.decode()
