@@ -62,6 +62,28 @@ def test_only_the_servers_own_word_empties_the_outbox(server: Server, watch: Wat
     expect(banner).to_be_hidden()
 
 
+def test_the_answer_to_an_entry_shows_the_table(server: Server, watch: Watch) -> None:
+    """Nothing is fetched after it; only what had to be sent again is looked at by itself."""
+    watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
+    phone = a_phone(server, watch, "golf")
+    page = phone.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/t/")[2]))
+    phone.report(1, ROUND)
+    expect(page.locator(".set-name")).to_contain_text("Round 2")
+    own = [url for url in asked if url and "?seen=" not in url]  # a poll may come between
+    assert [url.split("/")[1] for url in own] == ["report"]
+    page.context.set_offline(True)
+    phone.report(2, ROUND)
+    banner = page.locator("#outbox")
+    expect(banner).to_contain_text("Round 2")
+    page.context.set_offline(False)
+    page.locator("[data-retry]").click()
+    expect(page.locator(".set-name")).to_contain_text("Round 3")
+    expect(banner).to_be_hidden()
+    assert any(url.endswith("/state/") for url in asked)
+
+
 def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Server, watch: Watch) -> None:
     """A withdrawn code would otherwise hold up everything behind it."""
     watch.expect_error("410", "htmx:responseError")
