@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0008_house_rules_of_events'),
+        ('tournaments', '0009_papers_that_stay'),
     ]
 
     operations = [
