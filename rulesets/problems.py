@@ -18,7 +18,8 @@ class Problem:
     An "error" cannot have happened with this deck and these players; a "warning" is possible but
     rare enough to ask again. `code` is stable ("tricks.sum"), `at` is the path into what was
     judged (("tricks", 1) or ("rounds", 3, "points", 0)). `firm`: nobody can let it stand, because
-    there would be nothing to play on.
+    there would be nothing to play on. `rule` is the part of the rule text that says so, where it is
+    not the one that tells about all problems of this code.
     """
 
     code: str
@@ -26,6 +27,7 @@ class Problem:
     words: Words
     at: At = ()
     firm: bool = False
+    rule: str = ""
 
     @property
     def message(self) -> str:

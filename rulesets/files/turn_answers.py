@@ -104,7 +104,7 @@ def problem_of(referee: Referee, problem: Problem) -> Json:
         "severity": problem.severity,
         "message": problem.message,
         "at": list(problem.at),
-        "rule": referee.anchor(problem.code),
+        "rule": problem.rule or referee.anchor(problem.code),
     }
 
 

@@ -72,7 +72,7 @@ GAME = table_game(
         calls=is_eight,
         matches=matches,
         tells=wanted,
-        anchors={**janken.ANCHORS, "call": "eights", "effect.call": "eights", "top": "eights"},
+        anchors={**janken.ANCHORS, "call": "eights", "effect.call": "eights", "top": "play"},
     ),
     examples=(
         example(

@@ -2,12 +2,21 @@
 
 from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
-from rulesets.families import collecting
+from rulesets.families import collecting, janken
 from rulesets.game import example, option, table_game
 from rulesets.pictures.suits import what_beats_what
 from rulesets.pictures.turns import turn_order_with
+from rulesets.problems import At
+from rulesets.referee.circle import mark_next
+from rulesets.referee.going import Going
+from rulesets.referee.laid import Laid
+from rulesets.referee.naming import named
+from rulesets.referee.turns import Step
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
+from rulesets.words import Words
 
+ACE, TWO, FOUR, NINE, QUEEN = 1, 2, 4, 9, 12
+SPECIAL = frozenset({ACE, TWO, FOUR, NINE, QUEEN})
 VALUES = CardValues((20, 20, 3, 20, 5, 6, 7, 8, 20, 10, 10, 20, 10), joker=50)
 counter = collecting.counts(VALUES, jokers=5)
 lines = collecting.how(
@@ -40,6 +49,54 @@ def how(options: Options) -> list[str]:
     return [*lines(options), fits]
 
 
+def matches(options: Options, laid: Laid, top: Laid, suit: int) -> bool:
+    """A stronger suit, or an equal rank; the special cards need the stronger suit."""
+    if janken.is_stronger(laid, suit):
+        return True
+    rank = laid.card.rank
+    return rank == top.card.rank and (rank not in SPECIAL or options.special_equal_rank)
+
+
+def wanted(options: Options, top: Laid, suit: int) -> tuple[str, list[Words]]:
+    """Why a card does not fit, and what would."""
+    stronger, joker = janken.suits(janken.STRONGER[suit]), Words("a joker")
+    special = top.card.rank in SPECIAL and not options.special_equal_rank
+    if top.card.is_joker or special:
+        return "The {card} is not of a stronger suit than the {top}.", [*stronger, joker]
+    why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
+    return why, [*stronger, *janken.rank(top), joker]
+
+
+def calls(laid: Laid) -> bool:
+    """With a joker and with a four a suit is called."""
+    return laid.card.is_joker or laid.card.rank == FOUR
+
+
+def does(going: Going, laid: Laid, step: Step, at: At) -> None:
+    """What the special cards do to others."""
+    card = laid.card
+    if card.rank in (TWO, FOUR):
+        going.hand(card.rank, card)
+    elif card.rank == NINE:
+        mark_next(going, going.seat, card)
+    elif card.rank == QUEEN:
+        going.turn_round(card)
+    elif card.rank == ACE and step.to is not None:
+        give(going, step, (*at, "to"))
+
+
+def give(going: Going, step: Step, at: At) -> None:
+    """A card of the stock for another player, if there is one."""
+    if step.to == going.seat:
+        text = "The card of the {ace} goes to another player."
+        going.note("to.player", text, at, ace=named(step.cards[-1].card), firm=True)
+    elif going.available == 0:
+        going.note("draw.stock", "The stock is used up: there is no card to give away.", at)
+    elif step.to is not None:
+        going.draw(1, seat=step.to)
+        going.tell("give", "{name} gets a card from the stock.", step.to, 1)
+
+
 GAME = table_game(
     slug="jokers-extra-wild",
     name="Joker’s Extra Wild",
@@ -52,6 +109,21 @@ GAME = table_game(
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
     pictures={"suits": what_beats_what, "turns": turn_order_with("Nine", "Queen", both=False)},
     plays=collecting.rounds(Hand, VALUES, counter, how),
+    referee=janken.Janken(
+        wild=janken.is_joker,
+        calls=calls,
+        matches=matches,
+        tells=wanted,
+        does=does,
+        naming=frozenset({ACE}),
+        jokers=5,
+        anchors={
+            **janken.ANCHORS,
+            **dict.fromkeys(("call", "to", "draw.due", "effect.call", "effect.give"), "special"),
+            **dict.fromkeys(("effect.owe", "effect.skip", "effect.turn"), "special"),
+            "top": "play",
+        },
+    ),
     examples=(
         example(
             "The worked example: Ann goes out, then a blocked hand.",

@@ -2,10 +2,12 @@
 
 from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
-from rulesets.families import collecting
+from rulesets.families import collecting, janken
 from rulesets.game import example, table_game
 from rulesets.pictures.suits import what_beats_what
+from rulesets.referee.laid import Laid
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
+from rulesets.words import Words
 
 VALUES = CardValues(joker=50)
 counter = collecting.counts(VALUES, jokers=5)
@@ -15,6 +17,22 @@ counter = collecting.counts(VALUES, jokers=5)
 class Hand:
     out: Player | None = collecting.out()
     held: PerPlayer[int] = collecting.held(counter)
+
+
+def matches(options: collecting.Options, laid: Laid, top: Laid, suit: int) -> bool:
+    """A stronger suit (than the one called, on a joker), or an equal rank."""
+    del options
+    return janken.is_stronger(laid, suit) or laid.card.rank == top.card.rank
+
+
+def wanted(options: collecting.Options, top: Laid, suit: int) -> tuple[str, list[Words]]:
+    """Why a card does not fit, and what would."""
+    del options
+    why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
+    if top.card.is_joker:
+        why = "The {card} is not of a stronger suit than the {top}."
+    stronger = janken.suits(janken.STRONGER[suit])
+    return why, [*stronger, *janken.rank(top), Words("a joker")]
 
 
 GAME = table_game(
@@ -37,6 +55,14 @@ GAME = table_game(
             "Scissors beat Paper and Lizard; Paper beats Rock and Water; Rock beats Lizard and "
             "Scissors; Lizard beats Water and Paper; Water beats Scissors and Rock.",
         ),
+    ),
+    referee=janken.Janken(
+        wild=janken.is_joker,
+        calls=janken.is_joker,
+        matches=matches,
+        tells=wanted,
+        jokers=5,
+        anchors={**janken.ANCHORS, "call": "jokers", "effect.call": "jokers", "top": "play"},
     ),
     examples=(
         example(

@@ -120,9 +120,14 @@ def _told(marks: Sequence[Mark], *, counted: bool = True) -> Words:
 
 
 def _one(mark: Mark, *, counted: bool) -> Words:
-    card = Words("so told") if mark.card is None else long_name(mark.card)
+    if mark.card is None:
+        return Words(
+            "{count} from the start" if counted else "so at the start", {"count": mark.amount}
+        )
     template = "{card} {count} ({when})" if counted else "{card} ({when})"
-    return Words(template, {"card": card, "count": mark.amount, "when": _when(mark)})
+    return Words(
+        template, {"card": long_name(mark.card), "count": mark.amount, "when": _when(mark)}
+    )
 
 
 def _when(mark: Mark) -> Words:

@@ -64,9 +64,10 @@ def _pass_over(going: Going, seat: int) -> None:
     going.tell("skip", "{name} is passed over.", seat, 1)
 
 
-def hand_on(going: Going) -> int:
-    """The turn ends and the next one begins; that player owes what is handed on."""
-    going.mover = onward(going, going.seat)
+def hand_on(going: Going, seat: int | None = None) -> int:
+    """The turn ends and the next one begins, after the mover (or another seat); whoever has it
+    owes what is handed on."""
+    going.mover = onward(going, going.seat if seat is None else seat)
     give(going, going.mover)
     return going.mover
 

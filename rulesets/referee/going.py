@@ -97,10 +97,11 @@ class Going:
         *,
         firm: bool = False,
         severity: Severity = "error",
+        rule: str = "",
         **params: str | int | Words,
     ) -> None:
-        """Something is wrong."""
-        self.problems.append(Problem(code, severity, Words(template, params), at, firm))
+        """Something is wrong; `rule` tells about it, if not the part for problems of its code."""
+        self.problems.append(Problem(code, severity, Words(template, params), at, firm, rule))
 
     def tell(
         self,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets.referee.laid import Laid
@@ -40,7 +41,7 @@ class Referee(ABC):
     verbs: tuple[str, ...] = ("play", "draw", "pass")
     has_then = False
     has_rounds = False
-    anchors: Mapping[str, str] = {}
+    anchors: Mapping[str, str] = MappingProxyType({})
 
     def anchor(self, code: str) -> str:
         """The part of the rule text about a problem."""

@@ -1,0 +1,87 @@
+"""Garby's Blackjack: his ten example turns and his sentence on 3, ace, ace (“A Card Game”, J. Garby
+2024, “Example Turns” 1 to 10), numbered as in the specification (G1 to G11)."""
+
+import pytest
+
+from rulesets.files.turn_answers import turn
+from tests.rulesets.referee.turn_files import after, codes, file, last, plays
+
+GAME = "garby-blackjack"
+TEN = "A KS KC 6C 6H 6D 6S QS 8H 8D 3D 4D 4H AS AC AD AH JH JD JC JS"
+PENDING = "D 9C 9H JH"
+
+
+@pytest.mark.parametrize("moved", ["A 9H", "A 9H 9C 4C", "A 9H 9C 3C 4C"])  # examples 1 to 3
+def test_simple_turns(moved):
+    position = after(GAME, moved)
+    assert (position["next"], position["due"]) == ("B", 0)
+
+
+def test_three_jacks():  # example 4
+    position = after(GAME, "A JS JC JH")
+    assert (position["next"], position["due"], position["owed"]) == ("B", 13, {"B": 13})
+
+
+@pytest.mark.parametrize("moved", ["A", "A 9H 9C"])  # examples 5 and 6
+def test_one_is_picked_up(moved):
+    assert codes(GAME, moved) == ["draw.due"]
+    assert codes(GAME, f"{moved} +2") == ["draw.amount"]
+    position = after(GAME, f"{moved} +1", hands={"A": 9})
+    assert (position["next"], position["due"]) == ("B", 0)
+
+
+def test_nothing_is_due_where_there_is_nothing():
+    assert after(GAME, "A", stock=0)["next"] == "B"
+    assert codes(GAME, "A 9H 9C", stock=0) == ["draw.due"]
+
+
+@pytest.mark.parametrize(  # examples 7 to 9: after D's turn three are to be picked up
+    ("moved", "due"), [("A +3", 0), ("A AC", 0), ("A JC", 8)]
+)
+def test_cards_that_wait(moved, due):
+    position = after(GAME, PENDING, moved, first="D")
+    assert (position["next"], position["due"]) == ("B", due)
+
+
+@pytest.mark.parametrize(
+    ("moved", "found"),
+    [
+        ("A", ["draw.due"]),
+        ("A +2", ["draw.due"]),
+        ("A +4", ["draw.amount"]),
+        ("A 9S", ["play.answer", "play.fit"]),
+        ("A +3 9H", ["turn.over"]),
+        ("A JC JS 9S", ["play.answer"]),
+    ],
+)
+def test_cards_that_wait_are_not_got_round(moved, found):
+    said = last(GAME, PENDING, moved, first="D")
+    assert {problem["code"] for problem in said["problems"]} == set(found)
+
+
+def test_the_long_turn():  # example 10
+    position = after(GAME, TEN, seats=5)
+    assert (position["direction"], position["next"], position["due"]) == ("clockwise", "D", 16)
+    assert plays(GAME, "2S 2H 5S 9S", TEN, seats=5) == ["2S"]
+
+
+def test_an_ace_is_no_other_rank():  # the sentence on 3h Ah Ac
+    assert codes(GAME, "A 3H AH AC") == ["draw.due"]
+    assert after(GAME, "A 3H AH AC +1")["next"] == "B"
+    assert codes(GAME, "A 9H AH") == ["play.rank"]
+
+
+def test_the_reason_adds_up():
+    """The sentence of the specification, and one with what lay there at the start."""
+    found = turn(file(GAME, PENDING, "A JC", first="D"))["because"]
+    text = "B draws 8: Jack of hearts 3 (turn 1), Jack of clubs 5 (turn 2)."
+    assert text in [reason["text"] for reason in found]
+    told = next(reason for reason in found if reason["text"] == text)
+    assert told["cards"] == [
+        {"turn": 1, "card": "JH", "amount": 3},
+        {"turn": 2, "card": "JC", "amount": 5},
+    ]
+    assert (told["player"], told["rule"]) == ("B", "picking-up")
+    given = file(GAME, "A JC", top="JH", pile=3, stock=12, due=3)
+    text = "B draws 8: 3 from the start, Jack of clubs 5 (turn 1)."
+    assert text in [reason["text"] for reason in turn(given)["because"]]
