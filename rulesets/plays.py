@@ -299,10 +299,16 @@ class Plays:
         del state
         return None
 
-    def blank_drawing(self, options: Any) -> Drawing | None:
-        """What the game is played on, as it is printed for the table."""
-        del options
+    def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
+        """What the game is played on by so many (0: the usual number), as it is printed for the
+        table."""
+        del options, players
         return None
+
+    def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
+        """Everything that it can be played on by these options, each once."""
+        drawing = self.blank_drawing(options)
+        return () if drawing is None else (drawing,)
 
     def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
         """The key of a space by what people call it; if `claimed`, one that cards claim comes

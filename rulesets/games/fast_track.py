@@ -2,6 +2,7 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
+from rulesets.pictures.arms import board_of_arms
 from rulesets.rounds import PerPlayer, Rounds, Setup, Side, board, declared, wrong_option
 from rulesets.rounds.telling import Problems, Table
 
@@ -79,6 +80,7 @@ GAME = table_game(
     needs=board(each=1, jokers=True),
     minutes=60,
     options=Options,
+    pictures={"board": lambda: board_of_arms(4)},
     plays=Rounds(
         players=(2, 6),
         pairs="partners",
@@ -97,6 +99,7 @@ GAME = table_game(
         unit=winners.UNIT,
         counted=winners.WINS,
         how=how,
+        lies_on=lambda options, players: board_of_arms(players, options.pegs),
         notable=winners.shut_out,
     ),
     examples=(

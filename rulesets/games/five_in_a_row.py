@@ -5,6 +5,7 @@ from typing import Any
 
 from rulesets.families import winners
 from rulesets.game import example, table_game
+from rulesets.pictures.card_field import field_of_cards
 from rulesets.rounds import PerSide, Rounds, Side, ask, board, declared
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
@@ -60,6 +61,7 @@ GAME = table_game(
     needs=board(2, 2, "discs in two colours"),
     minutes=45,
     aliases=("Sequence", "One-Eyed Jacks"),
+    pictures={"board": field_of_cards},
     plays=Rounds(
         players=(2, 4),
         seats=(2, 4),
@@ -76,6 +78,7 @@ GAME = table_game(
             "Three rows of five win; a finished row is safe.",
             winners.A_WIN,
         ),
+        lies_on=lambda _options, _players: field_of_cards(),
         notable=at_least("rows", MOST, "double", "{name} won with two rows by one disc"),
     ),
     examples=(

@@ -2,6 +2,7 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
+from rulesets.pictures.ring import board_of_one_ring
 from rulesets.rounds import PerPlayer, Rounds, Side, board, declared
 from rulesets.rounds.telling import Table, Words, eldest, listed
 
@@ -46,6 +47,7 @@ GAME = table_game(
     minutes=75,
     aliases=("Jokers Wild", "Jokers and Marbles", "Pegs and Jokers"),
     options=Options,
+    pictures={"board": lambda: board_of_one_ring(4)},
     plays=Rounds(
         players=(2, 4),
         seats=(2, 4),
@@ -68,6 +70,7 @@ GAME = table_game(
             "A joker takes the place of any marble on the board.",
             winners.A_WIN,
         ),
+        lies_on=lambda options, players: board_of_one_ring(players, options.marbles),
         notable=winners.shut_out,
     ),
     examples=(

@@ -8,7 +8,8 @@ from __future__ import annotations
 from rulesets.equipment.needs import board
 from rulesets.game import Game, example, option
 from rulesets.rounds.asking import declared
-from rulesets.rummoli.boards import SPACES
+from rulesets.rummoli.board_drawing import board_drawing
+from rulesets.rummoli.boards import BOARDS, SPACES
 from rulesets.rummoli.chips import ANTE
 from rulesets.rummoli.fields import MOST_CHIPS
 from rulesets.rummoli.play import ChipBoard
@@ -58,6 +59,7 @@ GAME = Game(
     needs=board(1, 1, "chips"),
     minutes=90,
     aliases=("Michigan Rummy", "Tripoley", "Royal Rummy"),
+    pictures={"board": lambda: board_drawing(BOARDS["rummoli"])},
     plays=ChipBoard(),
     options=Options,
     examples=(

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from rulesets.fields import Field
     from rulesets.moments import Moment
     from rulesets.rounds.checks import Check
+    from rulesets.show.drawing import Drawing
     from rulesets.show.scoreboard import Scoreboard
 
 Told = str | Words | None
+USUAL = 4  # players, where nobody says how many
 FIELDS = "_fields"  # where a table remembers what it was asked for
 
 
@@ -46,6 +48,7 @@ class Rounds(Plays):
     - `deals`: to the left, never, or a function of report and table; `turns`: a report is a turn;
     - `opens(table)` yields what is put in at the start, `pays_out(table, ending)` what the end
       brings; `rank(table)` numbers to rank by (high is better) where totals do not say it;
+    - `lies_on(options, players)`: the board that so many play on;
     - `sets`: rounds that belong together, each set with questions of its own;
     - `notable(report, table)` yields what is rare enough to be remembered;
     - `agreed(setup)` yields what is wrong with the options together.
@@ -76,6 +79,7 @@ class Rounds(Plays):
     agreed: Callable[[Setup], Iterable[Problem]] | None = None
     notable: Callable[[Any, Table], Iterable[Moment]] | None = None
     how: tuple[str | Words, ...] | Callable[[Any], Iterable[str | Words]] = ()
+    lies_on: Callable[[Any, int], Drawing] | None = None
     sets: tuple[RoundSet, ...] = ()
     final_table: bool = False
     seats_matter: bool = False
@@ -287,6 +291,30 @@ class Rounds(Plays):
         """How the paper is kept, by what was agreed."""
         lines = self.how(options) if callable(self.how) else self.how
         return [as_words(line) for line in lines]
+
+    def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
+        """The board, where there is one."""
+        numbers = self.numbers
+        usual = USUAL if USUAL in numbers else numbers[0]
+        asked = players if players in numbers else usual
+        return None if self.lies_on is None else self.lies_on(options, asked)
+
+    def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
+        """The board for each number of players."""
+        if self.lies_on is None:
+            return ()
+        found: list[Drawing] = []
+        for count in self.numbers:
+            drawing = self.lies_on(options, count)
+            if drawing not in found:
+                found.append(drawing)
+        return tuple(found)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Of how many players it is."""
+        low, high = self.players
+        return self.seats or tuple(range(low, high + 1))
 
     def sheet(self, setup: Setup) -> Scoreboard:
         """A column for each side, a row for each round that has a name."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 1000.0, 1160.0
+TRUE_WIDTH = 352.0  # in millimetres: four sheets, and heaps of chips have room
 FRAME = 26.0  # how wide the frame is
 MARGIN = 10.0  # what stays free between the edge of a space and what is drawn in it
 CUT = 205.0  # how much of each corner the octagon leaves to the frame
@@ -138,7 +139,8 @@ def board_drawing(
         ground: Role = "rim" if centre else ("felt", "ground")[number % 2]
         drawn = _centre(space, place, count) if centre else _space(space, place, count)
         items.append(Group((Polygon(place.shape, ground, "line", 3.0), *drawn), key=space.key))
-    return Drawing(WIDTH, HEIGHT, title or Words("The board"), _told(spaces, chips), tuple(items))
+    words = title or Words("The board")
+    return Drawing(WIDTH, HEIGHT, words, _told(spaces, chips), tuple(items), TRUE_WIDTH)
 
 
 def _told(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Words, ...]:

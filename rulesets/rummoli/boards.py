@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rulesets.words import Words, as_is
+from rulesets.words import Words, as_is, say
 
 SPACES = 9
 LABELS = 256  # spaces whose words are remembered
@@ -66,6 +66,11 @@ BOARDS: dict[str, tuple[Space, ...]] = {
         Space(RUMMOLI, "Rummoli (Kitty)", aliases=("KITTY",)),
     ),
 }
+TITLES = (
+    say("The board"),
+    say("The board of Michigan Rummy"),
+    say("The board for spaces of your own"),
+)
 
 
 def board(kind: str, names: tuple[str, ...] = ()) -> tuple[Space, ...]:

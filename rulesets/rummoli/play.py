@@ -15,7 +15,7 @@ from rulesets.problems import Problem, error
 from rulesets.roster import Setup
 from rulesets.rummoli import chips, claiming, last_deals
 from rulesets.rummoli.board_drawing import board_drawing, state_drawing
-from rulesets.rummoli.boards import SPACES, find
+from rulesets.rummoli.boards import BOARDS, POKER, RUMMOLI, SPACES, TITLES, board, find
 from rulesets.rummoli.chips import CHIPS, State
 from rulesets.rummoli.fields import FINAL_FIELD, fields, spaces_of
 from rulesets.show.drawing import Drawing
@@ -148,9 +148,17 @@ class ChipBoard(Plays):
         """The board with the chips on it."""
         return state_drawing(state)
 
-    def blank_drawing(self, options: Any) -> Drawing | None:
-        """The board to play on."""
+    def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
+        """The board to play on, the same for any number of players."""
+        del players
         return board_drawing(spaces_of(options))
+
+    def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
+        """The printed boards, and one whose spaces are to be named by hand."""
+        del options
+        own = board("custom", ("",) * (SPACES - 2) + (POKER.title(), RUMMOLI.title()))
+        boards = zip(TITLES, (*BOARDS.values(), own), strict=True)
+        return tuple(board_drawing(one, title=title) for title, one in boards)
 
     def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
         """The key of a space by what people call it; if `claimed`, one that cards claim comes

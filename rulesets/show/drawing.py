@@ -155,10 +155,12 @@ Item = Rect | Polygon | Circle | Path | Text | Group
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture: its size, what it shows (title, and in words all that it says), its items from
-    the lowest layer up."""
+    the lowest layer up. `true_width`: how many millimetres wide it is where pieces are to be moved
+    on it (0: as you like)."""
 
     width: float
     height: float
     title: Words
     description: tuple[Words, ...]
     items: tuple[Item, ...]
+    true_width: float = 0.0

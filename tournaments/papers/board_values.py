@@ -254,11 +254,17 @@ def pictures(event: Event) -> list[tuple[str, Drawing]]:
     ]
 
 
-def blank_picture(event: Event) -> list[tuple[str, Drawing]]:
-    """What the game is played on, with nothing on it."""
+def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
+    """What the game is played on, with nothing on it: once for each number of players."""
     game = game_of(event)
-    picture = game.plays.blank_drawing(planned(event).options)
-    return [] if picture is None else [(_(game.name), picture)]
+    setups = [pad.setup for pad in coming(event)] or [planned(event)]
+    numbers = sorted({len(setup.roster.names) for setup in setups})
+    found: list[Drawing] = []
+    for number in numbers:
+        drawing = game.plays.blank_drawing(setups[0].options, number)
+        if drawing is not None and drawing not in found:
+            found.append(drawing)
+    return [(_(game.name), each) for each in found]
 
 
 def all_team_lists(event: Event) -> tuple[data.NameList, ...]:

@@ -149,11 +149,9 @@ def board(event: Event, wish: Wish, progress: Progress | None) -> bytes:
 
 
 def board_blank(event: Event, wish: Wish, progress: Progress | None) -> bytes:
-    ((title, drawing),) = board_values.blank_picture(event)
-    return board_sheets.board_sheet(
+    return board_sheets.board_sheets(
         values.heading(event),
-        drawing,
-        title=title,
+        board_values.blank_pictures(event),
         paper=wish.paper,
         poster=wish.poster,
         progress=progress,
@@ -188,7 +186,7 @@ def pack(event: Event, wish: Wish, progress: Progress | None) -> bytes:
         title=_("Without a phone") if lasts else seats.title,
         sheets=board_values.all_sheets(event) if lasts else (),
         slips=slip_values.slips(event, number, seats, ahead=False),
-        pictures=board_values.blank_picture(event) if lasts else (),
+        pictures=board_values.blank_pictures(event) if lasts else (),
         placings=values.placings(event) if begun else (),
         paper=wish.paper,
         progress=progress,

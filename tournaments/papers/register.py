@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulesets.formats import Format
-    from rulesets.game import Game
     from tournaments.papers.data import Progress
 
     Maker = Callable[[Event, Wish, Progress | None], bytes]
@@ -130,17 +129,12 @@ def room(form: Format) -> bool:
 
 def drawn(form: Format) -> bool:
     """Whether a board that lasts can be drawn as it stands."""
-    return form.lasts and _draws(form.game, "drawing")
+    return form.lasts and type(form.game.plays).drawing is not Plays.drawing
 
 
 def drawn_blank(form: Format) -> bool:
     """Whether there is a picture of what it is played on."""
-    return form.lasts and _draws(form.game, "blank_drawing")
-
-
-def _draws(game: Game, picture: str) -> bool:
-    """Whether a game has a picture of its own."""
-    return getattr(type(game.plays), picture) is not getattr(Plays, picture)
+    return form.lasts and form.game.plays.blank_drawing(form.game.options()) is not None
 
 
 T = gettext_lazy
@@ -227,7 +221,7 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind(
             "board-blank",
             T("Blank board"),
-            T("To put on the table; as a poster on four sheets to be joined."),
+            T("To put on the table; at its true size on several sheets to be joined."),
             makers.board_blank,
             asks=("poster",),
             where=drawn_blank,

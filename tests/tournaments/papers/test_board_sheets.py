@@ -1,4 +1,4 @@
-"""A board on a page of its own, and as a poster of four sheets."""
+"""A board on a page of its own, and at its true size on several sheets to be joined."""
 
 import io
 
@@ -6,14 +6,17 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
+from rulesets.pictures.arms import board_of_arms
+from rulesets.pictures.card_field import field_of_cards
+from rulesets.pictures.ring import board_of_one_ring
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, board
 from rulesets.show.drawing import Area, Drawing, Rect, Text
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words
-from tournaments.papers.board_sheets import LAP, RIM, board_sheet
+from tournaments.papers.board_sheets import LAP, RIM, board_sheet, board_sheets, tiling
 from tournaments.papers.data import Heading
-from tournaments.papers.theme import SIZES
+from tournaments.papers.theme import SIZES, Style
 
 NAMES = (
     "Donaudampfschifffahrtsgesellschaftskapitän",
@@ -32,6 +35,9 @@ DRAWINGS = {
     "blank michigan": board_drawing(BOARDS["michigan"]),
     "with chips": board_drawing(BOARDS["rummoli"], {"AS": 12, "poker": 3}),
     "own spaces": board_drawing(CUSTOM, {space.key: 100_000 for space in CUSTOM}),
+    "arms": board_of_arms(5),
+    "ring": board_of_one_ring(2),
+    "cards": field_of_cards(),
     "survivors": survivors_drawing(
         [Survivor(name, place, out_in=place or None) for place, name in enumerate(NAMES)], 7
     ),
@@ -40,7 +46,16 @@ KINDS = [(kind, poster) for kind in DRAWINGS for poster in (False, True)]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("kind", "poster"), KINDS)
+@pytest.mark.parametrize(
+    ("kind", "poster"),
+    [
+        ("blank", False),
+        ("blank", True),
+        ("survivors", False),
+        ("survivors", True),
+        ("cards", False),
+    ],
+)
 def test_a_board_is_one_page_and_a_poster_four(heading, read, kind, poster, paper):
     pages = read(board_sheet(heading, DRAWINGS[kind], paper=paper, poster=poster))
     assert len(pages) == (4 if poster else 1)
@@ -154,6 +169,69 @@ def test_sheets_fit_together_at_their_marks(heading, read):
         middle = (spot["x0"] + spot["x1"]) / 2, (spot["top"] + spot["bottom"]) / 2
         found.add((round(middle[0] - across.pop()), round(middle[1] - upright.pop())))
     assert found == {(0, 0)}
+
+
+TRUE = {
+    "six arms": (board_of_arms(6), (2, 2)),
+    "two arms": (board_of_arms(2), (2, 1)),
+    "six arms, six pieces": (board_of_arms(6, 6), (3, 2)),
+    "a ring for two": (board_of_one_ring(2), (2, 1)),
+    "a ring for four": (board_of_one_ring(4), (2, 2)),
+    "cards": (field_of_cards(), (1, 2)),
+    "nine spaces": (DRAWINGS["blank"], (2, 2)),
+}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kind", TRUE)
+def test_a_board_of_a_true_size_takes_the_fewest_sheets_that_hold_it(heading, read, kind, paper):
+    drawing, _sheets = TRUE[kind]
+    plan = tiling(drawing, Style(paper))
+    pages = read(board_sheet(heading, drawing, paper=paper, poster=True))
+    assert len(pages) == plan.across * plan.down
+    room = plan.sheet
+    for long, count, each in (
+        (plan.wide, plan.across, room.width),
+        (plan.high, plan.down, room.height),
+    ):
+        assert count * (each - LAP) + LAP >= long - 0.01
+        assert count == 1 or (count - 1) * (each - LAP) + LAP < long
+    for page in pages:
+        across, down = SIZES[paper]
+        turned = (down, across) if plan.style.landscape else (across, down)
+        assert (page.width, page.height) == pytest.approx(turned, abs=0.01)
+
+
+@pytest.mark.parametrize("kind", TRUE)
+def test_on_a4_they_take_so_many(kind):
+    drawing, sheets = TRUE[kind]
+    plan = tiling(drawing, Style())
+    found = plan.across, plan.down
+    assert found[0] * found[1] == sheets[0] * sheets[1]
+
+
+def test_the_size_is_true_and_a_rule_shows_it(heading, read, find_all):
+    """A spot of 16 mm with its line is so large on paper, and the rule is 50 mm long."""
+    pages = read(board_sheet(heading, board_of_arms(2), poster=True))
+    drawn = [curve for page in pages for curve in page.curves if curve["width"] < 60]
+    sizes = {round(curve["width"] / 72 * 25.4, 1) for curve in drawn}
+    assert 14.8 in sizes  # the middle of the line round an ordinary spot
+    for page in pages:
+        assert find_all(page, "50 mm if printed at 100 %")
+        rules = [line["width"] for line in page.lines if line["top"] > page.height - 30]
+        assert any(abs(width - 50 / 25.4 * 72) < 0.1 for width in rules)
+
+
+def test_several_boards_go_one_after_the_other(heading, read, find_all):
+    found = [("Game", board_of_arms(2)), ("Game", board_of_arms(3))]
+    pages = read(board_sheets(heading, found))
+    assert len(pages) == 2
+    for count, page in zip((2, 3), pages, strict=True):
+        assert find_all(page, f"The board for {count} players")
+    posters = read(board_sheets(heading, found, poster=True))
+    counts = [tiling(drawing, Style()) for _title, drawing in found]
+    assert len(posters) == sum(one.across * one.down for one in counts)
+    assert len(read(board_sheets(heading, found[:1]))) == 1
 
 
 def test_progress_counts_up_to_the_last_page(heading):
