@@ -20,13 +20,14 @@ from tournaments.errors import Refused, refusal
 from tournaments.evenings import reads as reading
 from tournaments.evenings import writes as writing
 from tournaments.evenings.forms import EveningForm
-from tournaments.evenings.papers import overall_paper
+from tournaments.evenings.papers import overall_paper, tonight
 from tournaments.evenings.sheets import overall_workbook
 from tournaments.events.document_pages import XLSX, attached, file_name
 from tournaments.forms import put_beside_fields
 from tournaments.models import Evening, family_of
 from tournaments.papers.data import Paper
 from tournaments.papers.views import as_pdf
+from tournaments.papers.wishes import Wish
 
 
 def evening_for(request: HttpRequest, evening_id: int) -> Evening:
@@ -141,6 +142,17 @@ def evening_pdf(request: HttpRequest, evening_id: int) -> HttpResponse:
     paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
     name = slugify(f"{shown.name} overall") or "overall"
     return as_pdf(overall_paper(shown, paper), f"{name}.pdf")
+
+
+@require_safe
+@host_required
+def evening_tonight(request: HttpRequest, evening_id: int) -> HttpResponse:
+    """Everything that the games of the evening need, as one file."""
+    shown = evening_for(request, evening_id)
+    paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
+    wish = Wish(kind="tonight", paper=paper, base=public_url(request))
+    name = slugify(f"{shown.name} tonight") or "tonight"
+    return as_pdf(tonight(shown, address(request, shown), wish), f"{name}.pdf")
 
 
 @require_safe

@@ -212,7 +212,8 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Section:
     """A part of a summary under a heading: the first sentence in large, others below it, deals
-    with their signs, questions, numbered steps; whatever there is."""
+    with their signs, questions, numbered steps, points, rows of a table (the first one is its
+    head); whatever there is."""
 
     title: str
     lead: str = ""
@@ -220,6 +221,8 @@ class Section:
     deals: tuple[Deal, ...] = ()
     questions: tuple[Question, ...] = ()
     steps: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

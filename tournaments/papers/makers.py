@@ -9,16 +9,18 @@ from django.utils.translation import gettext as _
 from rulesets.formats.sheet import layout
 from tournaments.access.writes import ensure_links
 from tournaments.errors import refusal
-from tournaments.games import drive_in, format_of
+from tournaments.games import drive_in, format_of, game_of
 from tournaments.papers import (
     board_sheets,
     board_values,
     books,
     certificates,
+    join_codes,
     place_cards,
     score_sheets,
     scoreboards,
     seating_charts,
+    sections,
     slip_values,
     standings,
     table_cards,
@@ -26,6 +28,7 @@ from tournaments.papers import (
 )
 from tournaments.papers.pack import paper_pack
 from tournaments.papers.slips import report_slips
+from tournaments.papers.theme import Style, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,6 +110,28 @@ def codes(event: Event, wish: Wish, progress: Progress | None) -> bytes:
         paper=wish.paper,
         progress=progress,
     )
+
+
+def joined(event: Event, wish: Wish, progress: Progress | None) -> bytes:
+    """The codes to join by, for the wall."""
+    ensure_links(event)
+    return join_codes.join_codes(
+        values.heading(event),
+        values.guests_code(event, wish.base),
+        values.table_codes(event, wish.base),
+        paper=wish.paper,
+        progress=progress,
+    )
+
+
+def rules(event: Event, wish: Wish, progress: Progress | None) -> bytes:
+    """The rules of the game in short, in two columns."""
+    heading, style = values.heading(event), Style(wish.paper)
+    title = _("%(game)s in short") % {"game": game_of(event).name}
+    pages = sections.section_pages(
+        heading, title, values.short_rules(event), style, columns=2, sizes=sections.SHORT
+    )
+    return write(heading, title, pages, style, progress)
 
 
 def _sheets(event: Event, sheets: Sequence[Sheet], wish: Wish, progress: Progress | None) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.text import slugify
@@ -14,12 +14,14 @@ from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.models import Event
 from tournaments.papers import board_values, makers, values
+from tournaments.papers.binding import Part, bound
 from tournaments.papers.makers import MOST_BLANK
+from tournaments.papers.theme import sampled
 from tournaments.papers.wishes import Wish
 from tournaments.scoring.pads import pads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from rulesets.formats import Format
     from tournaments.papers.data import Progress
@@ -72,6 +74,52 @@ def make_paper(event: Event, wish: Wish, progress: Progress | None = None) -> Pr
         raise refusal(f"paper.{kind.needs}", missing, "kind")
     name = slugify(f"{event.name} {kind.kind}") or kind.kind
     return Printed(kind.make(event, wish, progress), f"{name}.pdf")
+
+
+# In the order in which they are needed.
+TONIGHT = (
+    *("place-cards", "table-cards", "chart", "where"),
+    *("cards", "sheet-blank", "worksheet-blank", "board-blank", "rules", "codes"),
+)
+
+
+def parts_of_tonight(
+    event: Event, wish: Wish, progress: Progress | None = None, without: tuple[str, ...] = ()
+) -> Iterator[Part]:
+    """Every paper of an evening, one after the other; what cannot be made yet is left out.
+
+    The pages add up as they come: how many there will be shows only with the last part.
+    """
+    before = pages = 0
+
+    def note(done: int, count: int) -> None:
+        nonlocal pages
+        pages = count
+        if progress is not None:
+            progress(before + done, before + count)
+
+    for name in (name for name in TONIGHT if name not in without):
+        kind = kind_of(event, name)
+        if kind is None or lacking(event, kind) or (name == "where" and _one_table(event)):
+            continue
+        pages = 0
+        yield Part(str(kind.title), kind.make(event, replace(wish, kind=name), note))
+        before += pages
+        if sampled():
+            return
+
+
+def _one_table(event: Event) -> bool:
+    """Whether the chart tells all that a list would."""
+    shown = values.newest_seats(event)
+    return shown is not None and len(shown.tables) == 1
+
+
+def tonight(event: Event, wish: Wish, progress: Progress | None) -> bytes:
+    """Everything for tonight in one file."""
+    parts = parts_of_tonight(event, wish, progress)
+    title = " · ".join((_("Everything for tonight"), event.name))
+    return bound(parts, title=title, author=event.place)
 
 
 def kinds_of(event: Event) -> list[PaperKind]:
@@ -148,6 +196,14 @@ FORMER = {"pad-slips": "slips"}  # names under which papers were asked for befor
 PAPERS: dict[str, PaperKind] = {
     kind.kind: kind
     for kind in (
+        PaperKind(
+            "tonight",
+            T("Everything for tonight"),
+            T("Cards, charts, sheets, rules in short and codes in one file, as they are needed."),
+            tonight,
+            main=True,
+            part="whole",
+        ),
         PaperKind(
             "pack",
             T("Paper pack"),
@@ -264,6 +320,20 @@ PAPERS: dict[str, PaperKind] = {
             makers.codes,
             "seats",
             asks=("tent",),
+            part="seats",
+        ),
+        PaperKind(
+            "codes",
+            T("Join codes"),
+            T("For the wall: the guests’ code, and those of all tables."),
+            makers.joined,
+            part="seats",
+        ),
+        PaperKind(
+            "rules",
+            T("Rules in short"),
+            T("What a table looks up while it plays, on a page or two."),
+            makers.rules,
             part="seats",
         ),
         PaperKind(

@@ -73,6 +73,11 @@ def first_page_alone() -> Iterator[None]:
         _SAMPLE.reset(before)
 
 
+def sampled() -> bool:
+    """Whether nobody will see more than the first page."""
+    return _SAMPLE.get()
+
+
 @dataclass(frozen=True, slots=True)
 class Turned:
     """A page of a style of its own within a document: one that lies sideways."""
@@ -82,6 +87,22 @@ class Turned:
 
     def __call__(self, pen: Pen) -> None:
         self.page(pen)
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A page with a bookmark: the first one of a part of a larger document."""
+
+    page: Page
+    title: str
+
+    def __call__(self, pen: Pen) -> None:
+        self.page(pen)
+
+
+def marked(title: str, pages: Sequence[Page]) -> list[Page]:
+    """The pages of a part, the first of them with a bookmark."""
+    return [Marked(pages[0], title), *pages[1:]] if pages else []
 
 
 def new_pen(out: io.BytesIO, heading: Heading, title: str, style: Style) -> Pen:
@@ -126,6 +147,9 @@ def write(
     pages = pages or [lambda _pen: None]
     pen = new_pen(out, heading, title, style)
     for number, page in enumerate(pages[:1] if _SAMPLE.get() else pages, start=1):
+        if isinstance(page, Marked):
+            _mark(pen, page.title, number)
+            page = page.page  # noqa: PLW2901
         own = page.style if isinstance(page, Turned) else style
         pen.canvas.setPageSize(own.size)
         page(pen)
@@ -135,6 +159,13 @@ def write(
         if progress is not None:
             progress(number, len(pages))
     return finished(pen, out)
+
+
+def _mark(pen: Pen, title: str, number: int) -> None:
+    key = f"page-{number}"
+    pen.canvas.bookmarkPage(key)
+    pen.canvas.addOutlineEntry(title, key)
+    pen.canvas.showOutline()
 
 
 def draw_foot(pen: Pen, heading: Heading, page: Box, number: int, count: int) -> None:

@@ -10,9 +10,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rulesets.roster import AND
-from tournaments.games import drive_in, format_of, game_of
+from tournaments.games import drive_in, format_of, game_of, options_of, rule_text_of
 from tournaments.models import Event, Link, Seating, SitOut, Table
 from tournaments.papers import data
+from tournaments.papers import short_rules as summaries
 from tournaments.people.reads import entries
 from tournaments.scoring.pads import pads
 from tournaments.seating.reads import SeatsView, seats
@@ -199,6 +200,22 @@ def honoured(event: Event, places: int) -> list[data.Placing]:
         if side.rank == 1
         for row in side.rows
     ]
+
+
+def guests_code(event: Event, base: str) -> data.TableCode | None:
+    """The open link of those who look on; None if there is none."""
+    link = event.links.filter(kind=Link.Kind.SPECTATOR, revoked_at=None).order_by("pk").first()
+    if link is None:
+        return None
+    url = base + reverse("spectator", args=[link.token])
+    return data.TableCode(number=0, url=url, short=url.partition("://")[2])
+
+
+def short_rules(event: Event) -> list[data.Section]:
+    """The rules of the event's game in short, with the options that it is played with."""
+    game = game_of(event)
+    text = rule_text_of(game)
+    return summaries.short_rules(game, text, options_of(event), event.house_rules)
 
 
 def table_codes(event: Event, base: str) -> list[data.TableCode]:

@@ -74,6 +74,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "evening_act": OWNER_POST,
     "evening_settings": OWNER,
     "evening_pdf": OWNER,
+    "evening_tonight": OWNER,
     "evening_workbook": OWNER,
     "evening_code": OWNER,
     "evening_guests": ANYONE,  # whoever has the address

@@ -1,0 +1,199 @@
+"""Everything for tonight in one file: its order, its bookmarks, and what goes into it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from rulesets import games
+from tests.tournaments import evening
+from tests.tournaments import padevening as pads
+from tests.tournaments.desk_pages import at
+from tournaments.evenings.writes import create_evening
+from tournaments.events.writes import finish_event
+from tournaments.models import Event
+from tournaments.papers import register
+from tournaments.papers.data import Heading, Section, TableCode
+from tournaments.papers.join_codes import join_codes
+from tournaments.papers.sections import SHORT, section_pages
+from tournaments.papers.short_rules import LEFT_OUT, short_rules
+from tournaments.papers.theme import Style, write
+
+BASE = "http://192.168.1.20:8000"
+
+
+def bookmarks(reader: PdfReader, level: Any = None) -> list[Any]:
+    """The titles with their pages; those below another in a list of their own."""
+    return [
+        bookmarks(reader, one)
+        if isinstance(one, list)
+        else (one.title, reader.get_destination_page_number(one))
+        for one in (reader.outline if level is None else level)
+    ]
+
+
+def tonight(event: Event, **asked: Any) -> PdfReader:
+    wish = register.Wish(kind="tonight", base=BASE, **asked)
+    return PdfReader(io.BytesIO(register.make_paper(event, wish).pdf))
+
+
+def text_of(reader: PdfReader) -> list[str]:
+    return ["".join(page.extract_text().split()) for page in reader.pages]
+
+
+@pytest.mark.django_db
+def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
+    reader = tonight(evening.start(people=16))
+    assert bookmarks(reader) == [
+        ("Place cards", 0),
+        ("Table cards", 3),
+        ("Seating chart", 5),
+        ("Where do I sit", 6),
+        ("Score cards", 7),
+        ("Rules in short", 23),
+        ("Join codes", 25),
+    ]
+    pages = text_of(reader)
+    assert len(pages) == 27
+    assert "G1" in pages[0]
+    assert "Table" in pages[3]
+    assert "scorecard" in pages[7]
+    assert "CourtWhistinshort" in pages[23]
+    assert "192.168.1.20:8000/s/" in pages[25]
+    assert "192.168.1.20:8000/t/" in pages[26]
+    assert "■" not in "".join(pages)
+    assert reader.metadata.title == "Everything for tonight · Autumn evening"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("slug", "own"),
+    [
+        ("gin-tournament", ["Blank score sheet", "Blank worksheet"]),
+        ("rummoli", ["Blank score sheet", "Blank board"]),
+        ("hearts", ["Blank score sheet"]),
+    ],
+)
+def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: list[str]) -> None:
+    event = pads.start(slug, ("Ann", "Bo", "Cy", "Di"))
+    titles = [title for title, _page in bookmarks(tonight(event, paper="letter"))]
+    assert [title for title in titles if title.startswith("Blank")] == own
+    assert titles[0] == "Place cards"
+    assert titles[-2:] == ["Rules in short", "Join codes"]
+
+
+@pytest.mark.django_db
+def test_before_anybody_is_entered_there_are_rules_and_codes() -> None:
+    titles = [title for title, _page in bookmarks(tonight(pads.an_event("hearts", 0)))]
+    assert titles == ["Blank score sheet", "Rules in short", "Join codes"]
+
+
+@pytest.mark.django_db
+def test_progress_only_grows_and_ends_with_the_last_page() -> None:
+    seen: list[tuple[int, int]] = []
+    event = evening.start(people=16)
+    wish = register.Wish(kind="tonight", base=BASE)
+    pdf = register.make_paper(event, wish, lambda done, count: seen.append((done, count))).pdf
+    assert seen == sorted(seen)
+    assert seen[-1] == (len(PdfReader(io.BytesIO(pdf)).pages),) * 2
+
+
+@pytest.mark.django_db
+def test_everything_of_an_evening_of_several_games(client: Client) -> None:
+    first = pads.start("hearts", ("Ann", "Bo", "Cy", "Di"), name="Early")
+    second = pads.start("golf", ("Ann", "Bo", "Cy", "Eve"), name="Late")
+    over = pads.start("golf", ("Zed", "Bo", "Cy"), name="Over")
+    together = create_evening(owner=first.owner, name="Games", date=first.date, way="places")
+    Event.objects.filter(pk__in=(first.pk, second.pk, over.pk)).update(evening=together)
+    finish_event(event=Event.objects.get(pk=over.pk), actor=pads.host(over), early=True)
+    client.force_login(first.owner)
+    page = client.get(reverse("evening", args=[together.pk])).content.decode()
+    address = reverse("evening_tonight", args=[together.pk])
+    assert address in page
+    answer = client.get(address)
+    assert answer["Content-Disposition"] == 'inline; filename="games-tonight.pdf"'
+    reader = PdfReader(io.BytesIO(answer.content))
+    place, codes, *rest = bookmarks(reader)
+    assert (place, codes) == (("Place cards", 0), ("Join codes", 1))
+    assert [one[0] for one in rest[::2]] == ["Early", "Late"]
+    for below in rest[1::2]:
+        titles = [title for title, _page in below]
+        assert titles[0] == "Table cards"
+        assert titles[-1] == "Join codes"
+    cards = text_of(reader)[0]
+    assert cards.count("Ann") == cards.count("Eve") == 2  # both sides of one card each
+    assert "Zed" not in cards
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_game_has_rules_in_short(slug: str) -> None:
+    game = games.load(slug)
+    told = short_rules(game, games.text_of(game))
+    assert told[0].lead == game.about
+    titles = [section.title for section in told]
+    assert "Object" in titles
+    assert {"Readings", "Worked example", "Source", "Players and cards"}.isdisjoint(titles)
+    words = repr(told)
+    for mark in ("](", "**", "{#", "picture:"):
+        assert mark not in words, mark
+    for section in told[1:]:
+        assert section.lines or section.steps or section.points or section.rows
+    pages = section_pages(
+        Heading("Evening"), "Short", told, Style("letter"), columns=2, sizes=SHORT
+    )
+    assert len(pages) <= 3
+
+
+def test_what_is_played_otherwise_than_usual_is_told() -> None:
+    game = games.load("hearts")
+    usual = short_rules(game, games.text_of(game), game.options())
+    assert "As we play it" not in [section.title for section in usual]
+    told = short_rules(game, games.text_of(game), game.options(target=60), "Short Hearts")
+    ours = next(section for section in told if section.title == "As we play it")
+    assert (ours.lead, ours.points) == ("Short Hearts", ("Play until somebody reaches: 60",))
+    assert "source" in LEFT_OUT
+
+
+def test_sections_go_on_on_the_next_page_and_headings_go_with_them(read: Any) -> None:
+    told = [Section(f"Heading {n}", lines=("Some words. " * 30,) * 3) for n in range(12)]
+    style = Style()
+    pages = section_pages(Heading("Evening"), "Long", told, style, columns=2)
+    shown = read(write(Heading("Evening"), "Long", pages, style))
+    assert len(shown) == len(pages) > 1
+    for page in shown:
+        for column in (page.crop((0, 0, 300, page.height)), page.crop((300, 0, *page.bbox[2:]))):
+            lines = column.extract_text_lines()
+            assert not [one for one in lines if page.height - 51 < one["bottom"] < page.height - 30]
+            body = [line["text"] for line in lines if line["top"] < page.height - 45]
+            assert not body or not body[-1].startswith("Heading")
+    text = " ".join(" ".join(page.extract_text() for page in shown).split())
+    assert text.count("Some words.") == 12 * 3 * 30
+
+
+@pytest.mark.parametrize("tables", [0, 1, 3, 4, 12, 25])
+def test_few_codes_share_a_page_with_the_guests(read: Any, tables: int) -> None:
+    codes = [TableCode(n + 1, f"{BASE}/t/{n}/", f"table.local/{n + 1}/") for n in range(tables)]
+    guests = TableCode(0, f"{BASE}/s/x/", "guests.local")
+    pages = read(join_codes(Heading("Evening"), guests, codes))
+    assert len(pages) == 1 + (-(-tables // 12) if tables > 3 else 0)
+    text = "".join(page.extract_text() for page in pages)
+    assert "guests.local" in text
+    for code in codes:
+        assert code.short in text
+
+
+@pytest.mark.django_db
+def test_the_pack_before_a_round_has_bookmarks(client: Client) -> None:
+    event = evening.start(people=16)
+    evening.play(event, 1)
+    client.force_login(event.owner)
+    answer = client.get(reverse("event_pdf", args=[event.pk, "pack"]))
+    reader = PdfReader(io.BytesIO(answer.content))
+    titles = [title for title, _page in bookmarks(reader)]
+    assert titles[1:] == ["Seating chart", "Where do I sit?", "Report slips", "Standings so far"]
+    assert at("event_print", event)

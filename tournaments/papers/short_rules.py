@@ -1,0 +1,132 @@
+"""The rules of a game in short, out of its declaration and its rule text: what a table wants to
+look up while it plays. The rulebook tells all of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, fields, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from markdown_it import MarkdownIt
+
+from tournaments.papers.data import Section
+from tournaments.papers.wording import said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from markdown_it.token import Token
+
+    from rulesets.game import Game
+
+ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
+# What nobody looks up in the middle of a game; players and options are told at the head.
+LEFT_OUT = {"players", "options", "readings", "example", "source", "details", "fits", "checks"}
+
+MOST_COLUMNS = 4  # of a table; wider ones are told line by line
+
+
+@dataclass(slots=True)
+class _Part:
+    """A stretch of the text with content of one kind; `title` only where a section begins."""
+
+    title: str
+    kind: str = ""
+    content: list[Any] = field(default_factory=list)
+
+
+def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> list[Section]:
+    """The sections of a summary. options: what is played with, of which is told what is not as
+    usual; rules: what the family calls them."""
+    labels = {one.name: one.metadata["label"] for one in fields(game.options)}
+    return [
+        Section("", _(game.about), tuple(_facts(game))),
+        *_as_we_play(game, options, rules),
+        *(_section(part) for part in _parts(text, labels)),
+    ]
+
+
+def _section(part: _Part) -> Section:
+    if part.kind != "rows":
+        return replace(Section(part.title), **{part.kind: tuple(part.content)})
+    head, *rows = part.content
+    if len(head) <= MOST_COLUMNS:
+        return Section(part.title, rows=tuple(map(tuple, part.content)))
+    told = (zip(head, row, strict=False) for row in rows)
+    points = (" · ".join(f"{name}: {cell}" for name, cell in row if cell) for row in told)
+    return Section(part.title, points=tuple(points))
+
+
+def _facts(game: Game) -> Iterator[str]:
+    low, high = game.plays.players
+    who = _("%(low)d to %(high)d players") if low < high else _("%(low)d players")
+    parts = [who % {"low": low, "high": high}, said(game.needs.words)]
+    if game.minutes:
+        minutes = ngettext("about %(count)d minute", "about %(count)d minutes", game.minutes)
+        parts.append(minutes % {"count": game.minutes})
+    yield " · ".join(filter(None, parts))
+
+
+def _as_we_play(game: Game, options: Any, rules: str) -> Iterator[Section]:
+    """What is played otherwise than usual."""
+    changed = []
+    for one in fields(game.options) if options is not None else ():
+        value = getattr(options, one.name)
+        if value == one.default:
+            continue
+        choices = dict(one.metadata.get("choices", ()))
+        shown = {True: _("yes"), False: _("no")}.get(value, value)
+        shown = _(choices[value]) if value in choices else shown
+        changed.append(f"{_(one.metadata['label'])}: {shown}")
+    if changed or rules:
+        yield Section(_("As we play it"), rules, points=tuple(changed))
+
+
+def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Part]:
+    """What of a rule text is told, in its order and in plain words."""
+    title: str | None = None
+    part = _Part("")
+    lists: list[str] = []
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+    for before, token in pairwise(tokens):
+        if before.type == "heading_open":
+            found = ANCHOR.search(token.content)
+            told = before.tag != "h1" and found is not None and found["anchor"] not in LEFT_OUT
+            title = ANCHOR.sub("", token.content) if told else None
+        elif token.type in ("ordered_list_open", "bullet_list_open"):
+            lists.append("steps" if token.type.startswith("ordered") else "points")
+        elif token.type in ("ordered_list_close", "bullet_list_close"):
+            lists.pop()
+        elif title is not None and token.type in ("tr_open", "inline"):
+            cell = before.type in ("th_open", "td_open")
+            kind = "rows" if cell or token.type == "tr_open" else lists[0] if lists else "lines"
+            words = _plain(token, labels)
+            if not words and kind != "rows":
+                continue
+            if title or kind != part.kind:
+                if part.content:
+                    yield part
+                part, title = _Part(title, kind), ""
+            if token.type == "tr_open":
+                part.content.append([])
+            else:
+                (part.content[-1] if cell else part.content).append(words)
+    if part.content:
+        yield part
+
+
+def _plain(token: Token, labels: Mapping[str, str]) -> str:
+    """The words of a paragraph without marks; pictures are left to the rulebook."""
+    found = []
+    for child in token.children or []:
+        if child.type == "text":
+            found.append(child.content)
+        elif child.type == "code_inline":
+            label = labels.get(child.content)
+            found.append(f"“{_(label)}”" if label else child.content)
+        elif child.type in ("softbreak", "hardbreak"):
+            found.append(" ")
+    return "".join(found).strip()
