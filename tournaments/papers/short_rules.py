@@ -4,7 +4,7 @@ look up while it plays. The rulebook tells all of it."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +51,8 @@ def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> 
 
 def _section(part: _Part) -> Section:
     if part.kind != "rows":
-        return replace(Section(part.title), **{part.kind: tuple(part.content)})
+        content: dict[str, Any] = {part.kind: tuple(part.content)}
+        return Section(part.title, **content)
     head, *rows = part.content
     if len(head) <= MOST_COLUMNS:
         return Section(part.title, rows=tuple(map(tuple, part.content)))
