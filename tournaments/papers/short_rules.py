@@ -3,16 +3,15 @@ look up while it plays. The rulebook tells all of it."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from markdown_it import MarkdownIt
 
 from tournaments.papers.data import Section
+from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.wording import said
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
     from rulesets.game import Game
 
-ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
 # What nobody looks up in the middle of a game; players and options are told at the head.
 LEFT_OUT = {"players", "options", "readings", "example", "source", "details", "fits", "checks"}
 
@@ -91,12 +89,10 @@ def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Part]:
     title: str | None = None
     part = _Part("")
     lists: list[str] = []
-    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
-    for before, token in pairwise(tokens):
+    for before, token in pairwise(tokens_of(text, labels)):
         if before.type == "heading_open":
-            found = ANCHOR.search(token.content)
-            told = before.tag != "h1" and found is not None and found["anchor"] not in LEFT_OUT
-            title = ANCHOR.sub("", token.content) if told else None
+            told = before.tag != "h1" and before.attrGet("id") not in {None, *LEFT_OUT}
+            title = _plain(token) if told else None
         elif token.type in ("ordered_list_open", "bullet_list_open"):
             lists.append("steps" if token.type.startswith("ordered") else "points")
         elif token.type in ("ordered_list_close", "bullet_list_close"):
@@ -104,7 +100,7 @@ def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Part]:
         elif title is not None and token.type in ("tr_open", "inline"):
             cell = before.type in ("th_open", "td_open")
             kind = "rows" if cell or token.type == "tr_open" else lists[0] if lists else "lines"
-            words = _plain(token, labels)
+            words = _plain(token)
             if not words and kind != "rows":
                 continue
             if title or kind != part.kind:
@@ -119,15 +115,12 @@ def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Part]:
         yield part
 
 
-def _plain(token: Token, labels: Mapping[str, str]) -> str:
+def _plain(token: Token) -> str:
     """The words of a paragraph without marks; pictures are left to the rulebook."""
     found = []
     for child in token.children or []:
-        if child.type == "text":
+        if child.type in ("text", "code_inline"):
             found.append(child.content)
-        elif child.type == "code_inline":
-            label = labels.get(child.content)
-            found.append(f"“{_(label)}”" if label else child.content)
         elif child.type in ("softbreak", "hardbreak"):
             found.append(" ")
     return "".join(found).strip()
