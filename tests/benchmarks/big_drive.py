@@ -18,7 +18,7 @@ HANDS = 4
 
 def big_drive(players: int = PLAYERS, sets: int = SETS) -> Event:
     """A whole drive, written straight into the tables; the seats are shuffled for each set."""
-    owner = get_user_model().objects.create(username="bench")
+    owner = get_user_model().objects.get_or_create(username="bench")[0]
     event = Event.objects.create(
         owner=owner, name="Big drive", date=dt.date(2026, 11, 21), game="court-whist"
     )
@@ -29,13 +29,13 @@ def big_drive(players: int = PLAYERS, sets: int = SETS) -> Event:
         Entry(event=event, person=person, name=person.name, role=("gentleman", "lady")[n % 2])
         for n, person in enumerate(people)
     )
-    rng = Random(1)
+    rng, now = Random(1), timezone.now()
     men, women = entries[::2], entries[1::2]
     for number in range(1, sets + 1):
         rng.shuffle(men)
         rng.shuffle(women)
         seating = Seating.objects.create(
-            event=event, set_number=number, seed=0, state="published", published_at=timezone.now()
+            event=event, set_number=number, seed=0, state="published", published_at=now
         )
         tables = Table.objects.bulk_create(
             Table(seating=seating, number=n + 1) for n in range(players // 4)
@@ -54,7 +54,7 @@ def big_drive(players: int = PLAYERS, sets: int = SETS) -> Event:
                     revision=1,
                     payload=a_payload(number, rng),
                     author=f"Table {n + 1}",
-                    key=f"{number}-{n}-{deal}",
+                    key=f"{event.pk}-{number}-{n}-{deal}",
                 )
                 for deal in range(1, HANDS + 1)
             ]

@@ -67,7 +67,7 @@ def settle(event: Event, seating: Seating) -> None:
             table=table,
             deal=CUT,
             revision=1,
-            payload={"cut": list(result.cuts[0])},
+            payload={"winners": list(result.cuts[0]), "drawn": False},
             author=f"Table {table.number}",
             key=f"cut-{table.pk}",
         )

@@ -14,8 +14,8 @@ from tournaments.people.writes import NAME_LENGTH, NOTE_LENGTH, UNSEEN
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MAX_PEOPLE = 1000
-MAX_TEXT = 100_000
+MAX_PEOPLE = 10_000
+MAX_TEXT = 1_000_000
 
 # What people write for the two roles of a partnership; words of the event itself come on top.
 MALE_WORDS = ("m", "mr", "man", "men", "male", "g", "gent", "gents", "guy", "guys", "boy", "boys")

@@ -3,7 +3,7 @@
 import segno
 
 from tournaments.access.codes import drawn_code
-from tournaments.papers.codes import code_of
+from tournaments.papers.codes import MASK, code_of
 from tournaments.papers.data import Heading, TableCode
 from tournaments.papers.table_cards import table_cards
 from tournaments.templatetags.charts import qr
@@ -30,3 +30,12 @@ def test_each_address_has_its_own_code():
     one, other = code_of("https://a.example/1"), code_of("https://a.example/2")
     assert one.matrix != other.matrix
     assert one.error in "MQH"
+
+
+def test_the_code_says_by_what_it_is_masked():
+    """The format information beside the upper left corner, as a reader takes it (ISO/IEC 18004,
+    7.9): two bits of error correction and three of the mask, with their check, under 21522."""
+    code = code_of("https://games.example.org/t/read-by-phones/")
+    row = code.matrix[8]
+    told = int("".join(str(row[column] & 1) for column in (0, 1, 2, 3, 4)), 2) ^ (0x5412 >> 10)
+    assert told & 0b111 == code.mask == MASK

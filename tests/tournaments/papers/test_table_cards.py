@@ -2,9 +2,9 @@ import io
 
 import pypdfium2
 import pytest
-import segno
 from pypdf import PdfReader
 
+from tournaments.papers.codes import code_of
 from tournaments.papers.data import TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.table_cards import draw_code, table_cards
@@ -46,7 +46,7 @@ def test_the_code_on_paper_is_the_code_of_the_address(heading):
     url = "http://192.168.1.20:8000/t/k3Jd92ls9xPq"
     box = Box(100, 300, 330, 330)
     data = write(heading, "code", [lambda pen: draw_code(pen, box, url)], Style("letter"))
-    matrix = segno.make(url, error="m", micro=False).matrix
+    matrix = code_of(url).matrix
     scale = 3
     document = pypdfium2.PdfDocument(data)
     image = document[0].render(scale=scale).to_pil().convert("L")
