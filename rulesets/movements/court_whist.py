@@ -284,12 +284,13 @@ class _Evening:
 
     def _homes(self, room: Room, was: Sequence[int]) -> dict[int, int]:
         """At which table those who keep a chair have it, if that table is played."""
+        now = {table: index for index, table in reversed([*enumerate(was)])}
         return {
-            person: was.index(self.history.seat[person][0])
+            person: now[self.history.seat[person][0]]
             for person in sorted(self.keepers)
             if person in room.where
             and person in self.history.seat
-            and self.history.seat[person][0] in was
+            and self.history.seat[person][0] in now
         }
 
     def _stayed(self, room: Room, was: Sequence[int]) -> dict[int, int]:

@@ -31,7 +31,7 @@ SIGN_IN_LIFE = timedelta(minutes=15)
 SCOREKEEPER_LINKS = "scorekeeper_links"  # in a session: event id (as text, for JSON) -> link id
 STREAM_SALT = "tournaments.wall.stream"
 STREAM_LIFE = 24 * 60 * 60  # seconds
-MAX_LINKS = 600
+MAX_LINKS = 6000  # one for each table of the largest hall, and then some
 
 
 def create_sign_in(user: Any, life: timedelta = SIGN_IN_LIFE) -> str:

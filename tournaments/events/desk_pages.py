@@ -18,6 +18,7 @@ from tournaments.events.desk import Desk, desk
 from tournaments.events.ending import refuse_unfinished
 from tournaments.games import format_of
 from tournaments.models import Event
+from tournaments.people.names import MAX_TABLES
 from tournaments.scoring import acceptances
 from tournaments.scoring.board_links import board_of, worksheet_of
 from tournaments.scoring.deal_pages import report_of
@@ -157,7 +158,7 @@ def unaccepted(event: Event, table: Table) -> list[int | None]:
 
 def table_number(request: EventRequest) -> int:
     """The table that a button names. Raises Refused if it is none."""
-    number = whole(request.POST.get("table"), 1, 1000)
+    number = whole(request.POST.get("table"), 1, MAX_TABLES)
     if number is None:
         raise refusal("table.unknown", "There is no such table in this set.")
     return number

@@ -34,7 +34,8 @@ Numbers = Mapping[int, int]  # entry id -> number of the person in the document
 
 def export_event(event: Event) -> dict[str, Any]:
     """Everything of an event but its links, as plain JSON values."""
-    entries = list(event.entries.select_related("person").order_by("pk"))
+    entered = event.entries.select_related("person").prefetch_related("presences")
+    entries = list(entered.order_by("pk"))
     numbers = {entry.pk: number for number, entry in enumerate(entries)}
     return {
         "format": FORMAT,
@@ -53,7 +54,7 @@ def export_event(event: Event) -> dict[str, Any]:
                 "late_as_sit_out": entry.late_as_sit_out,
                 "presence": [
                     {"from_set": one.from_set, "here": one.here}
-                    for one in entry.presences.order_by("pk")
+                    for one in sorted(entry.presences.all(), key=lambda one: one.pk)
                 ],
             }
             for entry in entries

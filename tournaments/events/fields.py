@@ -11,7 +11,7 @@ from rulesets.words import is_plain, names_in
 if TYPE_CHECKING:
     from django.db import models
 
-MOST_ROWS = 20_000
+MOST_ROWS = 200_000  # the log of ten thousand people who each play 28 hands
 MOST_DEPTH = 20
 LONGEST_TEXT = 4000
 LARGEST = 2**63  # of a number that is kept as it is

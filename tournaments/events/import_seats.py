@@ -30,6 +30,7 @@ from tournaments.models import (
     Substitution,
     Table,
 )
+from tournaments.people.names import MAX_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +105,7 @@ class Seats:
         first = fields.get("first_dealer")
         table = Table.objects.create(
             seating=self.seating,
-            number=an_int(fields, "number", 1, 1000, at),
+            number=an_int(fields, "number", 1, MAX_TABLES, at),
             first_dealer=None
             if first is None
             else an_int(fields, "first_dealer", *allowed.dealers(width), at),

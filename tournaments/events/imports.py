@@ -43,6 +43,7 @@ from tournaments.models import (
     Table,
     family_of,
 )
+from tournaments.people.names import MAX_PEOPLE
 from tournaments.scoring.log import sentence
 
 if TYPE_CHECKING:
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
 
 FORMAT = "scorekeeper-event"
 VERSIONS = (1,)
-MOST_PEOPLE = 1000
 IMPORTED = "event.imported"
 OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
 
@@ -125,7 +125,7 @@ class _Import:
             house_rules=a_text({"house_rules": "", **fields}, "house_rules", 60, at),
             state=one_of(fields, "state", Event.State.values, at),
             hide_standings=as_bool(fields.get("hide_standings"), (*at, "hide_standings")),
-            revealed=an_int(fields, "revealed", 0, MOST_PEOPLE, at),
+            revealed=an_int(fields, "revealed", 0, MAX_PEOPLE, at),
             live_standings=as_bool(fields.get("live_standings", False), (*at, "live_standings")),
         )
         event.role_names = _role_names(fields.get("role_names"), format_of(event))
@@ -134,7 +134,7 @@ class _Import:
 
     def _people(self) -> list[Entry]:
         entries = []
-        listed = a_list(self.data, "people", (), MOST_PEOPLE)
+        listed = a_list(self.data, "people", (), MAX_PEOPLE)
         for number, value in enumerate(listed):
             at = ("people", number)
             fields = as_object(value, at)
@@ -227,7 +227,7 @@ class _Import:
         if (given is not None) != finished:
             wrong(("snapshot",), "a snapshot of a finished event, and of no other,")
         if given is not None:
-            keep_snapshot(self.event, given, self.entry, MOST_PEOPLE)
+            keep_snapshot(self.event, given, self.entry, MAX_PEOPLE)
 
     def _log(self) -> None:
         lines: dict[int, LogEntry] = {}

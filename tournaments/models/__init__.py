@@ -6,7 +6,7 @@ from .events import Entry, Event, Pairing, Presence, Snapshot
 from .families import Family, Host, family_of
 from .house import HouseEdition, HouseGame, HouseRules
 from .log import LogEntry, PrintJob
-from .people import Person
+from .people import Person, told_apart
 from .results import CUT, Acceptance, Dispute, Report
 from .seating import Seat, Seating, SitOut, Substitution, Table
 from .stakes import Balance
@@ -39,4 +39,5 @@ __all__ = [
     "Substitution",
     "Table",
     "family_of",
+    "told_apart",
 ]

@@ -8,6 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from .families import Family, usual_family
 
 
+def told_apart(name: str, note: str) -> str:
+    """Somebody as others are told of: with the note where one was given."""
+    return f"{name} ({note})" if note else name
+
+
 class Person(models.Model):
     """Somebody in the book of a family, under the name as that person writes it.
 
@@ -32,4 +37,4 @@ class Person(models.Model):
         verbose_name_plural = _("people")
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.note})" if self.note else self.name
+        return told_apart(self.name, self.note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -169,6 +170,7 @@ def placings(event: Event) -> list[data.Placing]:
     by_side = {row.side or (row.entry_id,): row for row in reversed(found.rows)}
     lines = [*reversed(by_side.values())]
     ranks = sorted(row.rank for row in lines)
+    alike = Counter(ranks)
     return [
         data.Placing(
             rank=1 + bisect_left(ranks, row.rank),
@@ -176,7 +178,7 @@ def placings(event: Event) -> list[data.Placing]:
             role=row.role,
             total=row.total,
             sets=row.sets,
-            shared=ranks.count(row.rank) > 1 if row.side else row.shared,
+            shared=alike[row.rank] > 1 if row.side else row.shared,
             sit_outs=row.sit_outs,
         )
         for row in lines

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MAX_PEOPLE = 10_000
-MAX_TEXT = 1_000_000
+MAX_TABLES = MAX_PEOPLE // 2
+MAX_TEXT = 1_000_000  # 10,000 people of 80 letters, and then some
 
 # What people write for the two roles of a partnership; words of the event itself come on top.
 MALE_WORDS = ("m", "mr", "man", "men", "male", "g", "gent", "gents", "guy", "guys", "boy", "boys")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rulesets.movements.seating import Seating as Drawn
     from rulesets.words import Words
@@ -32,8 +32,7 @@ def show(event: Event, seating: Seating) -> None:
     seating.state = Seating.State.PUBLISHED
     seating.published_at = timezone.now()
     seating.save(update_fields=["state", "published_at"])
-    for entry_id, _, role in seating.flips:
-        Entry.objects.filter(pk=entry_id).update(role=role)
+    _flip({entry_id: role for entry_id, _, role in seating.flips})
     if event.state == Event.State.SETUP:
         event.state = Event.State.PLAYING
         event.save(update_fields=["state"])
@@ -44,11 +43,18 @@ def hide(event: Event, seating: Seating, state: Seating.State) -> None:
     seating.state = state
     seating.published_at = None
     seating.save(update_fields=["state", "published_at"])
-    for entry_id, before, _ in seating.flips:
-        Entry.objects.filter(pk=entry_id).update(role=before)
+    _flip({entry_id: before for entry_id, before, _ in seating.flips})
     if seating.set_number == 1 and state == Seating.State.DRAFT:
         event.state = Event.State.SETUP
         event.save(update_fields=["state"])
+
+
+def _flip(roles: Mapping[int, str]) -> None:
+    """Give people these roles."""
+    for role in set(roles.values()):
+        wanted = [pk for pk, one in roles.items() if one == role]
+        for start in range(0, len(wanted), 500):  # no database takes any number of them at once
+            Entry.objects.filter(pk__in=wanted[start : start + 500]).update(role=role)
 
 
 def next_revision(event: Event, number: int) -> int:

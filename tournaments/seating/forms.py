@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import offer
 from tournaments.people.forms import PersonForm
-
-NAMES_MAX = 100_000  # 1,000 people of 80 letters, and then some
+from tournaments.people.names import MAX_TEXT
 
 
 class NamesForm(forms.Form):
@@ -19,7 +18,7 @@ class NamesForm(forms.Form):
 
     names = forms.CharField(
         label=_("Names"),
-        max_length=NAMES_MAX,
+        max_length=MAX_TEXT,
         required=False,
         widget=forms.Textarea(
             attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "words"},

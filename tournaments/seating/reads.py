@@ -170,8 +170,9 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
     people = _people(event, words)
     tables = _seated(seating, form, people, words)
     seated = {seat.entry_id for table in tables for seat in table.seats}
+    names = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
-        _sits_out(pk, people, reason)
+        _sits_out(pk, people, names, reason)
         for pk, reason in seating.sit_outs.order_by("entry__name").values_list("entry_id", "reason")
         if pk not in seated
     )
@@ -217,10 +218,11 @@ def _people(event: Event, words: Mapping[str, str]) -> People:
     return {pk: (name, role, words.get(role, "")) for pk, name, role in rows}
 
 
-def _sits_out(pk: int, people: People, reason: Mapping[str, Any]) -> SitsOut:
+def _sits_out(
+    pk: int, people: People, names: Mapping[int, str], reason: Mapping[str, Any]
+) -> SitsOut:
     name, role, role_name = people[pk]
     chair = int(reason.get("params", {}).get("chair", 0)) if reason else 0
-    names = {one: called for one, (called, _role, _word) in people.items()}
     return SitsOut(pk, name, role_name, told(reason, names), role, chair)
 
 

@@ -9,7 +9,17 @@ from django.db.models import Q
 from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.journal import turn
-from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, Substitution, Table
+from tournaments.models import (
+    Entry,
+    Event,
+    Person,
+    Presence,
+    Seat,
+    Seating,
+    Substitution,
+    Table,
+    told_apart,
+)
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.people.writes import clean, hold_book, lasting
 from tournaments.scoring.hands import table_hands
@@ -72,7 +82,7 @@ def add_late_guest(
         hold_book(event.book)
         book = Person.objects.filter(family_id=event.book, merged_into=None)
         known = book.filter(name=name, note=note).first()
-        shown = str(known or Person(name=name, note=note))
+        shown = told_apart(known.name, known.note) if known else told_apart(name, note)
         if event.entries.filter(Q(person=known) | Q(name=shown)).exists():
             text = "There is a {name} already. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=shown)

@@ -10,7 +10,7 @@ from rulesets.movements.seating import Guest
 from tournaments.errors import refusal
 from tournaments.games import every_game, format_of, formats_of
 from tournaments.journal import turn
-from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut
+from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut, told_apart
 from tournaments.people.names import MAX_PEOPLE, ParsedName
 from tournaments.people.writes import clean, hold_book, lasting
 from tournaments.scoring import movement
@@ -83,11 +83,13 @@ def rearranged(event: Event) -> dict[str, Any]:
     """After the format was changed: nobody keeps a role that it does not know, and seats drawn in
     the other one are put away. Inside a turn; returns what the log notes."""
     roles = format_of(event).roles
+    others = []
     for entry in event.entries.select_related("person"):
         usual = alike(entry.role or entry.person.usual_role, roles)
         if (entry.role, entry.asked_role) != (usual, usual):
             entry.role = entry.asked_role = usual
-            entry.save(update_fields=["role", "asked_role"])
+            others.append(entry)
+    Entry.objects.bulk_update(others, ["role", "asked_role"], batch_size=500)
     return {"discarded": discard(event)}
 
 
@@ -104,7 +106,7 @@ def alike(role: str, roles: Sequence[str]) -> str:
 
 def shown_name(person: Person | ParsedName) -> str:
     """The name as an event shows it: with the note where the host gave one."""
-    return str(Person(name=person.name, note=person.note))
+    return told_apart(person.name, person.note)
 
 
 def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
@@ -153,8 +155,8 @@ def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> No
                 other = roles[1 - roles.index(entry.role)]
                 flips.append([entry.pk, entry.role, other])
                 entry.role = other
-                entry.save(update_fields=["role"])
         if flips:
+            Entry.objects.bulk_update(entries, ["role"], batch_size=500)
             names = [entry.name for entry in entries]
             step.log("roles.balanced", flips=flips, names=names, discarded=discard(event))
 
