@@ -25,13 +25,14 @@ class Counter:
     """How cards, tiles or dice can answer a field; `rulesets.counting.picker` does the counting.
 
     `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
-    "golf" (a grid), "poker" (the best five; it has no number), "cards" (the sum of the `values`),
+    "golf" (a grid), "poker" (the best five; it has no number), "nine" and "21" (the total of a hand
+    whose jokers bring it nearest to that), "cards" (the sum of the `values`),
     "points" (the same of what lies on the table, less that of the hand), "suit" (the
     best sum of one suit; `of` the halves that cards of one rank count instead, 0: no more than
     others), "tiles" (the pips of
     dominoes; `of` the highest double of the set and the one in the middle, -1 for none), "dice"
     (what a roll of 10,000 scores, to be added to what the field holds; `of` what a turn has to come
-    to, to count at all).
+    to, to count at all), "ranks" (books that are told by their ranks, so many for each pack).
     `least` and `most` say how many cards are wanted, in `rows` rows where their order matters
     (0: it does not). They come from `packs` times the cards of the `suits` (but those `without`)
     and, in all, `jokers` jokers. `wild` is the field of the report that names the wild rank, where
@@ -40,7 +41,9 @@ class Counter:
     has one of these values, as with `Field.when`; None: never.
     """
 
-    kind: Literal["gin", "golf", "poker", "cards", "points", "suit", "tiles", "dice"]
+    kind: Literal[
+        "gin", "golf", "poker", "nine", "21", "cards", "points", "suit", "tiles", "dice", "ranks"
+    ]
     most: int
     least: int = 1
     rows: int = 0

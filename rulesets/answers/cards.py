@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.answers.kind import Kind
-from rulesets.equipment.cards import RANKS, SUITS, CardError, parse_card
+from rulesets.equipment.cards import FRENCH, RANKS, SUITS, CardError, parse_card
 from rulesets.json_values import as_list, as_text
 from rulesets.problems import refusal
 
@@ -84,7 +84,7 @@ def _card_problems(field: Field, written: Any, at: At) -> list[Problem]:
         text = "{label}: the text of a card is wanted."
         return [refusal(f"{field.key}.type", text, at, label=field.label)]
     try:
-        parse_card(written, at)
+        parse_card(written, at, FRENCH if field.counter is None else field.counter.suits)
     except CardError as refused:
         return [refused.problem]
     return []

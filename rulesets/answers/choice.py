@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesets.answers.kind import Kind
-from rulesets.json_values import LONGEST_FIELD, as_text
+from rulesets.json_values import LONGEST_FIELD, as_text, is_int
 from rulesets.problems import refusal
 
 if TYPE_CHECKING:
@@ -40,8 +40,10 @@ class Choice(Kind):
         return [refusal(code, text, at, value=shown, label=field.label, choices=choices)]
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> str:
-        """The key as it stands."""
-        del field, names, here
+        """The key as it stands; one that is a number may be given as one."""
+        del names, here
+        if is_int(value) and any(key == str(value) for key, _ in field.choices):
+            return str(value)
         return as_text(value, at)
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
@@ -51,7 +53,8 @@ class Choice(Kind):
 
     def schema(self, field: Field) -> Schema:
         """One of the keys."""
-        return {"enum": [key for key, _ in field.choices]}
+        keys = [key for key, _ in field.choices]
+        return {"enum": [*keys, *(int(key) for key in keys if key.isdigit())]}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> str:
         """Any of the keys."""

@@ -16,11 +16,12 @@ from rulesets.counting.grid import count_grid
 from rulesets.counting.keeping import best_keep
 from rulesets.counting.layoffs import lay_off_gin, read_meld
 from rulesets.counting.melds import best_melds
-from rulesets.counting.poker import best_five
 from rulesets.counting.tiles import read_tiles
+from rulesets.counting.totals import nearest_21, nearest_nine
+from rulesets.counting.wild_poker import best_with_jokers
 from rulesets.counting.wilds import GIN
-from rulesets.equipment.cards import RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
-from rulesets.problems import Problem
+from rulesets.equipment.cards import ALL_RANKS, RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
+from rulesets.problems import Problem, error
 from rulesets.words import NOTHING, Words
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def count(
         return _tiles(counter, cards)
     if counter.kind == "dice":
         return _dice(counter, cards, before)
+    if counter.kind == "ranks":
+        return _ranks(counter, cards)
     try:
         picked = parse_cards(cards, suits=counter.suits)
         if counter.kind == "points":
@@ -114,6 +117,8 @@ def count(
         return _suit(picked, counter)
     if counter.kind == "gin":
         return _gin(picked, melds)
+    if counter.kind in ("nine", "21"):
+        return _total(picked, counter.kind)
     return _golf(picked, counter.rows) if counter.kind == "golf" else _poker(picked)
 
 
@@ -204,7 +209,7 @@ def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[s
     groups = []
     for cards, text, sign in ((laid, "On the table", 1), (hand, "In hand", -1)):
         if cards:
-            count = sign * sum(map(counter.values.value, cards))
+            count = sign * sum(counter.values.each(cards))
             groups.append(Group(cards, Words(text), count))
     points = sum(group.count or 0 for group in groups)
     text = "On the table less in hand: {count}"
@@ -214,8 +219,9 @@ def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[s
 def _values(cards: tuple[Card, ...], values: CardValues) -> Counted:
     """The sum of the cards' values, told by value."""
     by_value: dict[int, list[Card]] = {}
-    for card in sorted(cards, key=values.value, reverse=True):
-        by_value.setdefault(values.value(card), []).append(card)
+    each = zip(values.each(cards), cards, strict=True)
+    for value, card in sorted(each, key=lambda one: one[0], reverse=True):
+        by_value.setdefault(value, []).append(card)
     groups = tuple(
         Group(tuple(alike), Words("{value} each", {"value": value}), value * len(alike))
         for value, alike in by_value.items()
@@ -255,6 +261,22 @@ def _tiles(counter: Counter, texts: Sequence[str]) -> Counted:
     return Counted((), pips, Words("The tiles have {count} pips", {"count": pips}), groups)
 
 
+def _ranks(counter: Counter, texts: Sequence[str]) -> Counted:
+    """Books that are told by their ranks; each rank makes as many as there are packs."""
+    ranks, problems = [text.upper() for text in texts], _number_problems(counter, len(texts))
+    for place, rank in enumerate(ranks):
+        if rank not in ALL_RANKS:
+            text, told = "“{rank}” is no rank.", rank[:LONGEST_DIE]
+            problems += (error("rank.unknown", text, (place,), rank=told),)
+        elif ranks[: place + 1].count(rank) > counter.packs:
+            text = "{rank} stands here more often than there are books of it."
+            problems += (error("books.twice", text, (place,), rank=rank),)
+    if problems:
+        return Counted((), problems=problems)
+    groups = (Group((), Words("Books"), len(ranks), tuple(ranks)),)
+    return Counted((), len(ranks), Words("Books: {count}", {"count": len(ranks)}), groups)
+
+
 def _dice(counter: Counter, texts: Sequence[str], before: int) -> Counted:
     """What all dice of a roll that score bring; and what to keep of them, as it is best."""
     problems = _number_problems(counter, len(texts))
@@ -286,8 +308,21 @@ def _kept(dice: tuple[int, ...], words: Words, before: int) -> Group:
     return Group((), words, kept, tuple(map(str, dice)), before + kept)
 
 
+def _total(cards: tuple[Card, ...], kind: str) -> Counted:
+    """What all cards come to together, with jokers as they serve best; it answers no field."""
+    points = nearest_nine(cards) if kind == "nine" else nearest_21(cards).points
+    words = Words("The hand counts {count}", {"count": points})
+    return Counted(cards, None, words, (Group(cards, Words("All cards"), points),))
+
+
 def _poker(cards: tuple[Card, ...]) -> Counted:
-    hand = best_five(cards)
+    """The best five; where jokers are among them, as the cards that they stand for. Fewer are to
+    be put together with common cards."""
+    try:
+        hand = best_with_jokers(cards)
+    except ValueError:
+        return Counted(cards, None, Words("Cards: {count}", {"count": len(cards)}))
     best = Group(hand.cards, Words("Best five"))
-    left = without(cards, hand.cards)
+    known = [card for card in cards if not card.is_joker]
+    left = without(known, [card for card in hand.cards if card in known])
     return Counted(cards, None, hand.words, (best,), left)

@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesets.counting.values import CardValues
-from rulesets.equipment.cards import FRENCH, JANKEN
+from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.fields import Counter
 from rulesets.game import goal, option
 from rulesets.problems import At
@@ -84,12 +84,13 @@ def counts(values: CardValues, jokers: int = 0) -> Counts:
 def most(counter: Counts) -> Callable[[Table], int]:
     """What all cards there are count."""
 
-    def found(table: Table) -> int:
-        one = counter(table)
-        jokers = one.jokers * (one.values.joker or 0)
-        return int(sum(one.values.ranks) * len(one.suits) * one.packs + jokers)
+    return lambda table: _of_all(counter(table))
 
-    return found
+
+@cache
+def _of_all(counter: Counter) -> int:
+    deck = Deck(counter.packs, counter.jokers, counter.without, counter.suits)
+    return sum(map(counter.values.value, deck.cards()))
 
 
 def out() -> Any:
@@ -109,7 +110,8 @@ def held(counter: Counts) -> Any:
 @cache
 def missing(values: CardValues) -> frozenset[int]:
     """The small counts that no cards make."""
-    ranks = {*values.ranks, values.joker or values.ranks[0]}
+    others = (values.joker, values.special)
+    ranks = {*values.ranks, *(one for one in others if one is not None)}
     made = {0}
     for count in range(1, SMALL):
         if any(count - rank in made for rank in ranks):
@@ -121,32 +123,33 @@ def missing(values: CardValues) -> frozenset[int]:
 class Countable:
     """Every count is one that cards can make."""
 
-    values: CardValues
+    counter: Counts
 
     def __call__(self, hand: Hand, table: Table) -> Problems:
+        none = missing(self.counter(table).values)
         for player, count in enumerate(hand.held):
-            if count in missing(self.values) and count >= min(self.values.ranks):
+            if count in none and count >= min(self.counter(table).values.ranks):
                 text = "{name} holds {count}? No cards count so much."
                 at: At = ("held", player)
                 yield error("held.cards", text, at, name=table.names[player], count=count)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """The next count that cards make."""
-        del table, chance
-        while any(one in missing(self.values) for one in report["held"]):
-            report["held"] = [one + (one in missing(self.values)) for one in report["held"]]
+        del chance
+        none = missing(self.counter(table).values)
+        while any(one in none for one in report["held"]):
+            report["held"] = [one + (one in none) for one in report["held"]]
 
 
 TOO_MUCH = "All hands together count {sum}; the deck has {most}."
 
 
-def checks(values: CardValues, counter: Counts) -> tuple[Check, ...]:
+def checks(counter: Counts) -> tuple[Check, ...]:
     """Whoever went out holds nothing; the others something, and all together no more than there
     is."""
-    least = min(values.ranks)
     return (
-        none_left("out", "held", least),
-        Countable(values),
+        none_left("out", "held", lambda table: min(counter(table).values.ranks)),
+        Countable(counter),
         at_most("held", most(counter), TOO_MUCH),
     )
 
@@ -188,8 +191,8 @@ def how(values: str, *others: str) -> Callable[[Any], list[str]]:
 # --- the score ------------------------------------------------------------------------------------
 
 
-def collected(hand: Hand, table: Table) -> Events:
-    """What each of the others holds, to whoever went out; or the blocked hand."""
+def collected(hand: Hand, table: Table, times: int = 1) -> Events:
+    """What each of the others holds (so many `times`), to whoever went out; or the blocked hand."""
     if hand.out is None:
         yield from blocked(hand.held, table)
         return
@@ -197,9 +200,11 @@ def collected(hand: Hand, table: Table) -> Events:
         if player != hand.out:
             at: At = ("held", player)
             count, name = hand.held[player], table.names[player]
-            text = "{name} holds {count}"
-            yield gain(hand.out, count, text, "scoring", at, name=name, count=count)
-    won = sum(hand.held[player] for player in table.players if player != hand.out)
+            text = "{name} holds {count}" if times == 1 else "{name} holds {count}, × {times}"
+            told: dict[str, Any] = {"name": name, "count": count}
+            told |= {} if times == 1 else {"times": times}
+            yield gain(hand.out, count * times, text, "scoring", at, **told)
+    won = times * sum(hand.held[player] for player in table.players if player != hand.out)
     yield say("{name} goes out and collects {points}", name=table.names[hand.out], points=won)
 
 
@@ -222,15 +227,19 @@ def blocked(held: Sequence[int], table: Table) -> Events:
 
 
 def rounds(
-    asks: type, values: CardValues, counter: Counts, how: Callable[[Any], list[str]]
+    asks: type,
+    counter: Counts,
+    how: Callable[[Any], list[str]],
+    score: Callable[[Any, Table], Events] = collected,
+    more: tuple[Check, ...] = (),
 ) -> Rounds:
     """How all these games are played: `asks` is the report, with `out` and `held`; `how` tells
-    what the cards count and do."""
+    what the cards count and do; `more` are checks of the game's own."""
     return Rounds(
         players=(2, 8),
         asks=asks,
-        score=collected,
-        checks=checks(values, counter),
+        score=score,
+        checks=(*checks(counter), *more),
         note=note(counter),
         ends=reach("target"),
         how=how,

@@ -1,7 +1,11 @@
-"""The games: one module and one rule text each, found by their file names."""
+"""The games: one module and one rule text each, found by their file names.
+
+A line "[[name]]" of a rule text stands for the text of `_name.md`, which several games share.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import contextmanager
 from functools import cache
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from rulesets.game import Game
 
 _FOLDERS: list[Traversable] = [files(__name__)]
+_SHARED = re.compile(r"^\[\[([a-z_]+)\]\]$", re.MULTILINE)
 
 
 @cache
@@ -46,7 +51,11 @@ def rule_text(slug: str) -> str:
     Raises LookupError if there is no such game.
     """
     load(slug)
-    name = f"{slug.replace('-', '_')}.md"
+    text = _read(f"{slug.replace('-', '_')}.md")
+    return _SHARED.sub(lambda line: _read(f"_{line[1]}.md").rstrip(), text)
+
+
+def _read(name: str) -> str:
     found = (folder.joinpath(name) for folder in _FOLDERS)
     return next(text for text in found if text.is_file()).read_text(encoding="utf-8")
 

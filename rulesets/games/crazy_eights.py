@@ -63,7 +63,6 @@ GAME = table_game(
     cards=CardRules(VALUES, deck=Deck(packs=2, suits=(*FRENCH, *JANKEN))),
     plays=collecting.rounds(
         Hand,
-        VALUES,
         counter,
         collecting.how("An eight 50, king, queen and jack 10, an ace 1, the others as they show."),
     ),

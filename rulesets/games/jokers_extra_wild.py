@@ -108,7 +108,7 @@ GAME = table_game(
     options=Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
     pictures={"suits": what_beats_what, "turns": turn_order_with("Nine", "Queen", both=False)},
-    plays=collecting.rounds(Hand, VALUES, counter, how),
+    plays=collecting.rounds(Hand, counter, how),
     referee=janken.Janken(
         wild=janken.is_joker,
         calls=calls,

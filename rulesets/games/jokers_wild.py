@@ -48,7 +48,6 @@ GAME = table_game(
     pictures={"suits": what_beats_what},
     plays=collecting.rounds(
         Hand,
-        VALUES,
         counter,
         collecting.how(
             "A joker 50, king, queen and jack 10, an ace 1, the others as they show.",

@@ -39,29 +39,32 @@ class NoneLeft:
 
     out: str
     count: str
-    least: int
+    least: int | Callable[[Any], int]
+
+    def _least(self, table: Table) -> int:
+        return self.least(table) if callable(self.least) else self.least
 
     def __call__(self, deal: Any, table: Table) -> Problems:
-        out = getattr(deal, self.out)
+        out, least = getattr(deal, self.out), self._least(table)
         for player, left in enumerate(getattr(deal, self.count)):
             at, name = (self.count, player), table.names[player]
             if player == out and left:
                 text = "{name} went out and has nothing left, not {count}."
                 yield error(f"{self.count}.left", text, at, name=name, count=left)
-            elif player in table.players and player != out and left < self.least:
+            elif player in table.players and player != out and left < least:
                 text = "{name} did not go out: at least {least}, not {count}."
-                told = {"least": self.least, "count": left}
+                told = {"least": least, "count": left}
                 yield error(f"{self.count}.none", text, at, name=name, **told)
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
         """Nothing for who is out, something for the others."""
-        del table, chance
-        counts = report[self.count]
+        del chance
+        counts, least = report[self.count], self._least(table)
         for player, left in enumerate(counts):
             if player == report.get(self.out):
                 counts[player] = 0
-            elif left is not None and left < self.least:
-                counts[player] = self.least
+            elif left is not None and left < least:
+                counts[player] = least
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +137,9 @@ def afterwards(check: Check) -> Check:
     return Afterwards(check)
 
 
-def none_left(out: str, count: str, least: int = 1) -> Check:
-    """Whoever is named in `out` has 0 in `count`, all others at least `least`."""
+def none_left(out: str, count: str, least: int | Callable[[Any], int] = 1) -> Check:
+    """Whoever is named in `out` has 0 in `count`, all others at least `least` (a number, or a
+    function of the table)."""
     return NoneLeft(out, count, least)
 
 

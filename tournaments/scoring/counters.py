@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.counting.values import CardValues
 from rulesets.equipment.cards import (
+    EXTENDED,
     FRENCH,
     JANKEN,
     RANKS,
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
 NUMBERS = {"least": 500, "most": 500, "rows": 10, "packs": 9, "jokers": 36}  # and the most of each
 KEYS = (*NUMBERS, "suits", "values", "without", "wild", "of")
 AGREED = ("cards", "points", "suit", "tiles", "dice")  # kinds that people may agree on differently
-DECKS = (FRENCH, JANKEN)
+DECKS = (FRENCH, JANKEN, EXTENDED)
 MOST_WORTH, MOST_OF, HIGHEST_TILE = 10_000, 100_000, 18
-JOKER_PLACE = len(RANKS)
+JOKER_PLACE, SPECIAL_PLACE = len(RANKS), len(RANKS) + 1
+LOWEST = "low"  # instead of a number: a joker is the lowest card that is not in the hand
 LONGEST_KEY = 40
 
 
@@ -54,14 +56,16 @@ def digits(numbers: Iterable[int]) -> str:
 
 
 def values_text(counter: Counter) -> str:
-    """What single cards count: ace to king and the joker, then those that differ from their rank
-    ("3H-0"), each after a "_"; "" where the whole hand counts."""
+    """What single cards count: ace to king and the joker (and a Draw, a Reverse, a Skip), then
+    those that differ from their rank ("3H-0"), each after a "_"; "" where the whole hand counts."""
     values: CardValues | None = counter.values
     if values is None:
         return ""
     ranks = (values.value(card_of(rank, JANKEN[0])) for rank in range(1, len(RANKS) + 1))
     faces = (f"{card.text}-{value}" for card, value in sorted(values.faces.items()))
-    return "_".join([digits((*ranks, values.joker or 0)), *faces])
+    others = [f"{values.joker or 0}{LOWEST if values.lowest else ''}"]
+    others += [] if values.special is None else [str(values.special)]
+    return "_".join([".".join([digits(ranks), *others]), *faces])
 
 
 def from_address(one: Counter, given: Mapping[str, str]) -> Counter | None:
@@ -82,6 +86,8 @@ def from_address(one: Counter, given: Mapping[str, str]) -> Counter | None:
         fits = len(found.of) == 2 and 0 < found.of[0] <= HIGHEST_TILE
     else:
         fits = len(found.of) == 1
+    if found.suits == EXTENDED and found.values is not None:
+        fits = fits and found.values.special is not None
     return found if fits and found.least <= found.most else None
 
 
@@ -113,14 +119,21 @@ def _read(one: Counter, given: Mapping[str, str]) -> dict[str, Any]:
 def _values(text: str, suits: tuple[int, ...]) -> CardValues:
     """A table of values as `values_text` writes it."""
     ranks, *single = text.split("_")
-    numbers = [_number(number, MOST_WORTH) for number in ranks.split(".")]
-    if len(numbers) != JOKER_PLACE + 1 or len(single) > len(RANKS) * len(suits):
+    written = ranks.split(".")
+    lowest = len(written) > JOKER_PLACE and written[JOKER_PLACE].endswith(LOWEST)
+    if lowest:
+        written[JOKER_PLACE] = written[JOKER_PLACE].removesuffix(LOWEST)
+    numbers = [_number(number, MOST_WORTH) for number in written]
+    special = numbers[SPECIAL_PLACE] if suits == EXTENDED and len(numbers) > SPECIAL_PLACE else None
+    wanted = SPECIAL_PLACE + (special is not None)
+    if len(numbers) != wanted or len(single) > len(RANKS) * len(suits):
         raise ValueError(text)
     faces: dict[Card, int] = {}
     for one in single:
         card, _, number = one.partition("-")
         faces[parse_cards([card], suits=suits)[0]] = _number(number, MOST_WORTH)
-    return CardValues(tuple(numbers[:JOKER_PLACE]), numbers[JOKER_PLACE], faces=faces)
+    ranked, joker = tuple(numbers[:JOKER_PLACE]), numbers[JOKER_PLACE]
+    return CardValues(ranked, joker, faces=faces, special=special, lowest=lowest)
 
 
 def _number(text: str, most: int) -> int:

@@ -13,7 +13,7 @@ from rulesets.counting.grid import count_grid
 from rulesets.counting.melds import best_melds
 from rulesets.counting.picker import Counted, count, offered
 from rulesets.counting.tiles import tiles_of
-from rulesets.equipment.cards import CARDS
+from rulesets.equipment.cards import ALL_RANKS, CARDS
 from rulesets.fields import Counter
 from rulesets.game import Game
 from tests.rulesets.every_game import GAMES, every_field
@@ -138,6 +138,8 @@ def to_be_picked(counter: Counter) -> list[str]:
         return [tile.text for tile in tiles_of(highest) if tile != (middle, middle)]
     if counter.kind == "dice":
         return ["1", "2", "3", "4", "6"]
+    if counter.kind == "ranks":
+        return list(ALL_RANKS)
     return [card.text for card, copies in offered(counter) for _ in range(copies)]
 
 

@@ -1,0 +1,78 @@
+"""What contracts of Bridge are worth, made or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.words import Words, as_is
+
+BOOK = 6  # tricks that every contract takes before it counts
+FIRST, FURTHER = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 40}, {"C": 20, "D": 20}
+EACH = 30
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "NT": "NT"}
+GAME, SMALL_SLAM, GRAND_SLAM = (300, 500), (500, 750), (1000, 1500)  # not vulnerable, vulnerable
+INSULT = 50
+SMALL, GRAND = 6, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A level, a trump (S H D C NT), how often doubled (0 to 2), and whether its side is
+    vulnerable. What it is worth follows the laws of contract bridge."""
+
+    level: int
+    trump: str
+    doubled: int
+    vulnerable: bool
+
+    @property
+    def needed(self) -> int:
+        """The tricks that make it."""
+        return BOOK + self.level
+
+    @property
+    def points(self) -> int:
+        """What its tricks count below the line."""
+        each = FURTHER.get(self.trump, EACH)
+        return (FIRST[self.trump] + each * (self.level - 1)) << self.doubled
+
+    def overtricks(self, over: int) -> int:
+        """What tricks above it count."""
+        if self.doubled:
+            return over * self.doubled * (200 if self.vulnerable else 100)
+        return over * FURTHER.get(self.trump, EACH)
+
+    @property
+    def insult(self) -> int:
+        """For making it although it was doubled."""
+        return INSULT * self.doubled
+
+    @property
+    def game(self) -> int:
+        """The bonus for a game."""
+        return GAME[self.vulnerable]
+
+    @property
+    def slam(self) -> int:
+        """The bonus for twelve or thirteen tricks that were bid."""
+        if self.level < SMALL:
+            return 0
+        return (GRAND_SLAM if self.level == GRAND else SMALL_SLAM)[self.vulnerable]
+
+    def penalty(self, down: int) -> int:
+        """What the other side gets for so many tricks that are missing."""
+        if not self.doubled:
+            return down * (100 if self.vulnerable else 50)
+        first = 200 if self.vulnerable else 100
+        second = 0 if self.vulnerable else 200 * min(down - 1, 2)
+        third = 300 * (down - 1 if self.vulnerable else max(down - 3, 0))
+        return (first + second + third) * self.doubled
+
+    @property
+    def words(self) -> Words:
+        """ "4♥ doubled"."""
+        told = as_is(f"{self.level}{SIGNS[self.trump]}")
+        if not self.doubled:
+            return told
+        text = "{contract} doubled" if self.doubled == 1 else "{contract} redoubled"
+        return Words(text, {"contract": told})

@@ -1,0 +1,131 @@
+"""Baccarat with the Extended Deck: nearest to nine; a joker brings its hand there."""
+
+from rulesets.counting.totals import nearest_nine
+from rulesets.families import extended
+from rulesets.game import example, option, table_game
+from rulesets.rounds import Hand, PerPlayer, Rounds, ask, declared
+from rulesets.rounds.telling import Events, Problems, Table, gain, refusal, say
+
+TIED = 8  # to one, for a bet on a tie
+MOST_CARDS, MOST_STAKE, USUAL = 10, 100_000, (1, 50)
+ON = (("player", "Player"), ("banker", "Banker"), ("tie", "Tie"))
+cards = extended.shown("nine", 2, MOST_CARDS)
+
+
+@declared
+class Options(extended.Options):
+    commission: int = option(
+        "Commission on the banker’s hand, in percent",
+        default=5,
+        low=0,
+        high=20,
+        help="Taken from what it wins, rounded up to a whole chip.",
+    )
+
+
+@declared
+class Coup:
+    player: Hand = ask("The player’s hand", "All its cards at the end.", cards=cards)
+    banker: Hand = ask("The banker’s hand", "All its cards at the end.", cards=cards)
+    on: PerPlayer[str | None] = ask("Bets on", "What each one bet on.", choices=ON)
+    stake: PerPlayer[int | None] = ask(
+        "Stakes", "Chips; nothing for who sits out.", high=MOST_STAKE, usual=USUAL
+    )
+
+
+class Bets:
+    """Whoever bets says on what and how much."""
+
+    def __call__(self, coup: Coup, table: Table) -> Problems:
+        for who, name in enumerate(table.names):
+            if (coup.on[who] is None) != (not coup.stake[who]):
+                text = "{name} bets chips, but on what?"
+                if coup.on[who] is not None:
+                    text = "{name} bets, but how many chips?"
+                yield refusal("bets.missing", text, ("on", who), name=name)
+
+    def mend(self, report, table, chance) -> None:  # type: ignore[no-untyped-def]
+        """Everybody bets."""
+        report["on"] = [chance.choice(ON)[0] for _ in table.names]
+        report["stake"] = [chance.randint(*USUAL) for _ in table.names]
+
+
+def commission(stake: int, percent: int) -> int:
+    """So much of it, up to the next whole chip."""
+    return -(-stake * percent // 100)
+
+
+def score(coup: Coup, table: Table) -> Events:
+    """One to one, less the commission for the banker; eight to one for a tie."""
+    player, banker = (nearest_nine(extended.read(hand)) for hand in (coup.player, coup.banker))
+    came = "tie" if player == banker else "player" if player > banker else "banker"
+    for who, (on, stake) in enumerate(zip(coup.on, coup.stake, strict=True)):
+        if on is None or not stake:
+            continue
+        won, text, rule = -stake, "{who} bet on the other hand", "bets"
+        if came == "tie":
+            won, text, rule = 0, "A tie gives the bet back", "tie"
+            if on == "tie":
+                won, text = TIED * stake, "{who} bet {stake} on the tie"
+        elif on == "tie":
+            text = "{who} bet on a tie"
+        elif on == came:
+            won, text = stake, "{who} bet {stake} on the hand that won"
+            if on == "banker":
+                won -= commission(stake, table.options.commission)
+                text, rule = "{who} bet {stake} on the banker, less the commission", "commission"
+        yield gain(who, won, text, rule, ("on", who), stake=stake)
+    yield say("player {player}, banker {banker}", player=player, banker=banker)
+
+
+def coup(player: str, banker: str, *bets: tuple[str, int] | None) -> dict[str, object]:
+    """A coup of the examples."""
+    return {
+        "player": player.split(),
+        "banker": banker.split(),
+        "on": [bet and bet[0] for bet in bets],
+        "stake": [bet and bet[1] for bet in bets],
+    }
+
+
+WON, LOST = ("banker", 30), ("player", 10)
+GAME = table_game(
+    slug="extended-baccarat",
+    name="Baccarat with the Extended Deck",
+    source=extended.SOURCE,
+    about="Nearest to nine; a joker brings its hand there, a Skip makes it stand as it is.",
+    family="stakes",
+    needs=extended.needs("chips"),
+    minutes=30,
+    aliases=("Punto Banco", "Extended Baccarat"),
+    options=Options,
+    plays=Rounds(
+        players=(2, 12),
+        asks=Coup,
+        score=score,
+        checks=(extended.Shown(("player", "banker")), Bets()),
+        deals="none",
+        unit="chips",
+        how=(
+            "Ace 1, two to nine as they show, ten and faces 0; only the last digit counts.",
+            "A joker brings its hand to 9. Draw: two cards; Reverse: the other hand first.",
+            "Bets are paid 1 : 1, on the banker less commission, on a tie 8 : 1.",
+        ),
+    ),
+    examples=(
+        example(
+            "The banker wins; 5 % of 30 is two chips.",
+            coup("10S 7H", "JK 2D", WON, LOST),
+            gives=(28, -10),
+        ),
+        example(
+            "A tie gives the other bets back.",
+            coup("9S KD", "JK QC 3H", LOST, ("tie", 5)),
+            gives=(0, 40),
+        ),
+        example("Bo sits out.", coup("4H 4D", "3S 3C", LOST, None), gives=(10, 0)),
+        example(
+            "Without commission.", coup("2H 4D", "3S 4C", WON, WON), gives=(30, 30), commission=0
+        ),
+    ),
+)

@@ -1,0 +1,220 @@
+"""Four-deal Bridge (Chicago) with the Extended Deck: thirteen tricks, some of them nobody's."""
+
+from typing import Any
+
+from rulesets.families import contracts, extended
+from rulesets.families.contracts import Contract
+from rulesets.game import Game, example, option
+from rulesets.rounds import Keep, PerSide, Player, Rounds, ask, declared, when
+from rulesets.rounds.moments import Moments, of_side
+from rulesets.rounds.telling import Events, Table, Words, as_is, eldest, gain, listed, say
+
+DEALS, FOUR = 4, 4
+HUNDRED, FOURTH, FIFTY = 100, 100, 50
+PART = "part scores"
+STRAINS = (("S", "♠"), ("H", "♥"), ("D", "♦"), ("C", "♣"), ("NT", "No trump"))
+SMALL, GRAND = 6, 7
+PLAYED: Any = ("passed", (False, None))
+
+
+@declared
+class Options(extended.TrickOptions):
+    part_scores: str = option(
+        "Part scores",
+        default="carry",
+        choices=(("carry", "carry to a game"), ("fifty", "bring 50 each")),
+        help="In the fourth deal one that carries brings 100.",
+    )
+
+
+@declared
+class Deal:
+    passed: bool = ask("Did all pass?", "Then the same dealer deals again.")
+    declarer: Player = ask("Who played it?", "The declarer.", when=PLAYED)
+    level: int = ask("Level", "Tricks above six.", low=1, high=GRAND, when=PLAYED)
+    trump: str = ask("Trump", "Or no trump.", choices=STRAINS, when=PLAYED)
+    doubled: int = ask(
+        "Doubled", "1 for doubled, 2 for redoubled.", high=2, usual=(0, 1), when=PLAYED
+    )
+    tricks: PerSide[int] = ask("Tricks", "What each side took.", high=extended.TRICKS, when=PLAYED)
+    nobody: int = extended.nobody(when=PLAYED)
+
+
+def deal_of(table: Table) -> int:
+    """Which of the four comes: passed ones do not count."""
+    return table.number - (table.memory or 0)
+
+
+def vulnerable(table: Table) -> tuple[int, ...]:
+    """The sides that are: none, twice the dealer's, both."""
+    if deal_of(table) in (1, DEALS):
+        return () if deal_of(table) == 1 else (0, 1)
+    dealer = table.rounds % FOUR if table.dealer is None else table.dealer
+    return (table.roster.side_of(dealer),)
+
+
+def label(table: Table) -> Words:
+    """Who is vulnerable."""
+    sides = vulnerable(table)
+    if len(sides) == 1:
+        return Words("{name} vulnerable", {"name": table.called(sides[0])})
+    return Words("all vulnerable" if sides else "nobody vulnerable")
+
+
+def score(deal: Deal, table: Table) -> Events:
+    """The contract, or what it went down by; part scores on the way to a game."""
+    if deal.passed:
+        yield Keep((table.memory or 0) + 1)
+        yield say("passed out")
+        return
+    side = table.roster.side_of(deal.declarer)
+    bid = Contract(deal.level, deal.trump, deal.doubled, side in vulnerable(table))
+    over = deal.tricks[side] - bid.needed
+    called: dict[str, Any] = {"bid": bid.words, "at": ("level",)}
+    if over < 0:
+        text = "{name} went down by {down} in {bid}"
+        told = {"name": table.called(side), "down": -over, **called}
+        yield gain(1 - side, bid.penalty(-over), text, "down", **told)
+        yield say("{bid} by {name}: down {down}", name=table.names[deal.declarer],
+                  down=-over, bid=bid.words)  # fmt: skip
+        return
+    yield gain(side, bid.points, "{who} made {bid}", "contract", **called)
+    if over:
+        text = "Tricks above the contract: {over}"
+        yield gain(side, bid.overtricks(over), text, "overtricks", ("tricks", side), over=over)
+    if bid.insult:
+        yield gain(side, bid.insult, "Made although doubled", "doubled", ("doubled",))
+    if bid.slam:
+        yield gain(side, bid.slam, "{who} made a slam", "slam", ("level",))
+    yield from game_or_part(side, bid, table)
+    taken = deal.tricks[side]
+    yield say("{bid} by {name}: {taken}", name=table.names[deal.declarer], taken=taken,
+              bid=bid.words)  # fmt: skip
+
+
+def game_or_part(side: int, bid: Contract, table: Table) -> Events:
+    """The bonus for a game, by what was carried to it; or a part score."""
+    at = ("level",)
+    if table.holds(side, PART) + bid.points >= HUNDRED:
+        yield gain(side, bid.game, "{who} made a game", "game", at)
+        for one in (0, 1):
+            if carried := table.holds(one, PART):
+                yield gain(one, -carried, "A game ends part scores", "part-scores", at, PART)
+    elif table.options.part_scores == "fifty":
+        yield gain(side, FIFTY, "A part score", "part-scores", at)
+    else:
+        yield gain(side, bid.points, "{who} carries {points}", "part-scores", at, PART,
+                   points=bid.points)  # fmt: skip
+        if deal_of(table) == DEALS:
+            yield gain(side, FOURTH, "A part score in the fourth deal", "part-scores", at)
+
+
+def next_dealer(deal: Deal, table: Table) -> int | None:
+    """The next one, or the same after a deal that was passed out."""
+    if table.dealer is None:
+        return None
+    return table.dealer if deal.passed else (table.dealer + 1) % len(table.names)
+
+
+def finished(table: Table) -> tuple[int, ...] | None:
+    """The better side, or both, once four deals are played."""
+    if deal_of(table) <= DEALS:
+        return None
+    return tuple(side for side, total in enumerate(table.totals) if total == max(table.totals))
+
+
+def note(table: Table) -> Words:
+    """Who deals and bids first is told; what is carried, too."""
+    found = list(eldest(table, "{name} sits on the dealer’s left"))
+    for side in (0, 1):
+        if carried := table.holds(side, PART):
+            text = "{name}: {points} carried"
+            found.append(Words(text, {"name": table.called(side), "points": carried}))
+    return listed(found, "; ") if found else as_is("")
+
+
+def notable(deal: Deal, table: Table) -> Moments:
+    """A slam that is bid and made."""
+    if deal.passed:
+        return
+    side = table.roster.side_of(deal.declarer)
+    if deal.level >= SMALL and deal.tricks[side] >= deal.level + contracts.BOOK:
+        text = "{name} made a grand slam" if deal.level == GRAND else "{name} made a small slam"
+        yield of_side(table, side, "slam", text)
+
+
+def played(declarer: int, bid: str, tricks: list[int], **more: int) -> dict[str, Any]:
+    """A deal of the examples."""
+    told = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": 0}
+    return {"passed": False, **told, "tricks": tricks, **more}
+
+
+FOUR_DEALS = (
+    played(0, "2S", [8, 5]),
+    played(2, "1NT", [7, 6]),
+    played(1, "4H", [3, 10], doubled=1),
+    played(0, "3C", [9, 4]),
+)
+GAME = Game(
+    slug="extended-bridge",
+    name="Bridge with the Extended Deck",
+    source=extended.SOURCE,
+    about="Four deals of contract bridge; a trick of unranked cards can be nobody’s.",
+    family="tricks",
+    needs=extended.NEEDS,
+    minutes=40,
+    aliases=("Contract Bridge", "Chicago Bridge", "Four-deal Bridge"),
+    options=Options,
+    plays=Rounds(
+        players=(4, 4),
+        sides=2,
+        asks=Deal,
+        score=score,
+        checks=(extended.Thirteen(),),
+        label=label,
+        note=note,
+        deals=next_dealer,
+        ends=when(finished, "Play four deals.", "All four deals are played"),
+        how=(
+            "♣ ♦ 20 a trick, ♥ ♠ 30, no trump 40 and 30. Game from 100: 300, vulnerable 500.",
+            "Slam 500 or 750, grand slam 1,000 or 1,500. Part scores carry to a game.",
+            "Down 50 or 100 a trick; doubled 100, 200, 200, 300 or 200, 300, 300.",
+            "A trick that nobody won counts for neither side.",
+        ),
+        notable=notable,
+    ),
+    examples=(
+        example(
+            "Part scores make a game; a doubled game; a part score at the end.",
+            *FOUR_DEALS,
+            gives=(60 + 40 + 300 + 60 + 100, 240 + 50 + 300),
+            first=0,
+        ),
+        example(
+            "Part scores that bring 50 each.",
+            *FOUR_DEALS[:2],
+            gives=(60 + 50 + 40 + 50, 0),
+            first=0,
+            part_scores="fifty",
+        ),
+        example(
+            "Down two, one trick was nobody’s.",
+            played(3, "3NT", [6, 7 - 1], nobody=1),
+            gives=(150, 0),
+            first=0,
+        ),
+        example(
+            "Passed out: the same dealer deals again.",
+            {"passed": True},
+            FOUR_DEALS[0],
+            gives=(60, 0),
+            first=0,
+        ),
+        example(
+            "A small slam in the fourth deal, vulnerable.",
+            played(1, "6S", [1, 12]),
+            gives=(0, 180 + 500 + 750),
+            round=4,
+        ),
+    ),
+)

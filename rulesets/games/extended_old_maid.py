@@ -1,0 +1,74 @@
+"""Old Maid with the Extended Deck: pair everything off; whoever is left with the Maid has lost."""
+
+from typing import Any
+
+from rulesets.families import extended
+from rulesets.families.winners import target
+from rulesets.game import example, table_game
+from rulesets.rounds import Players, Rounds, ask, declared, reach
+from rulesets.rounds.telling import Problems, Table, Words, error, warning
+
+MOST = 3
+
+
+@declared
+class Options(extended.Options):
+    target: int = target()
+
+
+@declared
+class Ended:
+    losers: Players = ask(
+        "Who was left with cards?", "The Maid, or what nobody could pair.", worth=1, says="Lost"
+    )
+
+
+class Losers:
+    """One; up to three where jokers went to two ranks."""
+
+    def __call__(self, ended: Ended, table: Table) -> Problems:
+        count = len(ended.losers)
+        if count > MOST or (count == len(table.names) > 1 and count > 2):
+            text = "{count} players are left with cards? There can be {most}."
+            yield error("losers.count", text, ("losers",), count=count, most=MOST)
+        elif count > 1:
+            text = "{count} losers? So the jokers were paired with two ranks."
+            yield warning("losers.count", text, ("losers",), count=count)
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
+        """One loser."""
+        report["losers"] = [chance.choice(table.players)]
+
+
+GAME = table_game(
+    slug="extended-old-maid",
+    name="Old Maid with the Extended Deck",
+    source=extended.SOURCE,
+    about="Pair off every card but the Maid; a pair of Skips passes two players over.",
+    family="winner",
+    needs=extended.NEEDS,
+    minutes=20,
+    aliases=("Black Peter", "Extended Old Maid"),
+    options=Options,
+    plays=Rounds(
+        players=(2, 8),
+        asks=Ended,
+        checks=(Losers(),),
+        ends=reach("target"),
+        wins="low",
+        unit="losses",
+        counted=Words("Lost"),
+        how=("Write a 1 for whoever was left with the Maid. The fewest win.",),
+    ),
+    examples=(
+        example("Bo keeps the Maid.", {"losers": [1]}, gives=(0, 1, 0)),
+        example("The jokers went to two ranks.", {"losers": [0, 2]}, gives=(1, 0, 1)),
+        example(
+            "Until somebody has lost twice.",
+            {"losers": [2]},
+            {"losers": [2]},
+            gives=(0, 0, 2),
+            target=2,
+        ),
+    ),
+)

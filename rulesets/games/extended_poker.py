@@ -1,0 +1,158 @@
+"""Poker with the Extended Deck: jokers are cards that the hand has not; chips go to the best."""
+
+from typing import Any
+
+from rulesets.counting.poker import PokerHand
+from rulesets.counting.wild_poker import best_with_jokers
+from rulesets.families import chips, extended
+from rulesets.game import example, table_game
+from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, ask, declared
+from rulesets.rounds.telling import Events, Problems, Table, Words, error, pay, refusal, say
+
+FIVE, MOST_CARDS, MOST_PUT, USUAL = 5, 14, 1_000_000, (1, 20)
+cards, common = (extended.shown("poker", least, MOST_CARDS) for least in (2, 3))
+
+
+@declared
+class Deal:
+    put: PerPlayer[int] = ask(
+        "Chips put in", "By each player in the whole hand.", high=MOST_PUT, usual=USUAL
+    )
+    winners: Players | None = ask(
+        "Who won the pot?", "Several share it. Nobody, where the cards below say it."
+    )
+    side: int | None = ask("Side pot", "Its chips, if others won them.", high=MOST_PUT, rare=True)
+    side_winners: Players | None = ask("Who won the side pot?", "Several share it.", rare=True)
+    second: int | None = ask("Second side pot", "Its chips.", high=MOST_PUT, rare=True)
+    second_winners: Players | None = ask("Who won it?", "Several share it.", rare=True)
+    board: Hand | None = ask("Common cards", "As they lie at the end.", cards=common, rare=True)
+    hands: PerPlayer[Hand | None] | None = ask(
+        "Hands that were shown", "Cards of one’s own, after redealing.", cards=cards, rare=True
+    )
+
+
+def best(deal: Deal) -> dict[int, PokerHand]:
+    """The best five of everybody who showed a hand, with the common cards."""
+    board = extended.read(deal.board)
+    shown = enumerate(deal.hands or ())
+    return {who: best_with_jokers((*extended.read(hand), *board)) for who, hand in shown if hand}
+
+
+class Pots:
+    """Somebody wins every chip that was put in, and hands that are told can be compared."""
+
+    def __call__(self, deal: Deal, table: Table) -> Problems:
+        board, few = extended.read(deal.board), False
+        for who, hand in enumerate(deal.hands or ()):
+            faces = (*extended.read(hand), *board)
+            if hand and len({c for c in faces if not c.is_joker}) + _jokers(faces) < FIVE:
+                text, few = "{name} needs five different cards, with the common ones.", True
+                yield refusal("hands.few", text, ("hands", who), name=table.names[who])
+        shown = any(deal.hands or ())
+        if not deal.winners and not shown:
+            yield refusal("winners.missing", "Who won the pot? Nobody is named.", ("winners",))
+        if shown and deal.winners and not few:
+            found = chips.by_hands(deal.put, {w: h.strength for w, h in best(deal).items()})[0][1]
+            if set(found) != set(deal.winners):
+                text, names = "By the cards {names} won the pot.", chips.named(found, table)
+                yield error("winners.cards", text, ("winners",), names=names)
+        beside = (deal.side or 0) + (deal.second or 0)
+        if beside > sum(deal.put):
+            text = "Side pots come to {sum}; only {all} were put in."
+            yield error("pots.sum", text, ("side",), sum=beside, all=sum(deal.put))
+        for key, amount in (("side", deal.side), ("second", deal.second)):
+            if amount and not getattr(deal, f"{key}_winners"):
+                yield error("pots.winners", "Who won this pot?", (f"{key}_winners",))
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
+        """Somebody won."""
+        report["winners"] = sorted(chance.sample(table.players, chance.choice((1, 1, 2))))
+
+
+def _jokers(cards: Any) -> int:
+    return sum(card.is_joker for card in cards)
+
+
+def pots(deal: Deal) -> list[tuple[int, tuple[int, ...]]]:
+    """Every pot with its winners: by the cards, or as told."""
+    if any(deal.hands or ()):
+        return chips.by_hands(deal.put, {who: hand.strength for who, hand in best(deal).items()})
+    told = (
+        (deal.side or 0, deal.side_winners or deal.winners or ()),
+        (deal.second or 0, deal.second_winners or deal.winners or ()),
+    )
+    return chips.as_told(sum(deal.put), deal.winners or (), told)
+
+
+def score(deal: Deal, table: Table) -> Events:
+    """What everybody put in; then each pot to its winners, odd chips from the dealer’s left."""
+    for who, amount in enumerate(deal.put):
+        if amount:
+            yield pay(amount, who, POT, "{who} puts in {count}", "pots", ("put", who), count=amount)
+    hands = best(deal)
+    for amount, winners in pots(deal):
+        for who, share in chips.shares(amount, winners, table):
+            what = hands[who].words if who in hands else Words("the best hand, or the only one")
+            text = "{who} wins: {hand}" if len(winners) == 1 else "{who} shares: {hand}"
+            yield pay(share, POT, who, text, "winners" if len(winners) == 1 else "odd-chips",
+                      ("winners",), hand=what)  # fmt: skip
+        names = chips.named(winners, table)
+        if amount:
+            yield say("{amount} to {names}", amount=amount, names=names)
+
+
+def shown(put: list[int], board: str, *hands: str) -> dict[str, Any]:
+    """A deal of the examples with its cards."""
+    told = [hand.split() or None for hand in hands]
+    return {"put": put, "board": board.split(), "hands": told}
+
+
+ALL_IN = shown([10, 40, 40], "KS QS JS 4D 2C", "10S JK", "KD KC", "QD QC")
+GAME = table_game(
+    slug="extended-poker",
+    name="Poker with the Extended Deck",
+    source=extended.SOURCE,
+    about="The usual hands; a joker is any card that the hand has not, common specials act on all.",
+    family="stakes",
+    needs=extended.needs("chips"),
+    minutes=90,
+    aliases=("Texas Hold’em", "Extended Poker"),
+    options=extended.Options,
+    plays=Rounds(
+        players=(2, 10),
+        asks=Deal,
+        score=score,
+        checks=(extended.Shown(("board", "hands")), Pots()),
+        unit="chips",
+        seats_matter=True,
+        how=(
+            "A joker is a card that the hand has not: no five of a kind.",
+            "Who shows is redealt first: a Draw is two cards.",
+            "An odd chip goes to the first winner from the dealer’s left.",
+        ),
+    ),
+    examples=(
+        example("All others folded.", {"put": [5, 20, 20], "winners": [2]}, gives=(-5, -20, 25)),
+        example(
+            "Two share 25 chips; Ann deals, so the odd one is Bo’s.",
+            {"put": [5, 10, 10], "winners": [1, 2]},
+            gives=(-5, 3, 2),
+            first=0,
+        ),
+        example(
+            "The joker is the ace: a royal flush takes the main pot, three kings the rest.",
+            ALL_IN,
+            gives=(20, 20, -40),
+        ),
+        example(
+            "The same in words.",
+            {"put": [10, 40, 40], "winners": [0], "side": 60, "side_winners": [1]},
+            gives=(20, 20, -40),
+        ),
+        example(
+            "Two come to the very same hand.",
+            shown([8, 8], "KS QS JS 10S 3D", "JK 2H", "AS 2D"),
+            gives=(0, 0),
+        ),
+    ),
+)

@@ -1,0 +1,87 @@
+"""President with the Extended Deck: be rid of your cards early; a special card may only lead."""
+
+from typing import Any
+
+from rulesets.families import extended
+from rulesets.game import example, goal, table_game
+from rulesets.rounds import Order, Rounds, ask, declared, reach
+from rulesets.rounds.telling import Problems, Table, Words, as_is, error, listed
+
+POINTS = (2, 1, 0)
+
+
+@declared
+class Options(extended.Options):
+    target: int = goal(11, low=2, high=100)
+
+
+@declared
+class Ended:
+    order: Order = ask(
+        "In which order were all out?",
+        "The president first, everybody named.",
+        worth=POINTS,
+        says="Place",
+    )
+
+
+class Everybody:
+    """All stand in the order."""
+
+    def __call__(self, ended: Ended, table: Table) -> Problems:
+        missing = [table.names[who] for who in table.players if who not in ended.order]
+        if missing:
+            text = "The order names everybody; missing: {names}."
+            names = listed([as_is(name) for name in missing])
+            yield error("order.count", text, ("order",), names=names)
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
+        """Everybody in any order."""
+        report["order"] = chance.sample(table.players, len(table.players))
+
+
+def due(table: Table, player: int) -> Words | None:
+    """What everybody was made by the last hand."""
+    report = table.last.report if table.last is not None else None
+    if report is None or player not in report.order:
+        return None
+    place = report.order.index(player)
+    if place == 0:
+        return Words("President")
+    if place == len(table.names) - 1:
+        return Words("Beggar")
+    return Words("Vice president") if place == 1 else None
+
+
+GAME = table_game(
+    slug="extended-president",
+    name="President with the Extended Deck",
+    source=extended.SOURCE,
+    about="Beat what was led with as many cards of a higher rank; specials may only lead.",
+    family="points",
+    needs=extended.NEEDS,
+    minutes=45,
+    aliases=("Capitalism", "Scum", "Rich Man Poor Man"),
+    options=Options,
+    plays=Rounds(
+        players=(3, 8),
+        asks=Ended,
+        checks=(Everybody(),),
+        due=due,
+        ends=reach("target"),
+        how=(
+            "The first one out has 2 points, the second 1.",
+            "Three low, two high. Draw, Reverse and Skip may only be led.",
+            "A joker is any rank; at most four cards of a rank.",
+        ),
+    ),
+    examples=(
+        example(
+            "Two hands of four.",
+            {"order": [2, 0, 1, 3]},
+            {"order": [0, 2, 3, 1]},
+            gives=(3, 0, 3, 0),
+        ),
+        example("To 4.", {"order": [1, 2, 0]}, {"order": [1, 0, 2]}, gives=(1, 4, 1), target=4),
+    ),
+)
