@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulesets.answers.yes_no import YES_NO
 from rulesets.json_values import LONGEST_FIELD
 from rulesets.problems import error, refusal
 
@@ -88,7 +89,16 @@ def _deciding(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) 
 def _asked(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
     if field.when is None:
         return True
-    return _deciding(field, fields, report) and report.get(field.when[0]) in field.when[1]
+    return _deciding(field, fields, report) and decided(field, fields, report) in field.when[1]
+
+
+def decided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> Any:
+    """The answer that decides whether this field is asked; none to a yes or no is a no."""
+    key = field.when[0] if field.when is not None else ""
+    value = report.get(key)
+    if value is None and any(one.key == key and one.kind is YES_NO for one in fields):
+        return False
+    return value
 
 
 def _undecided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:

@@ -12,10 +12,10 @@ from rulesets.rounds.telling import Events, Problems, Table, error, gain, refusa
 @declared
 class Options(extended.Options):
     target: int = target()
-    deal: str = option(
+    deal: int = option(
         "Cards dealt",
-        default="all",
-        choices=(("all", "all of them"), ("52", "52: the others are a pile to draw from")),
+        default=0,
+        choices=((0, "all of them"), (52, "52: the others are a pile to draw from")),
         help="Draws have nothing to draw from unless some are left.",
     )
     face_ends_pay: bool = option(

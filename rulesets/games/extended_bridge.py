@@ -14,7 +14,7 @@ HUNDRED, FOURTH, FIFTY = 100, 100, 50
 PART = "part scores"
 STRAINS = (("S", "♠"), ("H", "♥"), ("D", "♦"), ("C", "♣"), ("NT", "No trump"))
 SMALL, GRAND = 6, 7
-PLAYED: Any = ("passed", (False, None))
+PLAYED: Any = ("passed", (False,))
 
 
 @declared

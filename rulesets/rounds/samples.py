@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulesets.reading import decided
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
@@ -33,13 +35,14 @@ def made_up(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
 def any_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
     """Answers within their bounds and totals; the game's own checks may refuse them."""
     report: dict[str, Any] = {}
-    for field in plays.fields(table):
-        if field.when is not None and report.get(field.when[0]) not in field.when[1]:
+    fields = plays.fields(table)
+    for field in fields:
+        if field.when is not None and decided(field, fields, report) not in field.when[1]:
             continue
         if field.rare or (not field.required and chance.random() < 0.5):
             continue
         report[field.key] = _answer(field, table, chance)
-    _keep_word(plays.fields(table), report, chance)
+    _keep_word(fields, report, chance)
     return report
 
 
