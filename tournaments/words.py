@@ -105,6 +105,19 @@ def best_words(event: Event) -> str:
     return _("The fewest {unit} win").format(unit=_(game.plays.unit))
 
 
+def how_many(game: Game) -> str:
+    """How many can play, in words."""
+    low, high = game.plays.players
+    form = format_of(game)
+    if form.room:
+        return _("Two teams of up to {most}").format(most=high // 2)
+    if form.moves:
+        return _("Any number, at tables of {count}").format(count=form.width)
+    if low == high:
+        return _("{count} at a table").format(count=low)
+    return _("{low} to {high} at a table").format(low=low, high=high)
+
+
 def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """A sentence of the engine in the page's language; ids of people become their names."""
     told = dict(params)

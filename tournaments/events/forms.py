@@ -19,7 +19,7 @@ from rulesets.options import read_options
 from rulesets.problems import Problem
 from tournaments.forms import PLAIN, message, offer
 from tournaments.games import Choice, formats_of
-from tournaments.words import said
+from tournaments.words import how_many, said
 
 
 class EventForm(forms.Form):
@@ -103,19 +103,6 @@ def about(choice: Choice) -> str:
     if choice.own:
         return choice.game.about  # a family's own words
     return gettext(choice.game.about)
-
-
-def how_many(game: Game) -> str:
-    """How many can play, in words."""
-    low, high = game.plays.players
-    form = formats_of(game)[0]
-    if form.room:
-        return gettext("Two teams of up to {most}").format(most=high // 2)
-    if form.moves:
-        return gettext("Any number, at tables of {count}").format(count=form.width)
-    if low == high:
-        return gettext("{count} at a table").format(count=low)
-    return gettext("{low} to {high} at a table").format(low=low, high=high)
 
 
 class GameForm(forms.Form):

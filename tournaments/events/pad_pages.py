@@ -15,12 +15,11 @@ from tournaments.answers import page, sentences, typed, whole
 from tournaments.errors import Refused
 from tournaments.evenings.reads import evening_of
 from tournaments.events import quick_pads
-from tournaments.events.forms import how_many
 from tournaments.models import family_of
 from tournaments.people.recent import recent_people
 from tournaments.people.writes import NAME_LENGTH
 from tournaments.scoring.rule_addresses import rules_of_game
-from tournaments.words import said
+from tournaments.words import how_many, said
 
 if TYPE_CHECKING:
     from tournaments.games import Choice
