@@ -84,6 +84,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         # The modules of this room that read the database; all others draw from plain values.
         "tournaments.papers.board_values",
+        "tournaments.papers.editions",
         "tournaments.papers.jobs",
         "tournaments.papers.makers",
         "tournaments.papers.press",

@@ -16,7 +16,11 @@ from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, Pen
 from tournaments.papers.suits import draw_suits
 from tournaments.papers.typefaces import SAVING, Face, font, width
 
-SIZES: dict[Paper, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
+SIZES: dict[Paper, tuple[float, float]] = {
+    "a4": (595.276, 841.89),
+    "letter": (612.0, 792.0),
+    "a5": (419.528, 595.276),
+}
 """Width and height in points, upright."""
 
 MARGIN = 40.0

@@ -6,17 +6,16 @@ whoever was led there by a page of an event of it.
 
 from __future__ import annotations
 
-from dataclasses import Field, fields
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesets.game import Game
-from tournaments.games import game_called, known_game_of, options_of, rule_text_of
+from tournaments.games import game_called, game_of, known_game_of, rule_text_of
 from tournaments.models import Event
+from tournaments.papers.rulebook.of_games import agreed_of
 from tournaments.scoring.counting import ways
 from tournaments.scoring.rule_addresses import event_of
 from tournaments.scoring.rule_markup import rendered
@@ -55,18 +54,4 @@ def _page(request: HttpRequest, game: Game, event: Event | None = None) -> HttpR
 
 def agreed(event: Event) -> list[tuple[str, str]]:
     """What an event's options say otherwise than usual: the label of each, and its value."""
-    options = options_of(event)
-    return [
-        (_(one.metadata.get("label", one.name)), told(one, value))
-        for one in fields(options)
-        if (value := getattr(options, one.name)) != one.default
-    ]
-
-
-def told(option: Field[Any], value: Any) -> str:
-    """The value of an option in words."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, tuple):
-        return ", ".join(value)
-    return _(dict(option.metadata.get("choices") or ()).get(value, str(value)))
+    return [(one.label, one.value) for one in agreed_of(game_of(event), event.options)]

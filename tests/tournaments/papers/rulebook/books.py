@@ -1,0 +1,120 @@
+"""A rulebook of all games, and what is read back from its pages."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pypdf import PdfReader
+from pypdf.generic import Destination
+
+from rulesets import games
+from tests.rulesets.every_game import HOUSE
+from tournaments.games import format_of, rule_text_of
+from tournaments.papers.editions import reads
+from tournaments.papers.rulebook.book import Book, Change
+from tournaments.papers.rulebook.credits import credits_of
+from tournaments.papers.rulebook.lists import sorting
+from tournaments.papers.rulebook.looks import Looks
+from tournaments.papers.rulebook.of_games import chapter_of
+from tournaments.papers.rulebook.press import print_book
+from tournaments.words import how_many
+
+LOOKS = {
+    "A4": Looks("a4"),
+    "Letter": Looks("letter"),
+    "A5": Looks("a5"),
+    "A4 large": Looks("a4", "large"),
+    "A5 large": Looks("a5", "large"),
+    "A4 folded": Looks("a4", "usual", folded=True),
+}
+HOUSE_RULES = {"hearts": [("Kelowna <Hearts>", {"target": 75})]}
+
+
+def chapter(game: Any, **given: Any) -> Any:
+    rules = HOUSE_RULES.get(game.slug, ())
+    return chapter_of(game, rule_text_of(game), format_of(game), how_many(game), rules, **given)
+
+
+WHOLE = "A4"  # what is printed of all games; of the others some are enough
+SOME = 4
+
+
+@cache
+def book(name: str = WHOLE) -> Book:
+    every = [*(games.load(slug) for slug in games.slugs()), *HOUSE]
+    if name != WHOLE:
+        every = [one for one in every[::SOME] if one.slug not in HOUSE_RULES]
+        every += [games.load(slug) for slug in HOUSE_RULES]
+    chapters = tuple(chapter(game) for game in sorted(every, key=lambda one: sorting(one.name)))
+    return Book(
+        title="The Łódź Family’s Book of Games & Rules",
+        family="The Łódź family",
+        year="2026",
+        edition="Seventh edition",
+        chapters=chapters,
+        general=reads.text("general"),
+        about=reads.text("about"),
+        credits=credits_of(chapters),
+        changes=(Change(chapters[0].name, ("Told anew: “Play”.",), chapters[0].key),),
+        since="Sixth edition",
+    )
+
+
+@cache
+def printed(name: str) -> bytes:
+    return print_book(book(name), LOOKS[name])
+
+
+@dataclass(frozen=True)
+class Read:
+    """A PDF as pypdf reads it: the text of its pages, their labels, its bookmarks with the page
+    and the depth of each, and where the links of each page lead."""
+
+    reader: PdfReader
+    pages: tuple[str, ...]
+    labels: tuple[str, ...]
+    bookmarks: tuple[tuple[str, int, int], ...]
+    links: tuple[tuple[int, ...], ...]
+
+    def page_of(self, title: str, depth: int) -> int:
+        """The page of a bookmark."""
+        return next(at for told, at, level in self.bookmarks if (told, level) == (title, depth))
+
+    def part(self, title: str) -> range:
+        """The pages from a bookmark of the first level to the next."""
+        tops = [(told, at) for told, at, level in self.bookmarks if level == 0]
+        place = [told for told, _at in tops].index(title)
+        end = tops[place + 1][1] if place + 1 < len(tops) else len(self.pages)
+        return range(tops[place][1], end)
+
+
+@cache
+def read(name: str) -> Read:
+    reader = PdfReader(io.BytesIO(printed(name)))
+    numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages)}
+    links = tuple(
+        tuple(
+            numbers[one.get_object()["/Dest"][0].idnum]
+            for one in page.get("/Annots", ())
+            if "/Dest" in one.get_object()
+        )
+        for page in reader.pages
+    )
+    return Read(
+        reader,
+        tuple(page.extract_text() for page in reader.pages),
+        tuple(reader.page_labels),
+        tuple(_bookmarks(reader, reader.outline, 0)),
+        links,
+    )
+
+
+def _bookmarks(reader: PdfReader, found: Any, depth: int) -> Any:
+    for one in found:
+        if isinstance(one, Destination):
+            yield str(one.title), reader.get_destination_page_number(one), depth
+        else:
+            yield from _bookmarks(reader, one, depth + 1)

@@ -1,0 +1,70 @@
+"""Pages two by two on sheets that are printed on both sides, laid on each other and folded."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pikepdf
+
+from tournaments.papers.theme import SIZES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.papers.data import Paper
+
+EACH = 4  # pages on a sheet
+STIFF = 20  # sheets from which a pile does not like to be folded
+
+
+def sheets_for(pages: int) -> int:
+    """How many sheets of paper so many pages take."""
+    return -(-pages // EACH)
+
+
+def sides_of(pages: int) -> Iterator[tuple[int | None, int | None]]:
+    """The pages on each side of each sheet, from the outermost one in: left and right, counted
+    from 0; None where nothing is printed. Front and back of a sheet follow each other."""
+    last = sheets_for(pages) * EACH - 1
+    for sheet in range(sheets_for(pages)):
+        first = 2 * sheet
+        for left, right in ((last - first, first), (first + 1, last - first - 1)):
+            yield left if left < pages else None, right if right < pages else None
+
+
+def folded(pdf: bytes, paper: Paper) -> bytes:
+    """The pages of a document two by two on sheets of `paper`; the same document gives the same
+    bytes. Print on both sides, turned over the short edge."""
+    down, across = SIZES[paper]
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
+        drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
+        for side in sides_of(len(drawn)):
+            target.add_blank_page(page_size=(across, down))
+            content, forms = [], pikepdf.Dictionary()
+            for half, number in enumerate(side):
+                if number is not None:
+                    forms[f"/P{half}"] = drawn[number]
+                    content.append(_placed(half, boxes[number], across / 2, down))
+            page = target.pages[-1]
+            page.obj.Resources = pikepdf.Dictionary(XObject=forms)
+            page.obj.Contents = target.make_stream("\n".join(content).encode())
+        for key in ("/Title", "/Author", "/Subject", "/Creator", "/Producer"):
+            if key in source.docinfo:
+                target.docinfo[key] = str(source.docinfo[key])
+        if "/Lang" in source.Root:
+            target.Root.Lang = str(source.Root.Lang)
+        target.Root.ViewerPreferences = pikepdf.Dictionary(Duplex=pikepdf.Name.DuplexFlipShortEdge)
+        target.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _placed(half: int, box: tuple[float, ...], wide: float, high: float) -> str:
+    """The operators that draw a page in the middle of one half of a sheet, as large as it fits."""
+    left, foot, right, top = box
+    scale = min(wide / (right - left), high / (top - foot))
+    x = half * wide + (wide - scale * (right - left)) / 2 - scale * left
+    y = (high - scale * (top - foot)) / 2 - scale * foot
+    return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm /P{half} Do Q"

@@ -1,0 +1,105 @@
+"""The cover: a fan of four aces in a double frame, drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable
+
+from tournaments.papers.geometry import Box
+from tournaments.papers.pen import BOLD_LINE, HAIR, THIN, Pen
+from tournaments.papers.suits import draw_suit
+from tournaments.papers.typefaces import Face
+
+if TYPE_CHECKING:
+    from tournaments.papers.rulebook.book import Book
+    from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.pieces import Place
+
+FAN = (("S", 27.0), ("H", 9.0), ("C", -9.0), ("D", -27.0))
+ASPECT = 0.7  # width of a card by its height
+
+
+class Cover(Flowable):
+    """The whole first page; bookmarks the contents, too, which are laid out last."""
+
+    def __init__(self, book: Book, looks: Looks, place: Place, contents: str) -> None:
+        super().__init__()
+        self.contents = contents
+        self.book, self.looks, self.place = book, looks, place
+
+    def wrap(self, across: float, down: float) -> tuple[float, float]:
+        return across, min(down, self.looks.page[1])
+
+    def draw(self) -> None:
+        pen, (across, down) = Pen(self.canv), self.looks.page
+        self.place.set(self.canv, down)
+        self.canv.addOutlineEntry(_("Contents"), self.contents, 0)
+        page = Box(0, 0, across, down)
+        unit = min(across, down * 0.7) / 420
+        _frame(pen, page.inset(across * 0.062, across * 0.062), unit)
+        inner = page.inset(across * 0.14)
+        self._words(pen, inner, unit)
+        height = min(150 * unit, inner.height * 0.24)
+        _fan(pen, across / 2, down * 0.415, height)
+
+    def _words(self, pen: Pen, inner: Box, unit: float) -> None:
+        book, down = self.book, self.looks.page[1]
+        middle, foot = inner.middle[0], down * 0.2
+        pen.line(middle - 40 * unit, foot + 36 * unit, middle + 40 * unit, foot + 36 * unit, THIN)
+
+        def strip(y: float, height: float) -> Box:
+            return Box(inner.x, y, inner.width, height)
+
+        def set_line(box: Box, text: str, size: float, face: Face, lines: int = 1) -> None:
+            pen.fitted(box, text, size, face, align="center", floor=0.85, most_lines=lines)
+
+        set_line(strip(down * 0.86, 18 * unit), book.family, 13 * unit, Face.TEXT)
+        set_line(strip(down * 0.665, down * 0.18), book.title, 44 * unit, Face.DISPLAY, 4)
+        set_line(strip(foot + 4 * unit, 26 * unit), book.edition, 14 * unit, Face.BOLD, 2)
+        set_line(strip(foot - 22 * unit, 22 * unit), book.year, 18 * unit, Face.DISPLAY)
+
+
+def _frame(pen: Pen, box: Box, unit: float) -> None:
+    """A thick and a thin line, and a suit in each corner that breaks them."""
+    pen.frame(box, 2.6 * unit)
+    inner = box.inset(6 * unit)
+    pen.frame(inner, HAIR)
+    side = 26 * unit
+    corners = ((box.x, box.top), (box.right, box.top), (box.x, box.y), (box.right, box.y))
+    for suit, (x, y) in zip("SHDC", corners, strict=True):
+        middle_x = x + (9 * unit if x < box.middle[0] else -9 * unit)
+        middle_y = y + (9 * unit if y < box.middle[1] else -9 * unit)
+        pen.fill(Box(middle_x - side * 0.72, middle_y - side * 0.72, side * 1.44, side * 1.44), 1.0)
+        draw_suit(pen, suit, middle_x - side / 2, middle_y - side / 2, side)
+
+
+def _fan(pen: Pen, x: float, y: float, height: float) -> None:
+    """Four aces, spread round a point below them."""
+    canvas: Any = pen.canvas
+    for suit, turn in FAN:
+        canvas.saveState()
+        canvas.translate(x, y - height * 0.62)
+        canvas.rotate(turn)
+        _ace(pen, Box(-height * ASPECT / 2, height * 0.28, height * ASPECT, height), suit)
+        canvas.restoreState()
+
+
+def _ace(pen: Pen, card: Box, suit: str) -> None:
+    canvas = pen.canvas
+    pen.fill(card, 1.0, radius=card.width * 0.09)
+    pen.frame(card, BOLD_LINE * 0.8, radius=card.width * 0.09)
+    big, small = card.width * 0.44, card.width * 0.15
+    draw_suit(pen, suit, card.middle[0] - big / 2, card.middle[1] - big / 2, big)
+    for turned in (False, True):
+        canvas.saveState()
+        if turned:
+            canvas.translate(*card.middle)
+            canvas.rotate(180)
+            canvas.translate(-card.middle[0], -card.middle[1])
+        size = card.width * 0.19
+        left = card.x + card.width * 0.06
+        pen.text(left + small / 2, card.top - size * 1.05, "A", size, Face.DISPLAY, align="center")
+        draw_suit(pen, suit, left, card.top - size * 1.3 - small, small)
+        canvas.restoreState()

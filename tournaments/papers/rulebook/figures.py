@@ -1,0 +1,186 @@
+"""Tables that follow from a game's declaration: what is counted, what cards count, contracts, and
+the worked example as the program counts it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from rulesets.equipment.cards import ALL_SUITS, JACK, RANKS
+from rulesets.options import parse_options
+from rulesets.plays import BANK
+from rulesets.replay import Report, replay
+from rulesets.rounds.asking import asked_of
+from rulesets.words import signed
+from tournaments.papers.rulebook.book import Figures
+from tournaments.papers.wording import said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rulesets.counting.contracts import Contract
+    from rulesets.counting.values import CardValues
+    from rulesets.game import Game
+
+MOST_LINES = 16  # of a worked example
+KINDS = {
+    ("set", False): "{count} × set of {size}",
+    ("run", False): "{count} × run of {size}",
+    ("set", True): "set of {size}",
+    ("run", True): "run of {size}",
+}
+
+
+def figures_of(game: Game) -> tuple[Figures, ...]:
+    """The tables of a game that stand below its scoring."""
+    found = [_worths(game), *_of_cards(game)]
+    return tuple(one for one in found if one is not None)
+
+
+def _worths(game: Game) -> Figures | None:
+    """What is told after the first round, and what each answer is worth by itself."""
+    plays: Any = game.plays
+    report_type = getattr(plays, "report_type", None)
+    if report_type is None or not game.examples:
+        return None
+    options, _problems = parse_options(game.options, {})
+    state = plays.start(game.examples[0].setup(game, options)).state
+    worths = {one.key: one.worth(state) for one in asked_of(report_type(state))}
+    rows = [
+        (said(field.says) or said(field.label), _worth(worths.get(field.key), many=field.high > 1))
+        for field in plays.fields(state)
+        if worths.get(field.key)
+    ]
+    if not rows:
+        return None
+    head = (_("What"), _("Points"))
+    return Figures(_("What scores by itself"), head, tuple(rows), _proof(rows))
+
+
+def _proof(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:
+    """The numbers that stand last in rows."""
+    return frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
+
+
+def _worth(worth: Any, *, many: bool) -> str:
+    if isinstance(worth, tuple | list):
+        return ", ".join(signed(one) for one in worth)
+    told = signed(worth)
+    return _("{points} each").format(points=told) if many else told
+
+
+def _of_cards(game: Game) -> Iterator[Figures | None]:
+    rules = game.cards
+    if rules is None:
+        return
+    if rules.values is not None:
+        yield _values(rules.values)
+    if rules.contracts:
+        rows = tuple(
+            (str(number), contract_said(one), str(sum(size for _kind, size in one.groups)))
+            for number, one in enumerate(rules.contracts, 1)
+        )
+        head = (_("No."), _("What to lay down"), _("Cards"))
+        sizes = {str(size) for one in rules.contracts for _kind, size in one.groups}
+        yield Figures(_("The contracts"), head, rows, frozenset(sizes))
+
+
+def contract_said(contract: Contract) -> str:
+    """ "2 × set of 3 and run of 4"."""
+    parts = []
+    for group in dict.fromkeys(contract.groups):
+        kind, size = group
+        count = contract.groups.count(group)
+        parts.append(_(KINDS[kind, count == 1]).format(count=count, size=size))
+    told = _(" and ").join(parts)
+    return _("{groups}, in one suit").format(groups=told) if contract.one_suit else told
+
+
+def _values(values: CardValues) -> Figures:
+    """What each rank counts; neighbours that count alike share a line, the highest first."""
+    rows: list[tuple[str, str]] = []
+    if values.joker is not None:
+        rows.append((_("Joker"), signed(values.joker)))
+    if values.wild is not None and values.wild_ranks:
+        names = ", ".join(RANKS[rank - 1] for rank in sorted(values.wild_ranks))
+        rows.append((_("{cards} (wild)").format(cards=names), signed(values.wild)))
+    elif values.wild is not None:
+        rows.append((_("Wild card"), signed(values.wild)))
+    for card, worth in sorted(values.faces.items()):
+        rows.append((f"{RANKS[card.rank - 1]} {ALL_SUITS[card.suit].symbol}", signed(worth)))
+    wild = values.wild_ranks if values.wild is not None else frozenset()
+    rows += _ranks(values.ranks, wild)
+    head = (_("Card"), _("Points"))
+    return Figures(_("What the cards count"), head, tuple(rows), _proof(rows))
+
+
+def _ranks(ranks: tuple[int, ...], wild: frozenset[int]) -> Iterator[tuple[str, str]]:
+    order = [1, *range(len(ranks), 1, -1)]
+    runs: list[list[int]] = []
+    for rank in order:
+        if rank in wild:
+            runs.append([])
+        elif runs and runs[-1] and runs[-1][-1] == rank + 1 and ranks[rank - 1] == ranks[rank]:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    pips = [run for run in runs if run]
+    face = [run for run in pips if all(ranks[one - 1] == one for one in run) and run[0] < JACK]
+    low = min((run[0] for run in face if run[0] > 1), default=0)
+    high = max((run[0] for run in face), default=0)
+    for run in pips:
+        if run in face and run[0] > 1 and high > low:
+            if run[0] == high:
+                yield f"{RANKS[high - 1]}–{RANKS[low - 1]}", _("as printed")
+        else:
+            first, last = RANKS[run[0] - 1], RANKS[run[-1] - 1]
+            yield (first if len(run) == 1 else f"{first}–{last}"), signed(ranks[run[0] - 1])
+
+
+def counted_of(game: Game) -> Figures | None:
+    """The first example of a game as the program counts it: who gets what in each round, and why;
+    whole rounds, as many as fit."""
+    if not game.examples:
+        return None
+    one = game.examples[0]
+    options, _problems = parse_options(game.options, dict(one.options))
+    setup = one.setup(game, options)
+    done = replay(game.plays, setup, [Report(value, override=True) for value in one.reports])
+    rows: list[tuple[str, ...]] = []
+    for number, played in enumerate(done.rounds, one.round):
+        lines = [
+            (
+                said(game.plays.account_name(played.state, to, move.unit)),
+                signed(amount),
+                said(move.words),
+            )
+            for move in played.movements
+            if move.amount and move.unit == game.plays.unit
+            for to, amount in _told_of(move)
+        ]
+        if rows and len(rows) + len(lines) > MOST_LINES:
+            break
+        rows += [
+            (str(number) if not place else "", *line)
+            for place, line in enumerate(lines[:MOST_LINES])
+        ]
+    if not rows:
+        return None
+    head = (said(game.plays.called.title), _("Who"), said(game.plays.counted), _("Why"))
+    return Figures(_("The same, as the program counts it"), head, tuple(rows))
+
+
+def _told_of(move: Any) -> list[tuple[Any, int]]:
+    """Whose line a movement is: of whoever gets it, or of whoever pays into what is nobody's."""
+    own = ("player", "side")
+    if move.target.kind in own and move.source.kind in own:
+        return [(move.target, move.amount), (move.source, -move.amount)]
+    if move.target.kind in own:
+        return [(move.target, move.amount)]
+    if move.source.kind in own and move.target != BANK:
+        return [(move.source, -move.amount)]
+    if move.target.kind == "column":
+        return [(move.target, move.amount)]
+    return [(move.source, -move.amount)] if move.source.kind in own else []

@@ -1,0 +1,123 @@
+"""A game's declaration and text as a chapter of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from rulesets.formats.drives import DriveFormat
+from rulesets.formats.sheet import layout
+from rulesets.options import parse_options
+from rulesets.roster import Roster, Setup
+from tournaments.papers.rulebook.book import Agreed, Chapter, HouseRules
+from tournaments.papers.rulebook.figures import counted_of, figures_of
+from tournaments.papers.scoreboards import Sheet
+from tournaments.papers.wording import said
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from dataclasses import Field
+
+    from rulesets.formats import Format
+    from rulesets.game import Game
+
+USUAL = 4  # people on a sheet, where nothing says otherwise
+
+
+def chapter_of(
+    game: Game,
+    text: str,
+    form: Format,
+    people: str,
+    house: Sequence[tuple[str, Mapping[str, Any]]] = (),
+    *,
+    sheets: bool = True,
+    part: str = "",
+) -> Chapter:
+    """A chapter.
+
+    form: the usual format of the game; people: how many can play, in words; house: names of house
+    rules and the options that they set.
+    """
+    options, _problems = parse_options(game.options, {})
+    drive = isinstance(form, DriveFormat)
+    return Chapter(
+        key=game.slug,
+        name=game.name,
+        source=game.source,
+        text=text,
+        about=_(game.about) if game.declaration is None else game.about,
+        aliases=game.aliases,
+        facts=_facts(game, people),
+        labels={one.name: one.metadata["label"] for one in fields(game.options)},
+        house=tuple(HouseRules(name, agreed_of(game, given)) for name, given in house),
+        tables=figures_of(game),
+        counted=counted_of(game),
+        pictures={name: made() for name, made in game.pictures.items()},
+        board=game.plays.blank_drawing(options),
+        sheet=sheet_of(game, options) if sheets and not drive else None,
+        card=layout(form) if sheets and isinstance(form, DriveFormat) else None,
+        part=part,
+        usual=tuple(
+            (_(one.metadata["label"]), option_said(one, default_of(one)))
+            for one in fields(game.options)
+        ),
+    )
+
+
+def _facts(game: Game, people: str) -> tuple[tuple[str, str], ...]:
+    """The head line: what people look for before they choose a game."""
+    needs = said(game.needs.words)
+    wins = _("the lowest total") if game.plays.wins == "low" else _("the highest total")
+    minutes = _("about {count} minutes").format(count=game.minutes) if game.minutes else ""
+    told = (
+        (_("Players"), people),
+        (_("You need"), f"{needs[:1].upper()}{needs[1:]}"),
+        (_("Time"), f"{minutes[:1].upper()}{minutes[1:]}"),
+        (_("Wins"), f"{wins[:1].upper()}{wins[1:]}"),
+    )
+    return tuple(one for one in told if one[1])
+
+
+def agreed_of(game: Game, given: Mapping[str, Any]) -> tuple[Agreed, ...]:
+    """The options that differ from what is usual."""
+    options, _problems = parse_options(game.options, dict(given))
+    found = []
+    for one in fields(game.options):
+        value, usual = getattr(options, one.name), default_of(one)
+        if value != usual:
+            label = _(one.metadata.get("label", one.name))
+            found.append(Agreed(one.name, label, option_said(one, value), option_said(one, usual)))
+    return tuple(found)
+
+
+def default_of(option: Field[Any]) -> Any:
+    """What an option is unless somebody says otherwise."""
+    return option.default if option.default_factory is MISSING else option.default_factory()
+
+
+def option_said(option: Field[Any], value: Any) -> str:
+    """The value of an option in words."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, tuple):
+        return ", ".join(value) or "–"
+    return _(dict(option.metadata.get("choices") or ()).get(value, str(value)))
+
+
+def sheet_of(game: Game, options: Any) -> Sheet:
+    """A sheet without names."""
+    plays = game.plays
+    if plays.side_names:
+        teams = tuple((team,) for team in range(len(plays.side_names)))
+        called = tuple(_(name.capitalize()) for name in plays.side_names)
+        roster = Roster(("",) * len(teams), teams, called)
+    else:
+        numbers = plays.seats or range(plays.players[0], plays.players[1] + 1)
+        usual = min(numbers, key=lambda number: (abs(number - USUAL), number))
+        roster = plays.roster(("",) * usual, options=options)
+    setup = Setup(roster, options)
+    lines = None if plays.rounds_in_all(setup) else 0
+    return Sheet(plays.sheet(setup), game.name, game.source, written=True, lines=lines)

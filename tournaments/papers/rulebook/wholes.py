@@ -1,0 +1,81 @@
+"""Pages that are one picture: score sheets, score cards, boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reportlab.platypus import Flowable
+
+from tournaments.papers.card_form import draw_form, plan_card
+from tournaments.papers.data import Heading
+from tournaments.papers.drawings import draw_drawing
+from tournaments.papers.geometry import Box
+from tournaments.papers.pen import Pen
+from tournaments.papers.scoreboards import board_pages
+from tournaments.papers.theme import Page, Style, Turned, draw_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.papers.rulebook.book import Chapter
+    from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.pieces import Place
+
+
+class Whole(Flowable):
+    """A page drawn for a paper of its own, as large as the page of the book allows; one that lies
+    sideways is turned."""
+
+    def __init__(self, page: Page, style: Style, looks: Looks, places: tuple[Place, ...]) -> None:
+        super().__init__()
+        self.page, self.style, self.looks, self.places = page, style, looks, places
+
+    def wrap(self, across: float, down: float) -> tuple[float, float]:
+        return across, min(down, self.looks.page[1])
+
+    def draw(self) -> None:
+        canvas: Any = self.canv
+        across, down = self.looks.page
+        for place in self.places:
+            place.set(canvas, down)
+        own = self.page.style if isinstance(self.page, Turned) else self.style
+        wide, high = (own.size[1], own.size[0]) if own.landscape else own.size
+        scale = min(across / wide, down / high)
+        canvas.saveState()
+        canvas.translate((across - wide * scale) / 2, (down - high * scale) / 2)
+        canvas.scale(scale, scale)
+        if own.landscape:
+            canvas.translate(wide, 0)
+            canvas.rotate(90)
+        self.page(Pen(canvas))
+        canvas.restoreState()
+
+
+def sheets_of(
+    chapter: Chapter, looks: Looks, places: tuple[Place, ...], book: str
+) -> Iterator[Whole]:
+    """What a game is scored on."""
+    style = Style("letter" if looks.paper == "letter" else "a4")
+    if chapter.card is not None:
+        layout = chapter.card
+
+        def card(pen: Pen) -> None:
+            plan = plan_card(style.page.above(14), layout, small=False)
+            draw_form(pen, Heading(book), layout, plan)
+
+        yield Whole(card, style, looks, places)
+    elif chapter.sheet is not None:
+        for number, page in enumerate(board_pages(chapter.sheet, style)):
+            yield Whole(page, style, looks, () if number else places)
+
+
+def board_of(chapter: Chapter, looks: Looks, places: tuple[Place, ...]) -> Whole:
+    """What a game is played on."""
+    style = Style("letter" if looks.paper == "letter" else "a4")
+
+    def page(pen: Pen) -> None:
+        body = draw_title(pen, style.body, chapter.name)
+        if chapter.board is not None:
+            draw_drawing(pen, chapter.board, Box(body.x, body.y, body.width, body.height))
+
+    return Whole(page, style, looks, places)
