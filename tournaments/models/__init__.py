@@ -8,6 +8,7 @@ from .house import HouseEdition, HouseGame, HouseRules
 from .log import LogEntry, PrintJob
 from .people import Person, told_apart
 from .results import CUT, Acceptance, Dispute, Report
+from .rulebooks import RulebookEdition
 from .seating import Seat, Seating, SitOut, Substitution, Table
 from .stakes import Balance
 
@@ -31,6 +32,7 @@ __all__ = [
     "Presence",
     "PrintJob",
     "Report",
+    "RulebookEdition",
     "Seat",
     "Seating",
     "SignIn",

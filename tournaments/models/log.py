@@ -35,7 +35,8 @@ class LogEntry(models.Model):
 
 
 class PrintJob(models.Model):
-    """A long paper, being made in this process or by a worker, or made and kept for a while.
+    """A long paper, being made in this process or by a worker, or made and kept for a while: one
+    of an event, or an edition of the rulebook, which keeps its file itself.
 
     `heard`: when it was asked for, taken, or last told how far it is. `size`: of the file, in
     bytes, so that a list of papers need not read them.
@@ -47,7 +48,16 @@ class PrintJob(models.Model):
         DONE = "done", _("Ready")
         FAILED = "failed", _("Failed")
 
-    event = models.ForeignKey("Event", on_delete=models.CASCADE, related_name="print_jobs")
+    event = models.ForeignKey(
+        "Event", null=True, blank=True, on_delete=models.CASCADE, related_name="print_jobs"
+    )
+    edition = models.ForeignKey(
+        "RulebookEdition",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="print_jobs",
+    )
     kind = models.CharField(max_length=30)
     params = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import logging
 from dataclasses import asdict
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 from django.utils.translation import override
 
-from tournaments.models import Event, PrintJob
-from tournaments.papers.register import make_paper
+from tournaments.models import Event, PrintJob, RulebookEdition
+from tournaments.papers.editions.writes import print_edition
+from tournaments.papers.register import Printed, make_paper
 from tournaments.papers.wishes import Wish
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
+
+    from tournaments.papers.data import Progress
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
 EVERY = 25  # pages between two notes of progress
@@ -46,6 +49,19 @@ def start_job(event: Event, wish: Wish, language: str) -> PrintJob:
     return PrintJob.objects.create(event=event, kind=wish.kind, params=params)
 
 
+def start_edition(edition: RulebookEdition) -> PrintJob:
+    """Note an edition of the rulebook that is to be printed."""
+    edition.print_jobs.all().delete()
+    return PrintJob.objects.create(
+        edition=edition, kind="rulebook", params={"language": edition.language}
+    )
+
+
+def newest_of(edition: RulebookEdition) -> PrintJob | None:
+    """The job that prints an edition."""
+    return edition.print_jobs.defer("pdf").order_by("-pk").first()
+
+
 def kept(event: Event) -> QuerySet[PrintJob]:
     """The papers that were made of an event and those under way, newest first, without bytes."""
     found = PrintJob.objects.filter(event=event, created__gt=timezone.now() - KEPT_FOR)
@@ -54,7 +70,12 @@ def kept(event: Event) -> QuerySet[PrintJob]:
 
 def job_to_make(job_id: int) -> PrintJob | None:
     """The job for a worker, unless it is made or somebody is at it."""
-    job = PrintJob.objects.select_related("event").defer("pdf").filter(pk=job_id).first()
+    job = (
+        PrintJob.objects.select_related("event", "edition")
+        .defer("pdf", "edition__pdf")
+        .filter(pk=job_id)
+        .first()
+    )
     return job if job is not None and (job.state == WAITING or is_overdue(job)) else None
 
 
@@ -83,10 +104,20 @@ def run_job(job: PrintJob, *, here: bool = False) -> None:
 
     try:
         with override(language):
-            printed = make_paper(job.event, Wish(kind=job.kind, **params), note)
+            printed = _printed(job, params, note)
     except Exception as error:
         log.exception("paper %s of event %s", job.kind, job.event_id)
         mine.update(state=PrintJob.State.FAILED, error=str(error)[:300])
         return
     file = {"pdf": printed.pdf, "size": len(printed.pdf), "filename": printed.filename}
     mine.update(state=PrintJob.State.DONE, heard=timezone.now(), **file)
+
+
+def _printed(job: PrintJob, params: dict[str, Any], note: Progress) -> Printed:
+    """What a job makes; an edition keeps its file itself."""
+    if job.edition is not None:
+        print_edition(job.edition, note)
+        return Printed(b"", "")
+    if job.event is None:
+        raise LookupError("a job of nothing")
+    return make_paper(job.event, Wish(kind=job.kind, **params), note)

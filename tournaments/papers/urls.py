@@ -1,8 +1,9 @@
-"""The print menu, papers, and jobs."""
+"""The print menu, papers, and jobs; the rulebook and its editions."""
 
 from django.urls import path
 
 from tournaments.papers import views
+from tournaments.papers.editions import views as editions
 from tournaments.paths import EVENT
 
 urlpatterns = [
@@ -11,4 +12,10 @@ urlpatterns = [
     path(f"{EVENT}print/<slug:kind>.png", views.event_picture, name="event_picture"),
     path(f"{EVENT}print/jobs/<int:job_id>/", views.print_job, name="print_job"),
     path(f"{EVENT}print/jobs/<int:job_id>/file.pdf", views.print_file, name="print_file"),
+    path("rulebook/", editions.rulebook, name="rulebook"),
+    path("rulebook/<int:edition_id>/", editions.rulebook_edition, name="rulebook_edition"),
+    path("rulebook/<int:edition_id>/book.pdf", editions.rulebook_file, name="rulebook_file"),
+    path(
+        "rulebook/<int:edition_id>/booklet.pdf", editions.rulebook_booklet, name="rulebook_booklet"
+    ),
 ]

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from tests.rulesets.every_game import declared
+from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.writes import ensure_links, make_link
@@ -65,6 +66,10 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "own_game_export": OWNER,
     "house_rules_new": HOSTS,
     "house_rules_edit": OWNER,
+    "rulebook": HOSTS,
+    "rulebook_edition": OWNER,
+    "rulebook_file": OWNER,
+    "rulebook_booklet": OWNER,
     "counting": ANYONE,
     "count_hand": ANYONE,
     "pad_game": HOSTS,
@@ -215,6 +220,7 @@ def evening() -> dict[str, Any]:
         "dispute_id": dispute.pk,
         "link_id": links["spectator"].pk,
         "job_id": job.pk,
+        "edition_id": an_edition(event.book).pk,
         "report_id": 1,
         "kind": "chart",
         "sheet": "standings",

@@ -1,0 +1,36 @@
+"""Editions of the rulebook, for tests."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from pypdf import PdfWriter
+
+from tournaments.models import RulebookEdition
+from tournaments.papers.editions.wishes import BookWish
+
+
+def a_wish(**given: Any) -> BookWish:
+    """A small book."""
+    usual = {"title": "Our games", "line": "First edition", "which": "chosen", "sheets": False}
+    return BookWish(**{**usual, "games": ("hearts", "golf"), **given})
+
+
+def an_edition(family: int, pages: int = 2, **given: Any) -> RulebookEdition:
+    """One that was printed: so many empty pages."""
+    writer, out = PdfWriter(), io.BytesIO()
+    for _page in range(pages):
+        writer.add_blank_page(300, 400)
+    writer.write(out)
+    wish = a_wish(form="booklet", **given)
+    return RulebookEdition.objects.create(
+        family_id=family,
+        number=1,
+        title=wish.title,
+        line=wish.line,
+        wish=wish.kept(),
+        told={"general": {}, "games": {}},
+        pages=pages,
+        pdf=out.getvalue(),
+    )

@@ -1,0 +1,219 @@
+"""The page of the rulebook: choose, print, keep, reprint, delete; and what it refuses."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from scorekeeper.celery import app
+from tests.tournaments.editions import a_wish, an_edition
+from tests.tournaments.evening import a_user, an_event
+from tournaments.models import PrintJob, RulebookEdition, family_of
+from tournaments.papers import jobs, press
+from tournaments.papers.editions import reads, writes
+from tournaments.shelf.writes import keep_rules
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "title": "Our <games>",
+    "line": "First edition",
+    "year": "2026",
+    "family": "The Łódź family",
+    "which": "chosen",
+    "games": ["hearts", "golf"],
+    "order": "name",
+    "rules": "shelf",
+    "sheets": "on",
+    "paper": "a4",
+    "size": "usual",
+    "form": "pages",
+}
+
+
+@pytest.fixture
+def host(client: Client) -> Client:
+    client.force_login(a_user())
+    return client
+
+
+def sent(host: Client, **given: Any) -> Any:
+    return host.post(reverse("rulebook"), {**FORM, **given})
+
+
+def text_in(response: Any) -> str:
+    return response.content.decode()
+
+
+def test_the_page_offers_everything_that_can_be_chosen(host: Client) -> None:
+    text = text_in(host.get(reverse("rulebook")))
+    for words in ("The family book of games", "Those of the book “Metzker”", "Large print", "A5"):
+        assert words in text
+    assert "Those that we play here (0)" in text
+    assert text_in(host.get(reverse("home"))).count(reverse("rulebook")) == 1
+
+
+def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
+    response = sent(host)
+    assert response.status_code == 303
+    page = text_in(host.get(response["Location"]))
+    assert "It is ready." in page
+    assert "Our &lt;games&gt;, First edition" in page
+    edition = RulebookEdition.objects.get()
+    file = host.get(reverse("rulebook_file", args=[edition.pk]))
+    assert file["Content-Type"] == "application/pdf"
+    assert "our-games-first-edition" in file["Content-Disposition"]
+    reader = PdfReader(io.BytesIO(file.content))
+    assert len(reader.pages) == edition.pages
+    assert "Hearts" in "".join(one.extract_text() for one in reader.pages[1:3])
+    again = host.get(reverse("rulebook_file", args=[edition.pk]))
+    assert again.content == file.content
+    writes.print_edition(edition)  # a second worker changes nothing
+    assert reads.file_of(edition) == file.content
+    RulebookEdition.objects.update(pages=0, pdf=None)
+    writes.print_edition(edition)
+    assert reads.file_of(edition) == file.content
+    assert host.get(reverse("rulebook_booklet", args=[edition.pk])).status_code == 404
+
+
+def test_a_booklet_says_how_many_sheets_it_takes_before_it_is_printed(host: Client) -> None:
+    page = text_in(host.get(sent(host, form="booklet")["Location"]))
+    edition = RulebookEdition.objects.get()
+    sheets = -(-edition.pages // 4)
+    assert f"{sheets} sheets of A4" in page
+    file = host.get(reverse("rulebook_booklet", args=[edition.pk])).content
+    assert len(PdfReader(io.BytesIO(file)).pages) == 2 * sheets
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("title", "", "Give the book a title."),
+        ("title", "x" * 81, "at most 80 characters"),
+        ("line", "", "Say which edition it is"),
+        ("games", [], "Choose at least one game."),
+        ("games", ["no-such"], "no-such is not one of the available choices"),
+        ("which", "everything", "everything is not one of the available choices"),
+        ("paper", "a3", "a3 is not one of the available choices"),
+        ("rules", "event:99", "event:99 is not one of the available choices"),
+        ("which", "played", "No game fits what you chose."),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field(
+    host: Client, field: str, value: Any, words: str
+) -> None:
+    response = sent(host, **{field: value})
+    assert response.status_code == 422
+    text = text_in(response)
+    assert words in text
+    assert "The Łódź family" in text  # nothing that was typed is lost
+    assert not RulebookEdition.objects.exists()
+
+
+def test_large_print_is_not_squeezed_onto_half_an_a5(host: Client) -> None:
+    response = sent(host, paper="a5", size="large", form="booklet")
+    assert response.status_code == 422
+    assert "Large print does not fit half a sheet of A5." in text_in(response)
+
+
+def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
+    sent(host)
+    keep_rules(family=family_of(a_user()), name="Short", game="hearts", options={"target": 75})
+    response = sent(host, line="Second edition", games=["hearts", "euchre"])
+    page = text_in(host.get(response["Location"]))
+    assert "New since First edition" in page
+    told = {one["name"]: one["what"] for one in RulebookEdition.objects.get(number=2).changes}
+    assert told == {
+        "Hearts": ["New house rules: Short."],
+        "Euchre": ["New in this book."],
+        "Golf": ["No longer in this book."],
+    }
+    edition = RulebookEdition.objects.get(number=2)
+    text = "".join(
+        one.extract_text() for one in PdfReader(io.BytesIO(reads.file_of(edition))).pages
+    )
+    assert "New in this edition" in text
+    assert "No longer in this book." in text
+    assert "We play: 75" in text
+
+
+def test_the_form_begins_as_the_last_edition_was(host: Client) -> None:
+    sent(host, order="kind", paper="letter")
+    text = text_in(host.get(reverse("rulebook")))
+    assert "Our &lt;games&gt;, First edition" in text
+    assert 'value="Edition 2"' in text
+    assert '<option value="letter" selected>' in text
+    assert '<option value="kind" selected>' in text
+
+
+def test_house_rules_of_an_evening_can_be_marked(host: Client) -> None:
+    event = an_event(0, game="hearts", name="Autumn", options={"target": 60})
+    edition = writes.new_edition(
+        family=family_of(a_user()), wish=a_wish(rules=f"event:{event.pk}"), language="en"
+    )
+    writes.print_edition(edition)
+    reader = PdfReader(io.BytesIO(reads.file_of(edition)))
+    text = "".join(one.extract_text() for one in reader.pages)
+    assert "We play: 60" in text
+    assert "House rules: Autumn" in text
+
+
+def test_the_order_and_the_choice_of_games() -> None:
+    family = family_of(a_user())
+    by_page = reads.games_of(family, a_wish(which="source:Metzker", order="source"))
+    assert [game.slug for game in by_page][:3] == ["500-bid", "euchre", "hand-and-foot"]
+    assert all(game.source.startswith("Metzker p.") for game in by_page)
+    kinds = [game.family for game in reads.games_of(family, a_wish(which="all", order="kind"))]
+    assert kinds == sorted(kinds, key=list(dict.fromkeys(kinds)).index)
+    event = an_event(0, game="sticks")
+    assert reads.games_of(family, a_wish(which="played")) == []
+    type(event).objects.update(state="playing")
+    assert [game.slug for game in reads.games_of(family, a_wish(which="played"))] == ["sticks"]
+
+
+def test_an_edition_that_failed_can_be_printed_again(
+    host: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: Any) -> None:
+        raise OSError("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(jobs, "print_edition", broken)
+        response = sent(host)
+    page = text_in(host.get(response["Location"]))
+    assert "It could not be printed." in page
+    again = host.post(response["Location"], {"act": "print"})
+    assert again.status_code == 303
+    assert "It is ready." in text_in(host.get(response["Location"]))
+
+
+def test_while_it_is_printed_the_page_tells_how_far_it_is(
+    host: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "hand_over", lambda _key, _work: None)
+    app.conf.task_always_eager = False
+    try:
+        response = sent(host)
+    finally:
+        app.conf.task_always_eager = True
+    assert "It is being made" in text_in(host.get(response["Location"]))
+    PrintJob.objects.update(done=25, total=60, state="running")
+    page = text_in(host.get(response["Location"], headers={"HX-Request": "true"}))
+    assert "25 of about 60 pages" in page
+    assert "<html" not in page
+    edition = RulebookEdition.objects.get()
+    assert host.get(reverse("rulebook_file", args=[edition.pk])).status_code == 404
+
+
+def test_an_edition_is_deleted_with_its_job(host: Client) -> None:
+    edition = an_edition(family_of(a_user()))
+    address = reverse("rulebook_edition", args=[edition.pk])
+    assert host.post(address, {"act": "polish"}).status_code == 422
+    assert host.post(address, {"act": "delete"}).status_code == 303
+    assert not RulebookEdition.objects.exists()
+    assert host.get(address).status_code == 404

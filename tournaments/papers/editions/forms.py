@@ -1,0 +1,143 @@
+"""The form in which an edition of the rulebook is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms import PLAIN, offer
+from tournaments.games import every_game, game_name
+from tournaments.models import Family
+from tournaments.models.families import USUAL
+from tournaments.papers.editions import reads
+from tournaments.papers.editions.wishes import (
+    ALL,
+    CHOSEN,
+    EVENT,
+    NO_RULES,
+    PLAYED,
+    SHELF,
+    SOURCE,
+    BookWish,
+    wish_from,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.models import RulebookEdition
+
+ORDERS = (
+    ("name", _("By the alphabet")),
+    ("kind", _("By how they score")),
+    ("source", _("As in the books they come from")),
+)
+PAPERS = (("a4", "A4"), ("letter", "Letter"), ("a5", "A5"))
+SIZES = (("usual", _("Usual")), ("large", _("Large print")))
+FORMS = (
+    ("pages", _("Pages")),
+    ("booklet", _("A booklet: two pages on each side of a sheet, folded in the middle")),
+)
+
+
+def _line(label: Any, most: int, help_text: Any = "", *, needed: Any = "") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        max_length=most,
+        required=bool(needed),
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": needed} if needed else {},
+    )
+
+
+class EditionForm(forms.Form):
+    """What the next edition is to be."""
+
+    title = _line(_("Title"), 80, needed=_("Give the book a title."))
+    line = _line(
+        _("Edition"),
+        60,
+        _("As it stands on the cover."),
+        needed=_("Say which edition it is: “Second edition”."),
+    )
+    year = _line(_("Year"), 12)
+    family = _line(_("Whose book it is"), 80, _("It stands at the top of the cover."))
+    which = forms.ChoiceField(label=_("Which games?"), widget=forms.RadioSelect)
+    games = forms.MultipleChoiceField(
+        label=_("The games that you choose"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    own = forms.BooleanField(label=_("With your own games"), required=False)
+    order = forms.ChoiceField(label=_("In which order?"), choices=ORDERS)
+    rules = forms.ChoiceField(
+        label=_("House rules"), help_text=_("They are marked in the text of each game.")
+    )
+    sheets = forms.BooleanField(
+        label=_("With a score sheet of each game, to be copied"), required=False
+    )
+    paper = forms.ChoiceField(label=_("Paper"), choices=PAPERS)
+    size = forms.ChoiceField(label=_("Type"), choices=SIZES)
+    form = forms.ChoiceField(label=_("Print it as"), choices=FORMS, widget=forms.RadioSelect)
+
+    def __init__(self, family: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        every = sorted(every_game(family), key=lambda game: game.name.casefold())
+        offer(self, "which", _which(family))
+        offer(self, "games", [(game.slug, game.name) for game in every])
+        offer(self, "rules", _rules(family))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a choice of games in which there is none, and pages too small to be read."""
+        told = super().clean() or {}
+        if told.get("which") == CHOSEN and not told.get("games") and "games" not in self.errors:
+            self.add_error("games", _now("Choose at least one game."))
+        if (told.get("paper"), told.get("size"), told.get("form")) == ("a5", "large", "booklet"):
+            self.add_error(
+                "size", _now("Large print does not fit half a sheet of A5. Take A4 or Letter.")
+            )
+        return told
+
+    def wish(self) -> BookWish:
+        """What was chosen."""
+        return wish_from(self.cleaned_data)
+
+
+def _which(family: int) -> Iterator[tuple[str, str]]:
+    yield ALL, _now("All games")
+    for name, count in reads.sources():
+        words = _now("Those of the book “{name}” ({count})")
+        yield SOURCE + name, words.format(name=name, count=count)
+    count = len(reads.played_games(family))
+    yield PLAYED, _now("Those that we play here ({count})").format(count=count)
+    yield CHOSEN, _now("Those that I choose below")
+
+
+def _rules(family: int) -> Iterator[tuple[str, str]]:
+    yield SHELF, _now("All that we keep")
+    for event in reads.events_with_rules(family):
+        words = _now("Those of {event}: {game}")
+        yield f"{EVENT}{event.pk}", words.format(event=event.name, game=game_name(event))
+    yield NO_RULES, _now("None: the usual rules")
+
+
+def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
+    """What the form begins with: as the newest edition was, under the next number."""
+    year = str(timezone.localdate().year)
+    if newest is not None:
+        kept = wish_from(newest.wish).kept()
+        line = _now("Edition {number}").format(number=newest.number + 1)
+        return kept | {"line": line, "year": year}
+    name = Family.objects.values_list("name", flat=True).get(pk=family)
+    own = "" if name == USUAL else name
+    return BookWish(
+        title=_now("The family book of games"),
+        line=_now("First edition"),
+        year=year,
+        family=own,
+    ).kept()

@@ -1,0 +1,111 @@
+"""The rulebook: choose an edition, watch it being printed, take it. For the hosts of a family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import tasks
+from tournaments.access.decorators import host_required
+from tournaments.answers import back, page
+from tournaments.errors import Refused
+from tournaments.forms import put_beside_fields
+from tournaments.models import RulebookEdition, family_of
+from tournaments.papers import jobs
+from tournaments.papers.editions import reads, writes
+from tournaments.papers.editions.forms import EditionForm, suggested
+from tournaments.papers.editions.wishes import wish_from
+from tournaments.papers.rulebook.booklet import STIFF, folded, sheets_for
+from tournaments.papers.views import as_pdf
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def rulebook(request: HttpRequest) -> HttpResponse:
+    """All editions, and the form of the next one; POST has it printed."""
+    family = family_of(request.user)
+    known = list(reads.editions(family))
+    if request.method != "POST":
+        form = EditionForm(family, initial=suggested(family, known[0] if known else None))
+        return page(request, "papers/rulebook.html", {"form": form, "editions": known})
+    form = EditionForm(family, request.POST)
+    if form.is_valid():
+        try:
+            edition = writes.new_edition(
+                family=family, wish=form.wish(), language=get_language() or "en"
+            )
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            return _printing(edition)
+    return page(request, "papers/rulebook.html", {"form": form, "editions": known}, status=422)
+
+
+def _printing(edition: RulebookEdition) -> HttpResponse:
+    """Have it printed, and lead to where that can be watched."""
+    tasks.queue_paper(jobs.start_edition(edition))
+    return HttpResponseRedirect(reverse("rulebook_edition", args=[edition.pk]), status=303)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
+    """An edition: how far it is, what is new in it, its files. POST deletes it, or has one that
+    could not be printed printed again."""
+    edition = reads.edition_of(family_of(request.user), edition_id)
+    act = request.POST.get("act")
+    if request.method == "POST" and act == "delete":
+        writes.delete_edition(edition=edition)
+        return back(request, "rulebook", said=_("The edition is deleted."))
+    if request.method == "POST" and act == "print" and not edition.pages:
+        return _printing(edition)
+    job = None if edition.pages else jobs.newest_of(edition)
+    if job is not None and jobs.is_overdue(job):
+        tasks.make_beside(job)
+        job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
+    template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
+    problems = [_("This button is not known here.")] if request.method == "POST" else None
+    return page(request, template, _shown(edition, job), problems=problems)
+
+
+def _shown(edition: RulebookEdition, job: Any) -> dict[str, Any]:
+    wish = wish_from(edition.wish)
+    sheets = sheets_for(edition.pages)
+    return {
+        "edition": edition,
+        "job": job,
+        "booklet": wish.folded,
+        "sheets": sheets,
+        "paper": {"a4": "A4", "letter": "Letter", "a5": "A5"}[wish.paper],
+        "stiff": sheets > STIFF,
+        "changes": reads.changes_in(edition),
+    }
+
+
+@require_safe
+@host_required
+def rulebook_file(request: HttpRequest, edition_id: int) -> HttpResponse:
+    """An edition, page by page, as it was printed."""
+    edition = reads.edition_of(family_of(request.user), edition_id)
+    return as_pdf(reads.file_of(edition), _named(edition, ""))
+
+
+@require_safe
+@host_required
+def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
+    """The same to be folded, where it is a booklet."""
+    edition = reads.edition_of(family_of(request.user), edition_id)
+    wish = wish_from(edition.wish)
+    if not wish.folded:
+        raise Http404
+    return as_pdf(folded(reads.file_of(edition), wish.paper), _named(edition, "booklet"))
+
+
+def _named(edition: RulebookEdition, kind: str) -> str:
+    return f"{slugify(f'{edition.title} {edition.line} {kind}') or 'rulebook'}.pdf"
