@@ -215,7 +215,10 @@ def lay(going: Going, laid: Laid, at: At) -> None:
 def answer(going: Going, laid: Laid, at: At) -> None:
     """With cards to pick up, an ace first cancels them; else only twos and jacks may be laid."""
     state: Running = going.within
-    if not state.waiting or laid.card.rank in PICK_UPS:
+    if not state.waiting:
+        return
+    going.owed[going.seat] = ()
+    if laid.card.rank in PICK_UPS:
         return
     if laid.card.rank == ACE and not state.laid:
         going.within = state._replace(waiting=(), due=0)

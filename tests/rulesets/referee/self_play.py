@@ -1,0 +1,177 @@
+"""Whole games against oneself: cards dealt from a real deck, every turn chosen from what is open."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from rulesets import games
+from rulesets.equipment.cards import ALL_SUITS, SPECIAL, Card
+from rulesets.options import parse_options
+from rulesets.referee import (
+    Hand,
+    Laid,
+    Opening,
+    Position,
+    Setting,
+    Step,
+    Turn,
+    TurnFile,
+    judged,
+    may,
+    plays,
+    read_laid,
+    start,
+)
+from rulesets.referee.judging import carried_out
+from rulesets.referee.open_plays import _going
+
+DEALT = {"extra-steps": 7, "garby-blackjack": 0}  # cards each; 0: all of them
+USUALLY = 5
+NAMES = tuple("ABCDEFGH")
+MOST = 3_000  # turns: a game that goes on longer has gone wrong
+
+
+class Table:
+    """A game on a real table: what lies where is known here, whatever the referee says."""
+
+    def __init__(self, slug: str, seed: int, seats: int, **options: Any) -> None:
+        self.rng = rng = Random(f"{slug} {seed} {seats} {options}")
+        game = games.load(slug)
+        assert game.referee is not None
+        chosen, problems = parse_options(game.options, options)
+        assert not problems
+        deck = game.referee.deck(chosen, seats)
+        self.setting = Setting(game.referee, chosen, NAMES[:seats], deck)
+        self.all = list(deck.cards())
+        cards = self.all[:]
+        rng.shuffle(cards)
+        hands = self._deal(cards, slug, seats)
+        self.pile: list[Card] = []
+        while cards and not self.pile:
+            top = cards.pop()
+            opening = Opening(top=Laid(top))
+            if any(game.referee.opening_problems(self.setting, opening)):
+                cards.insert(len(cards) // 2, top)
+            else:
+                self.pile = [top]
+        self.stock = deque(cards)
+        self.position = start(TurnFile(self.setting, self._opening(hands)))
+        self.turns: list[Turn] = []
+
+    def _deal(self, cards: list[Card], slug: str, seats: int) -> dict[int, Hand]:
+        each = DEALT.get(slug, USUALLY)
+        if each:
+            return {seat: Hand(tuple(cards.pop() for _ in range(each)), 0) for seat in range(seats)}
+        dealt = {seat: Hand(tuple(cards[seat::seats]), 0) for seat in range(seats)}
+        cards.clear()
+        return dealt
+
+    def _opening(self, hands: dict[int, Hand]) -> Opening:
+        top = Laid(self.pile[-1]) if self.pile else None
+        return Opening(top=top, pile=len(self.pile), stock=len(self.stock), hands=hands)
+
+    def play_on(self) -> Position:
+        """Turn after turn to the end."""
+        while self.position.over is None:
+            assert len(self.turns) < MOST
+            self.one_turn()
+            self.check()
+        return self.position
+
+    def one_turn(self) -> None:
+        """A turn, step by step, of what is open."""
+        position, steps = self.position, []
+        number, seat = position.turns + 1, position.mover
+        while True:
+            here = judged(position, Turn(number, seat, tuple(steps), done=False))
+            assert here.legal, here.problems
+            whole = Turn(number, seat, tuple(steps))
+            end = judged(position, whole)
+            step = None
+            if here.after.over is None and not (end.legal and steps and self.rng.random() < 0.6):
+                step = self.next_step(here.after)
+            if step is None:
+                assert end.legal, (steps, end.problems)
+                self.turns.append(whole)
+                self.position = self.seen(end.after)
+                return
+            steps.append(step)
+
+    def seen(self, position: Position) -> Position:
+        """The faces of cards that somebody got without showing them (an ace's, a slap's)."""
+        hands = [
+            Hand((*hand.known, *(laid.card for laid in self.drawn(hand.others or 0).cards)), 0)
+            for hand in position.hands
+        ]
+        return replace(position, hands=tuple(hands))
+
+    def next_step(self, position: Position) -> Step | None:
+        """One of the steps that are open; rather a play than a draw."""
+        open_plays, verbs = plays(position), may(position)
+        if open_plays and self.rng.random() < 0.95:
+            longest = max(open_plays, key=len)
+            picked = longest if self.rng.random() < 0.5 else self.rng.choice(open_plays)
+            return self.called(position, picked)
+        verbs = [verb for verb in verbs if verb != "play"]
+        if verbs:
+            verb = self.rng.choice(verbs)
+            number = position.due or 1
+            if verb != "draw":
+                return Step(verb)
+            if (self.reach() or 0) >= number:
+                return self.drawn(number)
+        return self.called(position, self.rng.choice(open_plays)) if open_plays else None
+
+    def reach(self) -> int:
+        """How many cards can be drawn by now."""
+        reshuffles = self.setting.referee.reshuffles(self.setting.options)
+        return len(self.stock) + (max(len(self.pile) - 1, 0) if reshuffles else 0)
+
+    def drawn(self, number: int) -> Step:
+        """Cards from the real stock."""
+        if number > len(self.stock):
+            under = self.pile[:-1]
+            self.rng.shuffle(under)
+            self.stock.extend(under)
+            self.pile = self.pile[-1:]
+        faces = tuple(Laid(self.stock.popleft()) for _ in range(number))
+        return Step("draw", faces, number)
+
+    def called(self, position: Position, play: list[str]) -> Step:
+        """The play, with whatever has to be said beside it."""
+        suits = self.setting.deck.suits
+        cards = tuple(read_laid(text, suits) for text in play)
+        others = [seat for seat in range(len(self.setting.names)) if seat != position.mover]
+        for trial in range(400):
+            to = self.rng.choice([None, *others]) if trial else None
+            called = [self.call(position, laid) for laid in cards] if trial > 9 else cards
+            step = Step("play", tuple(called), to=to)
+            turn = Turn(position.turns + 1, position.mover, (step,), done=False)
+            if carried_out(position, turn).legal:
+                self.pile += [laid.card for laid in cards]
+                return step
+        raise AssertionError(f"{play} is listed, and no call makes it legal")
+
+    def call(self, position: Position, laid: Laid) -> Laid:
+        """A card with one of the calls that there are, if it is none that is called already."""
+        if laid.calls:
+            return laid
+        assert position.mover is not None
+        going = _going(position, position.mover)
+        letters = [ALL_SUITS[suit].letter for suit in self.setting.deck.suits if suit < SPECIAL]
+        ways = [*going.referee.variants(going, laid.card)]
+        ways += [Laid(laid.card, (letter,)) for letter in letters]
+        return self.rng.choice([laid, *ways])
+
+    def check(self) -> None:
+        """No card is lost, none is there twice, and the referee counts as many as there are."""
+        held = [card for hand in self.position.hands for card in hand.known]
+        assert all(hand.others == 0 for hand in self.position.hands)
+        there = Counter(held) + Counter(self.stock) + Counter(self.pile)
+        assert there == Counter(self.all)
+        assert self.position.stock is not None
+        counted = self.position.stock + self.position.pile
+        assert counted == len(self.stock) + len(self.pile)
