@@ -11,7 +11,7 @@ from rulesets.referee.hands import Hand
 from rulesets.referee.laid import Laid, read_laid, split
 from rulesets.referee.naming import named
 from rulesets.referee.position import DIRECTIONS
-from rulesets.referee.turns import Opening
+from rulesets.referee.turns import NOBODY, Opening
 
 if TYPE_CHECKING:
     from rulesets.files.reader import Reader
@@ -47,7 +47,7 @@ def read_opening(reader: Reader, setting: Setting, given: dict[str, Any]) -> Ope
         skips=_of_names(reader, given, "skips", None),
         hands=hands,
         trump=None if trump is None else as_text(trump, (START, "trump")),
-        tricks=_of_names(reader, given, "tricks", 0),
+        tricks=_of_names(reader, given, "tricks", NOBODY),
         of=_counted(given, "of"),
     )
 

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 
 
 class Drawing(NamedTuple):
-    """How far a turn has come: what is still due, how many were drawn besides, and whether a card
-    was played or the turn passed."""
+    """How far a turn has come: what is still due, how many were drawn besides, whether a card was
+    played or the turn passed, and whether it was stopped by what was shown."""
 
     due: int
     drawn: int = 0
     played: bool = False
     passed: bool = False
+    stopped: bool = False
 
 
 class OneCard(Referee):
@@ -73,18 +74,22 @@ class OneCard(Referee):
         top = opening.top
         if top is None:
             return
-        wild = self.is_wild(top) or self.calls_suit(top)
         if self.is_wild(top) and not top.calls and opening.pile in (None, 1):
             text = "A {card} turned up goes back into the stock; turn up another card."
             yield error("top.wild", text, ("start", "top"), card=named(top.card))
-        elif wild and top.calls and suit_called(top.calls[-1], setting.deck.suits) is None:
+        elif (
+            self.calls_suit(top)
+            and top.calls
+            and suit_called(top.calls[-1], setting.deck.suits) is None
+        ):
             text = "“{call}” is no suit of this deck."
             yield error("call.wrong", text, ("start", "top"), call=top.calls[-1])
 
     def begin(self, going: Going) -> None:
         if going.within is None:
             going.within = Drawing(going.before.owes(going.seat))
-        going.closed = going.within.played or going.within.passed
+        so_far = going.within
+        going.closed = so_far.played or so_far.passed or so_far.stopped
 
     def step(self, going: Going, step: Step, at: At) -> None:
         if step.verb == "draw":
@@ -189,7 +194,7 @@ class OneCard(Referee):
 
     def end(self, going: Going) -> None:
         so_far = going.within
-        if not so_far.played and not so_far.passed:
+        if not (so_far.played or so_far.passed or so_far.stopped):
             may_stop = so_far.drawn and not self.must_play(going)
             if so_far.due:
                 self._first_draw(going, ("steps",))
@@ -202,6 +207,10 @@ class OneCard(Referee):
             going.over = Over(None, "blocked")
             going.tell("blocked", "Everybody has passed: the hand is blocked.")
             return
+        self.move_on(going)
+
+    def move_on(self, going: Going) -> None:
+        """The next player is found."""
         hand_on(going)
 
     def may_play(self, going: Going) -> bool:

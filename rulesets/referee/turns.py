@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rulesets.referee.laid import Laid
     from rulesets.referee.referee import Referee
 
+NOBODY = -1  # the seat of tricks that were played already, nobody says by whom
 VERBS = ("play", "draw", "pass", "reveal", "meld", "act")
 
 
