@@ -198,8 +198,8 @@ def judge_set(going: Going, step: Step, at: At) -> int | None:
     jokers = any(laid.card.is_joker for laid in step.cards)
     if len(ranks) > 1 or len(step.cards) > MOST or (special and jokers):
         text = (
-            "Cards that are laid together are of one rank, four at most, and a joker is none of the "
-            "Draws, Reverses and Skips."
+            "Cards that are laid together are of one rank, four at most, and a joker is no Draw, "
+            "Reverse or Skip."
         )
         going.note("play.group", text, at, firm=True)
         return None

@@ -24,7 +24,8 @@ def file(slug: str, *turns: Any, seats: int = 4, options: Any = None, **start: A
 
 def of(text: str, **more: Any) -> Json:
     """A turn as text: the player, then the cards of one play; "+2" draws two, "|" begins another
-    play, "pass" passes, ">B" names a player beside the play, "…" at the end leaves it open."""
+    play, "pass" passes, ">B" names a player beside the play, "!" reveals a card, "@bet" says a
+    word, "…" at the end leaves it open."""
     player, *words = text.split()
     steps: list[Json] = []
     play: list[str] | None = None
@@ -38,6 +39,13 @@ def of(text: str, **more: Any) -> Json:
         elif word.startswith("+"):
             steps.append({"draw": int(word[1:])})
             play = None
+        elif word.startswith("@"):
+            steps.append({"act": word[1:]})
+        elif word.startswith("!"):
+            if not steps or "reveal" not in steps[-1]:
+                steps.append({"reveal": []})
+                play = None
+            steps[-1]["reveal"].append(word[1:])
         elif word.startswith(">"):
             steps[-1]["to"] = word[1:]
         elif play is None:
