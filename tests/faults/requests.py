@@ -23,7 +23,7 @@ NAMES = """
     paper only count two base tricks_0 tricks_1 winner_0 winner confirmed reason override early
     first second role table minutes label keep duplicate language username password game format
     date place file known objector text decision chair player points_0 points_1 out knocker hands
-    cards number step year one line lines poster tent dealer to from as token
+    cards number step year one line lines poster pocket tent dealer to from as token
 """
 FIELDS = tuple(NAMES.split())
 TYPES = (

@@ -22,10 +22,16 @@ from tournaments.papers.wording import said
 
 LARGEST_CIRCLE = 14.0
 COIN = 4.3
+REMARK = 6.6
+CROWDED = 1.2
+"""From how many times its room on a number's remark stands below it."""
 
 
-def draw_board(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box) -> Box:
-    """Draw one page's part of a board from the top of `area`; return its frame."""
+def draw_board(
+    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box, called: str = ""
+) -> Box:
+    """Draw one page's part of a board from the top of `area`; return its frame. `called`: what
+    stands in the corner above the labels of the rows."""
     columns = sheaf.columns
     height = grid.head_height + len(sheaf.rows) * grid.line + len(sheaf.foot) * grid.foot
     frame = area.from_top(height)
@@ -33,6 +39,9 @@ def draw_board(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box)
     pen.fill(head, PALE)
     shown = [board.columns[place] for place in columns.places]
     _draw_heads(pen, grid, columns, shown, head)
+    if called:
+        corner = Box(head.x + 5, head.y, columns.label - 9, head.height)
+        pen.fitted(corner, called, TITLE_SIZE, Face.BOLD, most_lines=2)
     top = frame.below(grid.head_height)
     for number, row in enumerate(sheaf.rows):
         _draw_row(pen, columns, row, top.from_top(grid.line, number * grid.line), THIN * 0.6)
@@ -191,7 +200,14 @@ def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
     marks = [mark for mark in cell.marks if mark in DRAWN]
     number = figure(cell.value)
     size = min(11.0, room.height * 0.66)
-    taken = _taken(number, cell.text, face, size, len(marks))
+    remark = cell.text
+    taken = _taken(number, remark, face, size, len(marks))
+    if remark and taken > room.width * CROWDED:  # below the number it can be read
+        lower = room.from_top(room.height * 0.42, room.height * 0.58)
+        pen.fitted(lower, remark, REMARK, align="center", floor=0.5, most_lines=1)
+        room, remark = room.from_top(room.height * 0.64), ""
+        size = min(size, room.height * 0.8)
+        taken = _taken(number, "", face, size, len(marks))
     if taken > room.width:
         size *= room.width / taken
         taken = room.width
@@ -203,8 +219,8 @@ def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
     used = pen.text(x, y - size * 0.36, number, size, face, grey=grey)
     if "out" in cell.marks:
         pen.line(x - 1.5, y, x + used + 1.5, y, 1.1)
-    if cell.text:
-        pen.text(x + used + size * 0.25, y - size * 0.36, cell.text, size * 0.76)
+    if remark:
+        pen.text(x + used + size * 0.25, y - size * 0.36, remark, size * 0.76)
 
 
 def _taken(number: str, text: str, face: Face, size: float, marks: int) -> float:

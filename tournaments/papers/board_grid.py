@@ -34,6 +34,11 @@ TITLE_FLOOR = 0.9
 READABLE = 6.2
 LINE = 19.0
 LAST_ROWS = 5
+SQUEEZE, STRETCH = 0.78, 1.3
+"""How much lower or higher than usual lines may be where that fills a page."""
+ROUNDED = 0.001  # less, so that lines that fill a page are no more than fit on it
+BETWEEN, MOST_GAMES = 16.0, 4
+"""Between two games on a page, and how many of them there are at most."""
 WRITTEN_LINE = 26.0
 """Height of a line that people write on."""
 CIRCLED_LINE = 31.0
@@ -235,6 +240,26 @@ def _foot_height(board: Scoreboard, *, written: bool) -> float:
     if coins:
         return 40.0
     return 27.0 if written else 22.0
+
+
+def filling(board: Scoreboard, grid: Grid, height: float, *, written: bool) -> tuple[Grid, int]:
+    """The grid with the lines that suit a page so high, and how often the board fits on it.
+
+    A board that is a little too long gets lower lines. One to write on that is short stands
+    there several times, for as many games, and its lines take what is left.
+    """
+    count, fixed = len(board.rows), grid.head_height + len(board.foot) * grid.foot
+    if len(grid.bands) > 1 or not count:
+        return grid, 1
+    each = (height - fixed) / count
+    if SQUEEZE * grid.line <= each < grid.line:
+        return replace(grid, line=each - ROUNDED), 1
+    if not written or each < grid.line:
+        return grid, 1
+    one = fixed + count * grid.line
+    times = max(1, min(MOST_GAMES, int((height + BETWEEN) // (one + BETWEEN))))
+    free = (height - (times - 1) * BETWEEN) / times - fixed
+    return replace(grid, line=min(free / count - ROUNDED, STRETCH * grid.line)), times
 
 
 def lines_that_fit(board: Scoreboard, grid: Grid, height: float) -> int:

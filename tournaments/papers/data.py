@@ -10,7 +10,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-Paper = Literal["a4", "letter", "a5"]
+Paper = Literal["a4", "letter", "a5", "a6"]
 Progress = Callable[[int, int], None]
 """Called with (pages done, pages in all)."""
 

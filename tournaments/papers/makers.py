@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.models import Event
-    from tournaments.papers.data import NameList, Progress
+    from tournaments.papers.data import NameList, Paper, Progress
     from tournaments.papers.scoreboards import Sheet
     from tournaments.papers.wishes import Wish
     from tournaments.seating.reads import SeatsView
@@ -135,9 +135,8 @@ def rules(event: Event, wish: Wish, progress: Progress | None) -> bytes:
 
 
 def _sheets(event: Event, sheets: Sequence[Sheet], wish: Wish, progress: Progress | None) -> bytes:
-    return scoreboards.score_boards(
-        values.heading(event), sheets, paper=wish.paper, progress=progress
-    )
+    paper: Paper = "a6" if wish.pocket else wish.paper
+    return scoreboards.score_boards(values.heading(event), sheets, paper=paper, progress=progress)
 
 
 def sheet(event: Event, wish: Wish, progress: Progress | None) -> bytes:

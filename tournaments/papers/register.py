@@ -48,7 +48,9 @@ class PaperKind:
     text: Any
     make: Maker
     needs: str = ""  # "", "people", "seats", "begun", "results", "winners"
-    asks: tuple[str, ...] = ()  # of "only", "count", "two", "tent", "round", "lines", "poster"
+    asks: tuple[
+        str, ...
+    ] = ()  # of "only", "count", "two", "tent", "round", "lines", "poster", "pocket"
     where: Callable[[Format], bool] | None = None
     main: bool = False
     part: str = "score"  # under which heading of the menu, a key of PARTS
@@ -246,7 +248,7 @@ PAPERS: dict[str, PaperKind] = {
             T("To keep score by hand, with the names if they are known."),
             makers.sheet_blank,
             where=lasts,
-            asks=("lines",),
+            asks=("lines", "pocket"),
             main=True,
         ),
         PaperKind(
@@ -256,6 +258,7 @@ PAPERS: dict[str, PaperKind] = {
             makers.sheet,
             where=lasts,
             needs="begun",
+            asks=("pocket",),
         ),
         PaperKind(
             "worksheet-blank",

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from rulesets.show.scoreboard import Scoreboard
 from tournaments.papers.board_cells import draw_board
 from tournaments.papers.board_grid import (
+    BETWEEN,
     Grid,
     Sheaf,
     extended,
+    filling,
     lines_that_fit,
     plan_grid,
     sheaves,
@@ -89,44 +91,66 @@ def board_pages(sheet: Sheet, style: Style) -> list[Page]:
     return _pages(sheet, style)
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a sheet is laid out: its board with all lines, how often the board stands on the page,
+    and whether what is told below it, and the lists of names, have pages of their own."""
+
+    sheet: Sheet
+    board: Scoreboard
+    grid: Grid
+    style: Style
+    times: int = 1
+    told_apart: bool = False
+    names_apart: bool = False
+
+
 def _pages(sheet: Sheet, style: Style) -> list[Page]:
     body = style.body.below(TITLE_ROOM)
     names = names_height(sheet.lists)
-    apart = names > body.height * 0.45
-    below = _below_height(sheet.board, body.width) + (0.0 if apart else names)
+    names_apart = names > body.height * 0.45
     grid = plan_grid(sheet.board, body.width, written=sheet.written)
+    told = _below_height(sheet.board, body.width)
+    told_apart = told > LEGEND and told + grid.head_height > body.height * 0.6
+    below = (LEGEND if told_apart else told) + (0.0 if names_apart else names)
     board = sheet.board
-    if sheet.lines is not None:
-        fitting = lines_that_fit(board, grid, body.height - below)
-        board = extended(board, sheet.lines or fitting)
     room = body.above(below)
-    parts = sheaves(board, grid, room)
-    pages: list[Page] = [
-        partial(_page, sheet, board, grid, part, style, names=not apart) for part in parts
-    ]
-    if apart:
+    times = 1
+    if sheet.lines is None:
+        grid, times = filling(board, grid, room.height, written=sheet.written)
+    else:
+        fitting = lines_that_fit(board, grid, room.height)
+        board = extended(board, sheet.lines or fitting)
+    plan = Plan(sheet, board, grid, style, times, told_apart, names_apart)
+    pages: list[Page] = [partial(_page, plan, part) for part in sheaves(board, grid, room)]
+    if told_apart:
+        pages.append(partial(_told_page, plan))
+    if names_apart:
         pages.append(partial(_names_page, sheet, style))
     return pages
 
 
-def _page(
-    sheet: Sheet,
-    board: Scoreboard,
-    grid: Grid,
-    part: Sheaf,
-    style: Style,
-    pen: Pen,
-    *,
-    names: bool,
-) -> None:
-    body = draw_title(pen, style.body, _titled(sheet), _subtitle(sheet, part))
-    frame = draw_board(pen, board, grid, part, body)
+def _page(plan: Plan, part: Sheaf, pen: Pen) -> None:
+    sheet, body = plan.sheet, plan.style.body
+    body = draw_title(pen, body, _titled(sheet), _subtitle(sheet, part))
+    for number in range(1, plan.times + 1):
+        called = _("Game %(number)d") % {"number": number} if plan.times > 1 else ""
+        frame = draw_board(pen, plan.board, plan.grid, part, body, called)
+        body = Box(body.x, body.y, body.width, frame.y - body.y - (BETWEEN if called else 0))
     if not part.last:
         return
-    rest = Box(body.x, body.y, body.width, frame.y - body.y)
-    rest = _draw_below(pen, board, rest)
-    if names and sheet.lists:
+    rest = body.below(-BETWEEN) if plan.times > 1 else body
+    rest = _draw_meanings(pen, plan.board, rest)
+    if not plan.told_apart:
+        rest = _draw_notes(pen, plan.board, rest)
+    if not plan.names_apart and sheet.lists:
         draw_names(pen, sheet.lists, rest)
+
+
+def _told_page(plan: Plan, pen: Pen) -> None:
+    """What would be told below the board, on a page of its own."""
+    sheet = plan.sheet
+    _draw_notes(pen, plan.board, draw_title(pen, plan.style.body, _titled(sheet), sheet.subtitle))
 
 
 def _titled(sheet: Sheet) -> str:
@@ -174,13 +198,18 @@ def _below_height(board: Scoreboard, across: float) -> float:
     return (notes if any(columns) else 0.0) + (LEGEND if marks_in(cells) else 0.0)
 
 
-def _draw_below(pen: Pen, board: Scoreboard, rest: Box) -> Box:
-    """Draw what the marks mean, then the notes; return what is left."""
+def _draw_meanings(pen: Pen, board: Scoreboard, rest: Box) -> Box:
+    """Draw what the marks mean; return what is left."""
     cells = [cell for row in (*board.rows, *board.foot) for cell in row.cells]
     marks = marks_in(cells)
-    if marks:
-        draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE)
-        rest = rest.below(LEGEND)
+    if not marks:
+        return rest
+    draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE)
+    return rest.below(LEGEND)
+
+
+def _draw_notes(pen: Pen, board: Scoreboard, rest: Box) -> Box:
+    """Draw the notes; return what is left."""
     columns = _note_columns(board, rest.width)
     height = max(_prose_height(part, rest.width / len(columns) - 12) for part in columns)
     for number, part in enumerate(columns):

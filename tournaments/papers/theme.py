@@ -20,10 +20,15 @@ SIZES: dict[Paper, tuple[float, float]] = {
     "a4": (595.276, 841.89),
     "letter": (612.0, 792.0),
     "a5": (419.528, 595.276),
+    "a6": (297.638, 419.528),
 }
 """Width and height in points, upright."""
 
 MARGIN = 40.0
+SMALL_MARGINS: dict[Paper, float] = {"a5": 32.0, "a6": 32.0}
+SCALES: dict[Paper, float] = {"a6": 0.5**0.5}
+"""Paper for the pocket, on which everything is as much smaller as it would be copied down to it."""
+
 FOOT = 18.0
 
 TITLE_ROOM = 58.0
@@ -48,9 +53,14 @@ class Style:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the page in points."""
-        across, down = SIZES[self.paper]
+        """Width and height of the page, in the points that everything on it is measured in."""
+        across, down = (each / self.scale for each in SIZES[self.paper])
         return (down, across) if self.landscape else (across, down)
+
+    @property
+    def scale(self) -> float:
+        """How large such a point is on paper."""
+        return SCALES.get(self.paper, 1.0)
 
     @property
     def page(self) -> Box:
@@ -60,7 +70,12 @@ class Style:
     @property
     def body(self) -> Box:
         """What the margins and the foot leave."""
-        return self.page.inset(MARGIN, MARGIN - 6).above(FOOT)
+        return self.page.inset(self.margin, self.margin - 6).above(FOOT)
+
+    @property
+    def margin(self) -> float:
+        """What stays free at the sides; less on small paper."""
+        return SMALL_MARGINS.get(self.paper, MARGIN)
 
 
 Page = Callable[[Pen], None]
@@ -114,7 +129,7 @@ def new_pen(out: io.BytesIO, heading: Heading, title: str, style: Style) -> Pen:
     font(Face.TEXT)
     canvas = Canvas(
         out,
-        pagesize=style.size,
+        pagesize=SIZES[style.paper],
         invariant=1 if style.invariant or _SAMPLE.get() else 0,
         pageCompression=1,
         initialFontName=Face.TEXT.value,
@@ -155,14 +170,22 @@ def write(
             _mark(pen, page.title, number)
             page = page.page  # noqa: PLW2901
         own = page.style if isinstance(page, Turned) else style
-        pen.canvas.setPageSize(own.size)
+        _turn_to(pen, own)
         page(pen)
         if foot:
-            draw_foot(pen, heading, own.page, number, len(pages))
+            draw_foot(pen, heading, own, number, len(pages))
         pen.canvas.showPage()
         if progress is not None:
             progress(number, len(pages))
     return finished(pen, out)
+
+
+def _turn_to(pen: Pen, style: Style) -> None:
+    """Begin a page of a style."""
+    across, down = style.size
+    pen.canvas.setPageSize((across * style.scale, down * style.scale))
+    if style.scale != 1.0:
+        pen.canvas.scale(style.scale, style.scale)
 
 
 def _mark(pen: Pen, title: str, number: int) -> None:
@@ -172,14 +195,15 @@ def _mark(pen: Pen, title: str, number: int) -> None:
     pen.canvas.showOutline()
 
 
-def draw_foot(pen: Pen, heading: Heading, page: Box, number: int, count: int) -> None:
+def draw_foot(pen: Pen, heading: Heading, style: Style, number: int, count: int) -> None:
     """Draw the foot of a page: event, date and place, page n of m."""
-    y = MARGIN - 14
+    margin, page = style.margin, style.page
+    y = margin - 14
     numbered = page_number(number, count)
-    pen.line(page.x + MARGIN, y + 11, page.right - MARGIN, y + 11, HAIR, GREY)
-    pen.text(page.right - MARGIN, y, numbered, FINE, align="right", grey=GREY)
-    room = page.width - 2 * MARGIN - width(numbered, Face.TEXT, FINE) - 20
-    strip = Box(page.x + MARGIN, y - 3.5, room, 11)
+    pen.line(page.x + margin, y + 11, page.right - margin, y + 11, HAIR, GREY)
+    pen.text(page.right - margin, y, numbered, FINE, align="right", grey=GREY)
+    room = page.width - 2 * margin - width(numbered, Face.TEXT, FINE) - 20
+    strip = Box(page.x + margin, y - 3.5, room, 11)
     pen.fitted(strip, occasion(heading), FINE, grey=GREY, floor=0.6, most_lines=1)
 
 
@@ -208,7 +232,7 @@ def draw_title(pen: Pen, box: Box, title: str, subtitle: str = "") -> Box:
     """Draw a page's title with the four suits beside it; return what is left of `box` below."""
     ornament = 11.0
     draw_suits(pen, box.right, box.top - 19, ornament, 0.0)
-    words = Box(box.x, box.top - 26, box.width - 80, 26)
+    words = Box(box.x, box.top - 26, box.width - min(80, box.width / 4), 26)
     pen.fitted(words, title, TITLE, Face.DISPLAY, most_lines=2, floor=0.6)
     used = 32.0
     if subtitle:

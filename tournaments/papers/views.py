@@ -39,6 +39,7 @@ def wish_of(request: EventRequest, kind: str, asked: Any) -> wishes.Wish:
         round=whole(asked.get("round"), 1),
         lines=whole(asked.get("lines"), 0, register.MOST_LINES) or 0,
         poster=asked.get("poster") == "1",
+        pocket=asked.get("pocket") == "1",
     )
 
 
@@ -98,7 +99,7 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
         asked = {"paper": wish.paper, "count": wish.count}
         told = {name: getattr(wish, name) for name in ("only", "round", "lines")}
         asked |= {name: value for name, value in told.items() if value}
-        asked |= {name: 1 for name in ("two", "tent", "poster") if getattr(wish, name)}
+        asked |= {name: 1 for name in ("two", "tent", "poster", "pocket") if getattr(wish, name)}
         target = reverse("event_pdf", args=[event_id, kind.kind]) + "?" + urlencode(asked)
     return HttpResponseRedirect(target, status=303)
 

@@ -14,7 +14,8 @@ class Wish:
     """What to print and how. `only`: one entry instead of all. `base`: the address in codes.
 
     `round`: which round (None: the one in play). `lines`: rounds on a sheet to write on (0: as
-    many as fill the page). `poster`: on several sheets to be joined.
+    many as fill the page). `poster`: on several sheets to be joined. `pocket`: so small
+    that it goes into one.
     """
 
     kind: str
@@ -27,3 +28,4 @@ class Wish:
     round: int | None = None
     lines: int = 0
     poster: bool = False
+    pocket: bool = False

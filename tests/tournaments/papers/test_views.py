@@ -20,6 +20,7 @@ from tournaments.events import writes as events
 from tournaments.games import format_of
 from tournaments.models import Event, PrintJob
 from tournaments.papers import board_values, jobs, register
+from tournaments.papers.theme import SIZES
 from tournaments.scoring.pads import _recent as pads_kept
 from tournaments.seating import draws, lineup
 from tournaments.standing.standings import standings
@@ -270,6 +271,26 @@ def test_a_blank_board_also_comes_as_a_poster(client: Client) -> None:
         for asked in ({}, {"poster": "1"})
     ]
     assert pages == [1, 4]
+
+
+def test_a_score_sheet_also_goes_into_a_pocket(client: Client) -> None:
+    event = pads.start(GOLF, NAMES)
+    desk = signed_in(client, event)
+    for kind in ("sheet-blank", "sheet"):
+        path = reverse("event_pdf", args=[event.pk, kind])
+        found = {}
+        for asked in ({}, {"pocket": "1"}):
+            page = PdfReader(io.BytesIO(desk.get(path, asked).content)).pages[0]
+            found[len(asked)] = sorted((float(page.mediabox.width), float(page.mediabox.height)))
+        assert found[0] == pytest.approx(sorted(SIZES["a4"]), abs=0.1)
+        assert found[1] == pytest.approx(sorted(SIZES["a6"]), abs=0.1)
+
+
+def test_a_board_is_drawn_for_as_many_as_are_entered(client: Client) -> None:
+    event = pads.an_event("fast-track", NAMES[:5])
+    desk = signed_in(client, event)
+    told = text_of(desk, event, "board-blank").replace(" ", "")
+    assert [f"Pen{number}" in told for number in range(1, 7)] == [True] * 5 + [False]
 
 
 def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
