@@ -15,6 +15,7 @@ from django.db import connection
 
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from tournaments.games import drive_in
+from tournaments.garbage import unsearched
 from tournaments.models import CUT, Entry, Event
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class DriveRows:
 Rows = Sequence[Sequence[Any]]
 
 
+@unsearched()
 def drive(event: Event, through: int | None = None) -> DriveRows:
     """The drive as reported so far (published sets; up to set `through` if given)."""
     game = drive_in(event)
