@@ -5,6 +5,7 @@ from django.urls import include, path
 # Addresses are tried in turn, and phones ask far more often than the host.
 ROOMS = (
     "phones",
+    "referee",
     "wall",
     "people",
     "access",

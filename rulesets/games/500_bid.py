@@ -5,6 +5,7 @@ from typing import Any
 from rulesets.equipment.cards import Deck, card_of
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
+from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds import CardValues, Rounds, Side, afterwards, ask, decks, declared, when
 from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
@@ -122,6 +123,7 @@ GAME = table_game(
     minutes=75,
     aliases=("500 Bid",),
     options=Options,
+    referee=Tricks(every(12)),
     plays=Rounds(
         players=(4, 4),
         sides=2,

@@ -11,6 +11,7 @@ from typing import Any
 from rulesets.equipment.needs import decks
 from rulesets.game import Game, example, option
 from rulesets.pictures.seats import across, winners_move
+from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds.asking import PerPlayer, PerSide, ask, declared
 from rulesets.rounds.checks import Problems, error, warning
 from rulesets.rounds.endings import after
@@ -214,6 +215,7 @@ GAME = Game(
         "seats": partial(across, "Lady", "Gentleman"),
         "movement": partial(winners_move, "Lady", "Gentleman"),
     },
+    referee=Tricks(every(13)),
     plays=Rounds(
         players=(4, 4),
         sides=2,

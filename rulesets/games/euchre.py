@@ -3,7 +3,9 @@
 from random import Random
 from typing import Any
 
+from rulesets.equipment.cards import Deck
 from rulesets.game import example, goal, table_game
+from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds import Rounds, Side, ask, decks, declared, reach
 from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import (
@@ -108,6 +110,8 @@ def hand(makers: int, tricks: int, **others: bool) -> dict[str, Any]:
 
 
 ALL_ALONE, THROWN_IN = hand(1, 5, alone=True), {"makers": None}
+LOW = frozenset(card for card in Deck().cards() if 2 <= card.rank <= 8)  # not in the pack
+
 GAME = table_game(
     slug="euchre",
     name="Euchre",
@@ -117,6 +121,7 @@ GAME = table_game(
     needs=decks(1, pack="9 to ace"),
     minutes=45,
     options=Options,
+    referee=Tricks(every(5), Deck(without=LOW), bowers=True),
     plays=Rounds(
         players=(4, 4),
         sides=2,

@@ -1,13 +1,25 @@
 """Hearts (Metzker p. 17): hearts cost a point each, the queen of spades 13; the lowest wins."""
 
-from rulesets.equipment.cards import CARDS, card_of
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.equipment.cards import ACE, CARDS, Card, card_of
 from rulesets.equipment.needs import decks
 from rulesets.game import example, goal, table_game
+from rulesets.referee.tricks import ANCHORS, HIGH_ACE, Trick, Tricks
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, gain, warning, worths
 
+if TYPE_CHECKING:
+    from rulesets.problems import At
+    from rulesets.referee.going import Going
+    from rulesets.referee.laid import Laid
+
 HEARTS, QUEEN, POWER = 13, 13, 26
+KITTY = 2  # so many cards are left over at least
+OF_HEARTS, CLUBS, QUEEN_OF_SPADES = 1, 3, card_of(12, 0)
 VALUES = CardValues((0,) * 13, faces={**dict.fromkeys(CARDS[13:26], 1), card_of(12, 0): QUEEN})
 WAYS = (
     "Pass three to the left; 2♣ leads",
@@ -76,6 +88,39 @@ NO_POWER = {"hearts": [13, 0, 0, 0], "queen": 1}
 EIGHT = {"hearts": [0, 0, 0, 5, 0, 0, 8, 0], "queen": 7}
 FIVE = {"hearts": [0, 0, 13, 0, 0], "queen": 2}
 LAST = {"hearts": [1, 6, 6], "queen": 0}
+
+
+def breaks(card: Card) -> bool:
+    """Whether hearts may be led once this card was played."""
+    return card.suit == OF_HEARTS or card == QUEEN_OF_SPADES
+
+
+def lead(going: Going, laid: Laid, trick: Trick, at: At) -> None:
+    """The 2♣ leads to the first trick; no heart is led before one fell, or the Q♠."""
+    hand, who = going.hands[going.seat], going.names[going.seat]
+    if trick.broken:
+        return
+    if not trick.played:
+        high = HIGH_ACE if laid.card.rank == ACE else laid.card.rank
+        lower = [card for card in hand.known if card.suit == CLUBS and ACE < card.rank < high]
+        if laid.card.suit != CLUBS or lower:
+            text = "The 2♣ leads to the first trick; the next club, if it lies in the kitty."
+            going.note("play.fit", text, at)
+    elif laid.card.suit == OF_HEARTS and any(card.suit != OF_HEARTS for card in hand.known):
+        text = "No heart may be led before a heart or the Q♠ was played; {name} has other cards."
+        going.note("play.fit", text, at, name=who)
+    elif laid.card.suit == OF_HEARTS and not hand.is_whole:
+        text = "No heart has fallen yet: it may be led only if {name} holds nothing but hearts."
+        going.note("play.fit", text, at, severity="warning", name=who)
+
+
+REFEREE = Tricks(
+    lambda players: (52 - KITTY) // players,
+    trumps=False,
+    lead=lead,
+    breaks=breaks,
+    anchors={**ANCHORS, "play.fit": "details"},
+)
 GAME = table_game(
     slug="hearts",
     name="Hearts",
@@ -86,6 +131,7 @@ GAME = table_game(
     aliases=("Black Lady", "Chase the Lady"),
     options=Options,
     cards=CardRules(VALUES),
+    referee=REFEREE,
     plays=Rounds(
         players=(3, 8),
         asks=Hand,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rulesets.game import example, option, table_game
+from rulesets.referee.tricks import Tricks
 from rulesets.rounds import PerPlayer, Rounds, after, ask, decks, declared
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
@@ -96,6 +97,7 @@ GAME = table_game(
     minutes=75,
     aliases=("Oh Pshaw", "Up and Down the River", "Nomination Whist"),
     options=Options,
+    referee=Tricks(lambda _players: None),
     plays=Rounds(
         players=(3, 7),
         asks=Hand,

@@ -1,6 +1,7 @@
 """Whist with 10s (Metzker p. 9): tricks above six count one, tens count ten; six rounds."""
 
 from rulesets.game import example, table_game
+from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds import PerSide, Rounds, after, ask, decks, declared
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
@@ -57,6 +58,7 @@ GAME = table_game(
     needs=decks(1),
     minutes=30,
     aliases=("Whist with Tens",),
+    referee=Tricks(every(TRICKS)),
     plays=Rounds(
         players=(4, 4),
         sides=2,

@@ -66,6 +66,10 @@ def _next(position: Position) -> Iterator[Reason]:
     mover, last = position.mover, position.last
     if mover is None:
         return
+    own = position.setting.referee.next_reason(position)
+    if own is not None:
+        yield own
+        return
     for seat, mark in position.passed:
         text = "{name} was passed over: {cards}."
         yield _reason(position, "skip", text, seat, (mark,), cards=_told((mark,), counted=False))

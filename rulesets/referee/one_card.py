@@ -157,12 +157,6 @@ class OneCard(Referee):
             suit = suit_name(self.suit(going, laid))
             going.tell("call", "{name} calls {suit}.", going.seat, suit=suit)
 
-    def nobody_named(self, going: Going, step: Step, at: At) -> None:
-        """Nobody is named beside a card that does nothing to somebody of one's choice."""
-        if step.to is not None:
-            text = "Nobody has to be named beside the {card}."
-            going.note("to.unneeded", text, (*at, "to"), card=named(step.cards[-1].card))
-
     def _pass(self, going: Going, at: At) -> None:
         self._first_draw(going, at)
         so_far, there = going.within, going.available

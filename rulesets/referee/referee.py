@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets.referee.laid import Laid
+from rulesets.referee.naming import named
 from rulesets.referee.turns import Step
 
 if TYPE_CHECKING:
@@ -35,12 +36,16 @@ class Referee(ABC):
     `verbs` are the steps that the game has, `has_then` whether a turn may say who comes next,
     `has_rounds` whether new rounds are told. `anchors` leads from a problem's code (or what stands
     before its dot) to the part of the rule text that tells about it; what is not there is told
-    under "play".
+    under "play". `asks` are the parts of the start that a table is asked for, `act_words` those of
+    an `act`; `plain_numbers`: a card that acts may be called as its number, and does nothing then.
     """
 
     verbs: tuple[str, ...] = ("play", "draw", "pass")
+    asks: tuple[str, ...] = ("top", "direction", "due", "stock")
+    act_words: tuple[str, ...] = ()
     has_then = False
     has_rounds = False
+    plain_numbers = False
     anchors: Mapping[str, str] = MappingProxyType({})
 
     def anchor(self, code: str) -> str:
@@ -84,6 +89,12 @@ class Referee(ABC):
     def step(self, going: Going, step: Step, at: At) -> None:
         """One step of a turn: judged and carried out."""
 
+    def nobody_named(self, going: Going, step: Step, at: At) -> None:
+        """Nobody is named beside a card that does nothing to somebody of one's choice."""
+        if step.to is not None:
+            text = "Nobody has to be named beside the {card}."
+            going.note("to.unneeded", text, (*at, "to"), card=named(step.cards[-1].card))
+
     @abstractmethod
     def end(self, going: Going) -> None:
         """The turn ends: what is missing is noted, and the next player found."""
@@ -109,8 +120,7 @@ class Referee(ABC):
 
     def may_play(self, going: Going) -> bool:
         """Whether a card could be played by somebody whose hand is not known."""
-        del going
-        return True
+        return not going.closed
 
     def trial(self, going: Going, verb: str) -> Step | None:
         """A step by which a verb is tried out; None if it is open in any case."""
@@ -122,6 +132,16 @@ class Referee(ABC):
         """Reasons of the position that only this game knows."""
         del position
         yield from ()
+
+    def next_reason(self, position: Position) -> Reason | None:
+        """Why the player to move is next, where it is not the order of the seats."""
+        del position
+        return None
+
+    def lying(self, position: Position) -> tuple[tuple[int, Laid], ...]:
+        """The cards of a trick that lies there, each with the seat that played it."""
+        del position
+        return ()
 
     def told(self, position: Position) -> dict[str, Any]:
         """What of its memory belongs into the position that is printed."""

@@ -15,7 +15,6 @@ from django.db import connection
 
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from tournaments.games import drive_in
-from tournaments.garbage import unsearched
 from tournaments.models import CUT, Entry, Event
 
 if TYPE_CHECKING:
@@ -72,7 +71,6 @@ class DriveRows:
 Rows = Sequence[Sequence[Any]]
 
 
-@unsearched()
 def drive(event: Event, through: int | None = None) -> DriveRows:
     """The drive as reported so far (published sets; up to set `through` if given)."""
     game = drive_in(event)

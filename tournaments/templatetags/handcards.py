@@ -93,6 +93,12 @@ def suit_sign(suit: int) -> SafeString:
 
 
 @register.filter
+def suit_name(suit: int) -> str:
+    """What a suit is called."""
+    return str(SUIT_NAMES[suit])
+
+
+@register.filter
 def corner(card: Card) -> str:
     """What stands on the card's corner."""
     return _("Jk") if card.is_joker else RANKS[card.rank - 1]

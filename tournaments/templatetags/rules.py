@@ -4,11 +4,13 @@
 {% rules_of event %}
 {% rules_of event as rules_url %}
 {% rules_of game %}
+{% if event|has_referee %}
 """
 
 from django import template
 
 from rulesets.game import Game
+from tournaments.games import known_game_of
 from tournaments.models import Event
 from tournaments.scoring.rule_addresses import rules_address, rules_of_game
 
@@ -19,3 +21,10 @@ register = template.Library()
 def rules_of(played: Event | Game) -> str:
     """Where the rules stand that an event is played by; of a game, for the family's hosts."""
     return rules_of_game(played) if isinstance(played, Game) else rules_address(played)
+
+
+@register.filter
+def has_referee(played: Event | Game) -> bool:
+    """Whether the turns of a game can be judged."""
+    game = played if isinstance(played, Game) else known_game_of(played)
+    return game is not None and game.referee is not None

@@ -72,6 +72,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "rulebook_booklet": OWNER,
     "counting": ANYONE,
     "count_hand": ANYONE,
+    "settle": ANYONE,  # of a game; nothing of any event is read
+    "table_settle": ANYONE,  # whoever holds the token
     "pad_game": HOSTS,
     "pad_people": OWNER,  # of a game of the family's own
     "evening_new": HOSTS,

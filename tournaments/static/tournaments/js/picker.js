@@ -94,7 +94,8 @@
     deal();
     const known = kept.get(asked.target) ?? { hand: [], table: [] };
     const told = "cards" in asked ? typed(input(asked.target)) : [];
-    state = { hand: told.length ? told : known.hand, table: known.table };
+    const again = !told.length && asked.counter !== "plain"; // a play is tapped anew
+    state = { hand: again ? known.hand : told, table: known.table };
     if (asked.counter === "dice" && !("cards" in asked)) state.hand = []; // every roll is another one
     if (grid()) state.hand = Array.from({ length: most() }, (_, at) => state.hand[at] ?? "");
     kept.set(asked.target, state);
@@ -124,6 +125,11 @@
   function tap(card) {
     const list = here();
     const at = list.indexOf(card);
+    if ("one" in asked) {
+      list.splice(0, list.length, card);
+      show();
+      return answer();
+    }
     if (grid()) {
       if (place < 0 || often(card) >= held(card)) return;
       list[place] = card;
@@ -223,6 +229,7 @@
     waiting?.abort();
     const given = all(state.hand).length;
     settle();
+    if (asked.counter === "plain") return; // cards are named, not counted
     if (given < least() || !(given || state.table.length)) {
       result.textContent = given ? words(dialog.dataset.some, { n: given, most: most() }) : "";
       return;

@@ -1,0 +1,289 @@
+"""Settle it: the referee on a phone, asked once or followed turn by turn."""
+
+import html
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.padevening import start
+from tournaments.access.writes import ensure_links
+from tournaments.models import Dispute, Link
+from tournaments.referee import carried
+
+pytestmark = pytest.mark.django_db
+
+NAMES = "Ann, Bo, Cy, Di"
+
+
+def words(response):
+    """What a reader sees, on one line."""
+    text = re.sub(
+        r"<(dialog|script|nav)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL
+    )
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+class Phone:
+    """A phone that asks at one address; what it carries is taken from the page it was shown."""
+
+    def __init__(self, address):
+        self.client, self.address, self.page = Client(), address, None
+
+    def ask(self, do, **given):
+        data = {"do": do, **given}
+        if self.page is not None and (file := self.file()):
+            data["file"] = file
+        self.page = self.client.post(self.address, data)
+        return words(self.page)
+
+    def file(self):
+        found = re.search(r'name="file" value="([^"]*)"', self.page.content.decode())
+        return html.unescape(found[1]) if found else ""
+
+    @property
+    def game(self):
+        return carried.read(self.file())
+
+
+@pytest.fixture
+def phone():
+    return Phone(reverse("settle", args=("crazy-eights",)))
+
+
+@pytest.fixture
+def begun(phone):
+    phone.ask("start", players=NAMES, first="Ann", top="JP", direction="clockwise")
+    assert phone.page.status_code == 200
+    return phone
+
+
+def test_the_page_asks_who_plays_and_how_it_lies(phone):
+    page = phone.client.get(phone.address)
+    assert "Who plays" in words(page)
+    assert "Whose turn is it?" in phone.ask("players", players=NAMES)
+
+
+def test_names_are_told_apart(phone):
+    assert "two names or more" in phone.ask("players", players="Ann")
+    assert phone.page.status_code == 422
+    assert "same name" in phone.ask("players", players="Ann, Bo, Ann")
+
+
+def test_a_card_that_fits(begun):
+    told = begun.ask("play", cards="2P")
+    assert "That is allowed." in told
+    assert "Bo is to move" in told
+    assert [turn.get("done") for turn in begun.game.turns] == [None]
+
+
+def test_a_card_that_does_not_fit_says_why_and_is_left_out(begun):
+    told = begun.ask("play", cards="2R")
+    assert "That is not allowed." in told
+    assert "fits neither" in told or "does not fit" in told
+    assert begun.game.turns == ()
+    assert reverse("rules", args=("crazy-eights",)) + "#" in begun.page.content.decode()
+
+
+def test_a_wild_card_asks_for_its_suit(begun):
+    told = begun.ask("play", cards="8R")
+    assert "What is called with the 8 of rock?" in told
+    assert "Scissors" in told or "scissors" in told
+    told = begun.ask("call:S", place="0")
+    assert "That is allowed." in told
+    assert begun.game.turns[0]["steps"] == [{"play": ["8R=S"]}]
+
+
+def test_what_was_played_against_the_rules_may_stand(begun):
+    begun.ask("play", cards="2R")
+    told = begun.ask("stand")
+    assert "Against the rules, but it stands." in told
+    assert "Bo is to move" in told
+
+
+def test_or_is_taken_back(begun):
+    begun.ask("play", cards="2R")
+    assert "Ann is to move" in begun.ask("drop")
+    assert begun.game.tried is None
+
+
+def test_a_turn_of_several_steps_is_followed(begun):
+    told = begun.ask("draw", number="2")
+    assert "That is allowed." in told
+    assert "Ann is to move" in told
+    assert "Bo is to move" in begun.ask("play", cards="5P")
+    assert begun.game.turns[0]["steps"] == [{"draw": 2}, {"play": ["5P"]}]
+
+
+def test_somebody_else_played(begun):
+    told = begun.ask("play", cards="2P", who="Cy")
+    assert "It is Ann’s turn, not Cy’s." in told
+
+
+def test_the_last_step_is_undone(begun):
+    begun.ask("play", cards="2P")
+    begun.ask("draw", number="1")
+    assert "Bo is to move" in begun.ask("back")
+    assert len(begun.game.turns) == 1
+    assert "Ann is to move" in begun.ask("back")
+    assert begun.game.turns == ()
+
+
+def test_what_could_i_play(begun):
+    told = begun.ask("hand", hand="2P JR 8L 3R")
+    assert "There are 3 ways to play" in told
+    assert "3R" not in begun.file()  # a hand is answered and forgotten
+    assert "None of these cards" in begun.ask("hand", hand="3R")
+
+
+def test_a_hand_of_cards_that_the_deck_has_not(begun):
+    told = begun.ask("hand", hand="2P QX")
+    assert begun.page.status_code == 422
+    assert "QX" in told
+
+
+@pytest.mark.parametrize(
+    ("do", "given", "wrong"),
+    [
+        ("play", {}, "Tap the cards first."),
+        ("draw", {"number": ""}, "Say how many cards were drawn."),
+        ("draw", {"number": "0"}, "greater than or equal to 1"),
+        ("play", {"cards": "ZZ"}, "ZZ"),
+    ],
+)
+def test_what_is_missing_is_said_beside_it(begun, do, given, wrong):
+    assert wrong in begun.ask(do, **given)
+
+
+@pytest.mark.parametrize(
+    "file", ["", "[", "[]", "{}", '{"players":[1]}', "x" * 70_000, "[" * 50_000]
+)
+def test_what_did_not_come_from_here_begins_anew(phone, file):
+    page = phone.client.post(phone.address, {"do": "play", "cards": "2P", "file": file})
+    assert page.status_code == 422
+    assert "could not be read any more" in words(page)
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        {"player": "Ann", "steps": [{"play": 7}]},
+        {"player": "Nobody", "steps": []},
+        {"player": "Ann", "steps": [{"fly": True}]},
+        {"round": "Ann"},
+        {"player": "Ann", "steps": [{"play": ["2P"], "to": 3}]},
+    ],
+)
+@pytest.mark.parametrize(
+    "do", ["draw", "end", "back", "stand", "keep", "call:S", "to:Bo", "hand", "nonsense"]
+)
+def test_a_file_that_was_tampered_with_is_no_error_of_the_server(begun, do, turn):
+    for name in ("turns", "tried"):
+        file = {"players": ["Ann", "Bo"], "start": {}, "turns": []}
+        file[name] = [turn] if name == "turns" else turn
+        data = {"do": do, "file": carried.json.dumps(file), "number": "1"}
+        assert begun.client.post(begun.address, data).status_code in (200, 422)
+
+
+def test_a_game_without_a_referee_has_no_such_page(client):
+    assert client.get(reverse("settle", args=("golf",))).status_code == 404
+    assert client.get(reverse("settle", args=("nothing",))).status_code == 404
+
+
+# --- at a table -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table():
+    event = start("crazy-eights", people=4)
+    ensure_links(event)
+    link = Link.objects.get(event=event, kind="table", table_number=1)
+    return event, link, Phone(reverse("table_settle", args=(link.token,)))
+
+
+def test_the_table_knows_who_plays(table):
+    event, _link, phone = table
+    names = sorted(event.entries.values_list("name", flat=True))
+    page = phone.client.get(phone.address)
+    assert all(name in words(page) for name in names)
+    assert "Who plays" not in words(page)
+
+
+def test_the_phone_of_a_table_leads_there(table):
+    _event, link, phone = table
+    page = phone.client.get(reverse("table", args=(link.token,)))
+    assert phone.address in page.content.decode()
+
+
+def test_a_verdict_goes_on_the_dispute_log_as_it_is(table):
+    event, _link, phone = table
+    first = event.entries.order_by("pk").first().name
+    phone.ask("start", first=first, top="JP", direction="clockwise")
+    phone.ask("play", cards="2R")
+    assert "Who objects?" in words(phone.page)
+    told = phone.ask("dispute", objector=first)
+    assert "It stands on the dispute log." in told
+    (noted,) = Dispute.objects.filter(event=event)
+    assert noted.objector == first
+    assert noted.text.startswith(f"{first}: plays 2R. Not allowed.")
+    assert noted.table is not None
+
+
+def test_a_verdict_of_a_turn_that_is_allowed_as_well(table):
+    event, _link, phone = table
+    first = event.entries.order_by("pk").first().name
+    phone.ask("start", first=first, top="JP", direction="clockwise")
+    phone.ask("play", cards="2P")
+    phone.ask("dispute", objector=first)
+    assert Dispute.objects.get(event=event).text.startswith(f"{first}: plays 2P. Allowed.")
+
+
+def test_nobody_objects_who_does_not_play(table):
+    event, _link, phone = table
+    first = event.entries.order_by("pk").first().name
+    phone.ask("start", first=first, top="JP", direction="clockwise")
+    phone.ask("play", cards="2R")
+    phone.ask("dispute", objector="")
+    assert phone.page.status_code == 422
+    assert not Dispute.objects.exists()
+
+
+def test_a_withdrawn_link_settles_nothing(table):
+    _event, link, phone = table
+    Link.objects.filter(pk=link.pk).update(revoked_at=timezone.now())
+    assert phone.client.get(phone.address).status_code == 410
+
+
+def test_nothing_is_written_by_asking(table, django_assert_max_num_queries):
+    event, _link, phone = table
+    first = event.entries.order_by("pk").first().name
+    phone.ask("start", first=first, top="JP", direction="clockwise")
+    version = event.__class__.objects.get(pk=event.pk).version
+    with django_assert_max_num_queries(8):
+        phone.ask("play", cards="2P")
+    assert event.__class__.objects.get(pk=event.pk).version == version
+
+
+# --- trick games ----------------------------------------------------------------------------------
+
+
+def test_a_trick_is_followed_card_by_card():
+    phone = Phone(reverse("settle", args=("euchre",)))
+    assert "Trump" in phone.ask("players", players=NAMES)
+    told = phone.ask("start", players=NAMES, first="Ann", trump="H")
+    assert "Ann is to move" in told
+    assert "On top" not in told
+    for card in ("AH", "JD", "KH"):
+        told = phone.ask("play", cards=card)
+        assert "That is allowed." in told
+    assert "In this trick" in told
+    assert "Bo takes the trick with the J♦." in phone.ask("play", cards="QH")
+    assert "Bo 1 trick" in words(phone.page)
+
+
+def test_hearts_knows_its_first_trick():
+    phone = Phone(reverse("settle", args=("hearts",)))
+    phone.ask("start", players=NAMES, first="Ann", fresh="1")
+    assert "The 2♣ leads to the first trick" in phone.ask("play", cards="KD")

@@ -1,0 +1,226 @@
+"""Everything that the referee's page shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+
+from rulesets.referee import because, may
+from rulesets.referee.laid import card_called, suit_called
+from tournaments.forms import message
+from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, StartForm, StepForm
+from tournaments.templatetags.handcards import SUIT_NAMES
+from tournaments.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django import forms
+
+    from rulesets.equipment.cards import Deck
+    from rulesets.referee import Laid, Position
+    from tournaments.errors import Refused
+    from tournaments.referee.places import Place
+    from tournaments.referee.ruling import Ruling
+
+MOST_PICKED = 60
+CARD_VERBS = {
+    name: {"name": name, "button": button, "typed": typed, "submit": submit}
+    for name, button, typed, submit in (
+        (
+            "play",
+            gettext_lazy("Tap the cards that were played"),
+            gettext_lazy("Type the cards instead"),
+            gettext_lazy("Played"),
+        ),
+        (
+            "reveal",
+            gettext_lazy("Tap the cards that were revealed"),
+            gettext_lazy("Type the revealed cards instead"),
+            gettext_lazy("Revealed"),
+        ),
+        (
+            "meld",
+            gettext_lazy("Tap the cards that were melded"),
+            gettext_lazy("Type the melded cards instead"),
+            gettext_lazy("Melded"),
+        ),
+    )
+}
+DEEDS = {
+    "play": gettext_noop("plays {value}"),
+    "draw": gettext_noop("draws {value}"),
+    "pass": gettext_noop("passes"),
+    "reveal": gettext_noop("reveals {value}"),
+    "meld": gettext_noop("melds {value}"),
+}
+
+
+@dataclass
+class Page:
+    """The page while it is put together. `found` are the plays of the hand that was asked about."""
+
+    place: Place
+    players: tuple[str, ...]
+    asks_players: PlayersForm | None = None
+    ruling: Ruling | None = None
+    start: StartForm | None = None
+    step: StepForm | None = None
+    hand: HandForm | None = None
+    objection: ObjectionForm | None = None
+    found: list[list[Laid]] | None = None
+    verb: str = ""
+    noted: bool = False
+    lost: bool = False
+
+    @property
+    def deck(self) -> Deck:
+        """What is played with."""
+        return self.place.referee.deck(self.place.agreed, max(len(self.players), 2))
+
+    @property
+    def mover(self) -> str:
+        """Who is to move; somebody, where nobody is."""
+        seat = self.ruling.position.mover if self.ruling is not None else 0
+        return self.players[seat or 0]
+
+    def start_form(self, data: Mapping[str, str] | None = None) -> StartForm:
+        """The form that asks how it lies."""
+        asks = self.place.referee.asks
+        return StartForm(data, names=self.players, asks=asks, deck=self.deck)
+
+    def complain(self, form: forms.Form, refused: Refused, usual: str | None = None) -> None:
+        """What is wrong, beside the field that it is about."""
+        for problem in refused.problems:
+            named = next((str(step) for step in problem.at if str(step) in form.fields), usual)
+            form.add_error(named, message(problem))
+
+    @property
+    def status(self) -> int:
+        """422 where something that was sent has to be put right."""
+        asked = (self.asks_players, self.start, self.step, self.hand, self.objection)
+        return 422 if self.lost or any(one is not None and one.errors for one in asked) else 200
+
+    def context(self) -> dict[str, Any]:
+        """All that the template wants."""
+        found: dict[str, Any] = {"page": self, "place": self.place, "game": self.place.game}
+        if not self.players:
+            return found | {"asks_players": self.asks_players or PlayersForm(auto_id="settle_%s")}
+        found |= {"picker": picker_of(self.deck), "single": picker_of(self.deck, most=1)}
+        if self.ruling is None:
+            return found | {"start": self.start or self.start_form()}
+        return found | self._running(self.ruling)
+
+    def _running(self, ruling: Ruling) -> dict[str, Any]:
+        position, verdict = ruling.position, self._verdict(ruling)
+        open_verbs = may(position)
+        names = self.players
+        referee = self.place.referee
+        return {
+            "carried": ruling.carried,
+            "text": ruling.carried.text(),
+            "position": position,
+            "verdict": verdict,
+            "question": ruling.question,
+            "may": open_verbs,
+            "may_end": ruling.carried.open is not None or "draw" not in open_verbs,
+            "mover": None if position.mover is None else names[position.mover],
+            "seats": self._seats(position),
+            "reasons": [(sentence(one.words), self._rule(one.rule)) for one in because(position)],
+            "step": self.step or StepForm(names=names, mover=self.mover),
+            "hand": self.hand or HandForm(),
+            "objection": self.objection or ObjectionForm(names=names),
+            "others": [name for seat, name in enumerate(names) if seat != position.mover],
+            "card_verbs": [words for name, words in CARD_VERBS.items() if name in referee.verbs],
+            "act_words": [(word, _(word.capitalize())) for word in referee.act_words],
+            "has_then": referee.has_then,
+            "has_rounds": referee.has_rounds,
+            "plain_numbers": referee.plain_numbers,
+            "circles": "direction" in referee.asks,
+            "pile": "top" in referee.asks,
+            "trick": [(names[seat], one.card) for seat, one in referee.lying(position)],
+            "top_call": called(position.top, self.deck) if position.top is not None else "",
+        }
+
+    def _rule(self, anchor: str) -> str:
+        return f"{self.place.rules}#{anchor}"
+
+    def _verdict(self, ruling: Ruling) -> dict[str, Any] | None:
+        """Allowed or not, and why."""
+        found = ruling.found
+        if found is None:
+            return None
+        referee = self.place.referee
+        return {
+            "allowed": found.legal,
+            "stands": found.counts and not found.legal,
+            "why": [
+                (message(problem), self._rule(referee.anchor(problem.code)))
+                for problem in found.problems
+                if problem.code not in ("call.missing", "to.missing", "slap.missing")
+            ],
+            "did": [(sentence(one.words), self._rule(one.rule)) for one in found.effects],
+        }
+
+    def verdict_text(self) -> str:
+        """The verdict as it stands on the dispute log."""
+        ruling = self.ruling
+        verdict = self._verdict(ruling) if ruling is not None else None
+        if ruling is None or verdict is None:
+            return ""
+        told = [steps_told(ruling)]
+        told.append(_("Allowed.") if verdict["allowed"] else _("Not allowed."))
+        told += [text for text, _rule in (*verdict["why"], *verdict["did"])]
+        return " ".join(one for one in told if one)
+
+    def _seats(self, position: Position) -> list[dict[str, Any]]:
+        tricks = self.place.referee.told(position).get("tricks", {})
+        return [
+            {
+                "name": name,
+                "moves": seat == position.mover,
+                "held": position.hands[seat].size,
+                "due": position.owes(seat),
+                "skipped": len(position.skips[seat]),
+                "paused": seat in position.paused,
+                "tricks": tricks.get(name),
+                "won": position.over is not None and position.over.winner == seat,
+            }
+            for seat, name in enumerate(self.players)
+        ]
+
+
+def called(top: Laid, deck: Deck) -> str:
+    """What was called with the card on top, in words; as it was told, where that is no suit."""
+    call = top.calls[-1] if top.calls else ""
+    suit = suit_called(call, deck.suits) if call else None
+    if suit is not None:
+        return str(SUIT_NAMES[suit])
+    card = card_called(call, deck.suits) if call else None
+    return card.symbol if card is not None else call
+
+
+def steps_told(ruling: Ruling) -> str:
+    """The turn that was tried, as a table tells it: "Bo: JS, draws 1." """
+    turn = ruling.carried.tried or (ruling.carried.turns[-1] if ruling.carried.turns else {})
+    if "round" in turn:
+        return _("A new round begins with %(name)s.") % {"name": turn["round"]}
+    parts = []
+    for step in turn.get("steps", ()):
+        verb, value = next(iter(step.items()))
+        cards = " ".join(value) if isinstance(value, list) else value
+        parts.append(_(DEEDS.get(verb, "{value}")).format(value=cards))
+    told = ", ".join(parts) or _("plays nothing")
+    return f"{turn.get('player', '')}: {told}."
+
+
+def picker_of(deck: Deck, most: int = MOST_PICKED) -> str:
+    """What the card picker has to know of a deck, as an address."""
+    suits = ".".join(map(str, deck.suits))
+    without = ".".join(card.text for card in sorted(deck.without))
+    known = {"packs": deck.packs, "jokers": deck.jokers, "suits": suits, "without": without}
+    return urlencode({**known, "least": 1, "most": most, "rows": 0})

@@ -1,0 +1,182 @@
+"""What the referee says of a turn that is tried: allowed or not, why, and what is still to tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rulesets.equipment.cards import ALL_SUITS, RANKS, SPECIAL, card_of
+from rulesets.files.turn_file import read_turn_file
+from rulesets.json_values import Unusable
+from rulesets.problems import Problem
+from rulesets.referee import judged, may, start
+from rulesets.referee.laid import Laid
+from rulesets.words import Words
+from tournaments.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.equipment.cards import Deck
+    from rulesets.referee import Judged, Position, Step, Turn, TurnFile
+    from tournaments.referee.carried import Carried
+    from tournaments.referee.places import Place
+
+JOKER_SUIT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What has to be told yet of a step, with the answers to tap: each as the turn file has it, and
+    the suit or card that it is drawn as (neither: a name). `optional`: it may be left open.
+    """
+
+    about: str  # "call", "to", "last_to_slap"
+    place: int = 0
+    card: Laid | None = None
+    suits: tuple[tuple[str, int], ...] = ()
+    cards: tuple[Laid, ...] = ()
+    names: tuple[str, ...] = ()
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Where the game stands, and what is said of the turn that was tried (None: nothing was)."""
+
+    carried: Carried
+    position: Position
+    found: Judged | None = None
+    question: Question | None = None
+
+
+def ruled(carried: Carried, place: Place, *, answered: bool = False) -> Ruling:
+    """The ruling on what is carried. A turn that is allowed is kept, unless something has to be
+    told about it; `answered`: what may be told is told. Raises Refused for what is no turn file."""
+    file = _read(carried, place)
+    if carried.tried is None:
+        return Ruling(carried, _after(file, file.turns))
+    *before, tried = file.turns
+    position = _after(file, before)
+    found, tried, whole = _finished(position, tried)
+    question = _question(position, tried, found, answered=answered)
+    if not found.counts or question is not None:
+        return Ruling(carried, position, found, question)
+    told = carried.tried
+    if whole:
+        told = {name: one for name, one in told.items() if name != "done"}
+    return Ruling(replace(carried, tried=told).kept(), found.after, found)
+
+
+def _read(carried: Carried, place: Place) -> TurnFile:
+    document = carried.document(place.game.slug, place.options) | {"edition": place.edition}
+    try:
+        file = read_turn_file(document)
+    except Unusable as error:
+        raise Refused(
+            [Problem("turn.unusable", "error", Words("{why}", {"why": str(error)}))]
+        ) from error
+    wrong = [problem for problem in file.problems if problem.severity == "error"]
+    if wrong or not file.playable:
+        raise Refused(wrong or file.problems)
+    return file
+
+
+def _after(file: TurnFile, turns: tuple[Turn, ...] | list[Turn]) -> Position:
+    position = start(file)
+    for turn in turns:
+        position = judged(position, turn).after
+    return position
+
+
+def _finished(position: Position, tried: Turn) -> tuple[Judged, Turn, bool]:
+    """The turn judged; as a whole one, if nothing can come after what was done. Tells which."""
+    found = judged(position, tried)
+    if tried.done or not found.legal:
+        return found, tried, tried.done
+    if found.after.over is None and may(found.after):
+        return found, tried, False
+    whole = tried._replace(done=True)
+    return judged(position, whole), whole, True
+
+
+# --- what has to be told yet ----------------------------------------------------------------------
+
+
+def _question(position: Position, tried: Turn, found: Judged, *, answered: bool) -> Question | None:
+    if not tried.steps or tried.override:
+        return None
+    at_last = ("steps", len(tried.steps) - 1)
+    asked = {problem.code: problem for problem in found.problems if problem.at[:2] == at_last}
+    if "call.missing" in asked:
+        place = asked["call.missing"].at[-1]
+        return _call(position, tried, place if isinstance(place, int) else 0)
+    others = _others(position, tried)
+    if "to.missing" in asked:
+        return Question("to", names=others)
+    if answered or not found.legal:
+        return None
+    if "slap.missing" in asked:
+        return Question("last_to_slap", names=position.setting.names, optional=True)
+    if _could_name(position, tried):
+        return Question("to", names=others, optional=True)
+    return None
+
+
+def _others(position: Position, tried: Turn) -> tuple[str, ...]:
+    names = position.setting.names
+    return tuple(name for seat, name in enumerate(names) if seat != tried.seat)
+
+
+def _could_name(position: Position, tried: Turn) -> bool:
+    """Whether somebody may be named beside a card that does without it."""
+    step = tried.steps[-1]
+    if step.verb != "play" or step.to is not None:
+        return False
+    other = (position.mover or 0) + 1
+    named = step._replace(to=other % position.setting.players)
+    return judged(position, _with_last(tried, named)).legal
+
+
+def _with_last(tried: Turn, step: Step) -> Turn:
+    return tried._replace(steps=(*tried.steps[:-1], step))
+
+
+def _call(position: Position, tried: Turn, place: int) -> Question:
+    """What may be called with a card: suits, or the cards that it may stand for. What makes the
+    play legal; where nothing does, whatever can be called at all."""
+    step = tried.steps[-1]
+    card = Laid(step.cards[place].card)
+    possible, legal = [], []
+    for call in _calls(position.setting.deck):
+        cards = (*step.cards[:place], Laid(card.card, (call,)), *step.cards[place + 1 :])
+        found = judged(position, _with_last(tried, step._replace(cards=cards)))
+        wrong = {problem.code for problem in found.problems if problem.severity == "error"}
+        if not wrong - {"call.missing"}:
+            legal.append(call)
+        if "call.wrong" not in wrong:
+            possible.append(call)
+    offered = legal or possible
+    deck = position.setting.deck
+    suits = tuple((call, suit) for suit, call in _suits(deck) if call in offered)
+    cards_offered = tuple(one for one in _standard(deck) if one.text in offered)
+    return Question("call", place, card, suits=suits, cards=cards_offered)
+
+
+def _calls(deck: Deck) -> Iterator[str]:
+    yield from (letter for _suit, letter in _suits(deck))
+    yield from (laid.text for laid in _standard(deck))
+
+
+def _suits(deck: Deck) -> list[tuple[int, str]]:
+    return [
+        (suit, ALL_SUITS[suit].letter)
+        for suit in deck.suits
+        if suit < SPECIAL and suit != JOKER_SUIT
+    ]
+
+
+def _standard(deck: Deck) -> list[Laid]:
+    """The cards that have a rank, of each face one."""
+    faces = (card_of(rank, suit) for suit, _ in _suits(deck) for rank in range(1, len(RANKS) + 1))
+    return [Laid(card) for card in faces if deck.copies(card)]

@@ -1,0 +1,130 @@
+"""Settle it: is that allowed, whose turn is it, and what could I play?
+
+At a table: whoever holds its un-revoked link. A game's own page: anyone; it reads and writes
+nothing of any event. What is sent is judged, answered and forgotten; only a verdict that somebody
+puts on the dispute log is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access.decorators import link_access
+from tournaments.errors import Refused
+from tournaments.forms import put_beside_fields
+from tournaments.referee.carried import read
+from tournaments.referee.deeds import begin, go_on
+from tournaments.referee.forms import ObjectionForm, PlayersForm
+from tournaments.referee.page import Page
+from tournaments.referee.places import Place, anywhere, at_table, table_of
+from tournaments.referee.ruling import ruled
+from tournaments.scoring.disputes import TEXT_LENGTH, note_dispute
+
+if TYPE_CHECKING:
+    from tournaments.actors import EventRequest
+    from tournaments.referee.carried import Carried
+
+ASKED = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@ASKED
+@never_cache
+def settle(request: HttpRequest, slug: str) -> HttpResponse:
+    """The referee of a game, wherever it is played. Anyone may ask."""
+    return _answer(request, settled(request, anywhere(slug)), at_table=False)
+
+
+@ASKED
+@link_access("table")
+def table_settle(request: EventRequest, token: str) -> HttpResponse:
+    """The referee at a table, for the people who sit there."""
+    place = at_table(request, token)
+    if request.POST.get("do") == "dispute":
+        return _answer(request, objected(request, place))
+    return _answer(request, settled(request, place))
+
+
+def settled(request: HttpRequest, place: Place) -> Page:
+    """What was asked, answered."""
+    page = Page(place, place.players)
+    if request.method != "POST" or request.POST.get("do") == "anew":
+        return page
+    data = request.POST.dict()
+    if data.get("do") in ("players", "start"):
+        _begin(page, data)
+        return page
+    carried = read(data.get("file", ""))
+    if carried is None:
+        page.lost = True
+        return page
+    return _gone_on(page, carried, data)
+
+
+def _begin(page: Page, data: dict[str, str]) -> None:
+    """Who plays, where no table says so; then how it lies."""
+    if not page.players:
+        page.asks_players = form = PlayersForm(data, auto_id="settle_%s")
+        if not form.is_valid():
+            return
+        page.players = form.cleaned_data["players"]
+    if data.get("do") == "start":
+        begin(page, data)
+
+
+def _gone_on(page: Page, carried: Carried, data: dict[str, str]) -> Page:
+    page.players = carried.players
+    try:
+        go_on(page, carried, data)
+    except Refused:
+        page.players, page.ruling, page.lost = page.place.players, None, True
+    return page
+
+
+def objected(request: EventRequest, place: Place) -> Page:
+    """The verdict goes on the dispute log as it is."""
+    carried = read(request.POST.get("file", ""))
+    page = Page(place, place.players)
+    if carried is None:
+        page.lost = True
+        return page
+    page.players = carried.players
+    try:
+        page.ruling = ruled(carried.reopened(), place, answered=True)
+    except Refused:
+        page.players, page.lost = place.players, True
+        return page
+    form = page.objection = ObjectionForm(request.POST, names=page.players)
+    if not form.is_valid():
+        return page
+    try:
+        note_dispute(
+            event=request.event,
+            actor=request.actor,
+            objector=form.cleaned_data["objector"],
+            text=shortened(page.verdict_text()),
+            table=table_of(request),
+        )
+    except Refused as refused:
+        put_beside_fields(form, refused.problems)
+    else:
+        page.noted = True
+    return page
+
+
+def shortened(text: str) -> str:
+    """As much of a verdict as the log takes."""
+    return text if len(text) <= TEXT_LENGTH else f"{text[: TEXT_LENGTH - 1]}…"
+
+
+def _answer(request: HttpRequest, page: Page, *, at_table: bool = True) -> HttpResponse:
+    part = bool(request.headers.get("HX-Request"))
+    template = "referee/_settle.html" if part else "referee/settle.html"
+    context = {"event": getattr(request, "event", None), "at_table": at_table, **page.context()}
+    context["title"] = _("Settle it")
+    return render(request, template, context, status=page.status)
