@@ -1,4 +1,4 @@
-"""Whole games against oneself: cards dealt from a real deck, every turn chosen from what is open."""
+"""Whole games against oneself: dealt from a real deck, every turn chosen from what is open."""
 
 from __future__ import annotations
 
@@ -175,3 +175,35 @@ class Table:
         assert self.position.stock is not None
         counted = self.position.stock + self.position.pile
         assert counted == len(self.stock) + len(self.pile)
+
+
+# --- as a turn file -------------------------------------------------------------------------------
+
+
+def as_file(slug: str, table: Table, first: Position) -> dict[str, Any]:
+    """The turn file of a game that was played."""
+    names = table.setting.names
+    top = first.top.text if first.top else None
+    hands = {
+        names[seat]: [card.text for card in hand.known] for seat, hand in enumerate(first.hands)
+    }
+    return {
+        "game": slug,
+        "players": list(names),
+        "start": {"top": top, "pile": first.pile, "stock": first.stock, "hands": hands},
+        "turns": [
+            {"player": names[turn.seat or 0], "steps": [_step(one, names) for one in turn.steps]}
+            for turn in table.turns
+        ],
+    }
+
+
+def _step(step: Step, names: tuple[str, ...]) -> dict[str, Any]:
+    told: dict[str, Any] = {step.verb: [laid.text for laid in step.cards]}
+    if step.verb == "pass":
+        told = {"pass": True}
+    elif step.verb == "draw" and not step.cards:
+        told = {"draw": step.number}
+    if step.to is not None:
+        told["to"] = names[step.to]
+    return told

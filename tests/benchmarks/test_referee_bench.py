@@ -1,0 +1,83 @@
+"""The referee, on one core: 1,000 turns judged with all checks and reasons, and what may be played
+of a hand of thirteen cards.
+
+Timed is `judged` and `because` for each turn, from the file as read; beside it stands the whole
+answer to the document (read, judged, every position told). CPU time, the least of several passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rulesets.equipment.cards import parse_cards
+from rulesets.files.turn_answers import judge
+from rulesets.files.turn_file import read_turn_file
+from rulesets.referee import because, judged, plays, start
+from tests.benchmarks.test_counting_bench import seconds
+
+TURNS = 1_000
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "jokers-extra-wild": ("3S 3R 3W 3P", {"top": "3L"}),
+    "garby-blackjack": ("9H 10H 10C 9C", {}),
+    "extra-steps": ("7H 8H 9H 8C", {"top": "8H"}),
+}
+HANDS: dict[str, tuple[str, dict[str, Any], float]] = {
+    "crazy-eights": ("2P 3P 4P 8R 8S 9L 10L JW QW KW AR 2R 3R", {"top": "JP"}, 0.001),
+    "garby-blackjack": ("2H 3H 4H 8S 8C 9D 10D JS QS KS AS 2S 3S", {"top": "JH", "pile": 3}, 0.001),
+    "extra-steps": ("7H 7S 7D 7C 7H 7S 7D 7C 8H 9H 10H JH QH", {"top": "8C"}, 0.02),
+}
+Say = Callable[[str, float, float], None]
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Say:
+    def said(what: str, taken: float, wanted: float) -> None:
+        with capsys.disabled():
+            print(f"\n{what}: {taken * 1000:.2f} ms ({wanted * 1000:.0f} wanted)")
+
+    return said
+
+
+def document(slug: str) -> dict[str, Any]:
+    """A thousand turns of one card each."""
+    text, begun = GAMES[slug]
+    cards, names = text.split(), ["A", "B", "C", "D"]
+    options = {"reshuffle": True} if slug.startswith("jokers") else {}
+    turns = [
+        {"player": names[number % 4], "steps": [{"play": [cards[number % 4]]}]}
+        for number in range(TURNS)
+    ]
+    return {"game": slug, "options": options, "players": names, "start": begun, "turns": turns}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_thousand_turns(slug: str, say: Say) -> None:
+    given = document(slug)
+    assert all(one["legal"] for one in judge(given)["turns"])
+    file = read_turn_file(given)
+
+    def run() -> None:
+        position = start(file)
+        for one in file.turns:
+            position = judged(position, one).after
+            because(position)
+
+    taken = seconds(run)
+    say(f"{slug}: 1,000 turns judged, with reasons", taken, 0.02)
+    say(f"{slug}: 1,000 turns as a document", seconds(lambda: judge(given) and None), 0.04)
+
+
+@pytest.mark.parametrize("slug", HANDS)
+def test_what_may_be_played(slug: str, say: Say) -> None:
+    text, begun, wanted = HANDS[slug]
+    file = read_turn_file({"game": slug, "players": ["A", "B", "C"], "start": begun})
+    position, hand = start(file), parse_cards(text, suits=file.setting.deck.suits)
+    assert plays(position, hand)
+
+    def run() -> None:
+        plays(position, hand)
+
+    say(f"{slug}: plays of thirteen cards", seconds(run, 20), wanted)

@@ -1,0 +1,152 @@
+"""What holds of every game that has a referee: whole games against oneself, and their files."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from rulesets import games
+from rulesets.files.turn_answers import is_broken, judge, turn
+from rulesets.files.turn_schema import turn_schema
+from rulesets.game import Game
+from rulesets.referee import Laid, Step, Turn, may, plays
+from rulesets.referee.judging import carried_out
+from tests.rulesets.every_game import GAMES, anchors
+from tests.rulesets.referee.self_play import Table, as_file
+
+JUDGED = tuple(game for game in GAMES if game.referee is not None)
+WHOLE = ("crazy-eights", "jokers-wild", "jokers-extra-wild", "extra-steps", "garby-blackjack")
+SOME = {"extra-steps": 5}  # games of each here; the long walk plays thousands
+MANY = 12
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "crazy-eights": (
+        {},
+        {"must_play": False},
+        {"reshuffle": True, "packs": 2},
+        {"deck": "standard"},
+    ),
+    "jokers-wild": ({}, {"must_play": False, "reshuffle": True}),
+    "jokers-extra-wild": ({}, {"special_equal_rank": True, "reshuffle": True}),
+    "extra-steps": (
+        {},
+        {"deck": "five-crowns", "ace": 5},
+        {"again": "may", "draw_ends_turn": True, "staircase_face": "highest", "last_face": "draw"},
+    ),
+    "garby-blackjack": ({}, {"eights": "final"}, {"eights": "pointer"}),
+}
+any_game = pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.slug)
+
+
+def tables(slug: str, number: int) -> Table:
+    """One of the tables at which a game is played."""
+    ways = OPTIONS[slug]
+    low, high = games.load(slug).plays.players
+    seats = low + number % (min(high, 6) - low + 1)
+    return Table(slug, number, seats, **ways[number % len(ways)])
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+def test_games_come_to_their_end(slug: str) -> None:
+    told = set(anchors(games.text_of(games.load(slug))))
+    for number in range(SOME.get(slug, MANY)):
+        table = tables(slug, number)
+        first = table.position
+        end = table.play_on()
+        assert end.over is not None
+        document = as_file(slug, table, first)
+        if number % len(OPTIONS[slug]) or number > 3:
+            continue
+        found = judge(document)
+        assert not is_broken(found)
+        assert {effect["rule"] for one in found["turns"] for effect in one["effects"]} <= told
+        assert {reason["rule"] for reason in turn(document)["because"]} <= told
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(WHOLE), st.integers(0, 10**6), st.integers(1, 25))
+def test_what_is_listed_is_legal_and_nothing_else_is(slug: str, seed: int, turns: int) -> None:
+    """At any moment of a game, for the hand of the player to move."""
+    table = tables(slug, seed)
+    for _ in range(turns):
+        if table.position.over is None:
+            table.one_turn()
+            table.check()
+    position = table.position
+    if position.mover is None:
+        return
+    listed = plays(position) or []
+    assert listed == sorted(listed)
+    singles = {play[0].partition("=")[0] for play in listed if len(play) == 1}
+    seat = position.mover
+    for card in set(position.hands[seat].known):
+        ways = [Laid(card)] if not card.is_joker else []
+        for laid in ways:
+            one = Turn(position.turns + 1, seat, (Step("play", (laid,)),), done=False)
+            legal = carried_out(position, one, asking=True).legal
+            assert legal == ([laid.text] in listed), laid.text
+        if card.is_joker and "JK" in singles:
+            assert table.called(position, ["JK"])
+    assert ("play" in may(position)) == bool(listed)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(WHOLE), st.integers(0, 10**6))
+def test_a_file_is_judged_alike_twice_and_in_parts(slug: str, seed: int) -> None:
+    """Also with turns that are out of order or left out."""
+    chance = Random(seed)
+    table = Table(slug, seed, 3)
+    first = table.position
+    for _ in range(12):
+        if table.position.over is None:
+            table.one_turn()
+    document = as_file(slug, table, first)
+    chance.shuffle(document["turns"])
+    for one in document["turns"]:
+        if chance.random() < 0.2:
+            one["override"] = "so agreed"
+    before = copy.deepcopy(document)
+    whole = judge(document)
+    assert judge(document) == whole
+    assert document == before
+    for count in range(len(document["turns"]) + 1):
+        part = judge({**document, "turns": document["turns"][:count]})
+        assert part["turns"] == whole["turns"][:count]
+        assert (
+            turn({**document, "turns": document["turns"][:count]})["position"] == (part["position"])
+        )
+
+
+@any_game
+def test_every_rule_that_a_problem_names_is_in_the_text(game: Game) -> None:
+    told = set(anchors(games.text_of(game)))
+    assert game.referee is not None
+    assert {"play", "players"} <= told
+    assert set(game.referee.anchors.values()) <= told
+
+
+@any_game
+def test_the_schema_takes_what_is_played(game: Game) -> None:
+    assert game.referee is not None
+    schema = turn_schema(game, game.referee)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    low, _high = game.plays.players
+    names = list("ABCDEFGHIJKLM"[: game.plays.seats[0] if game.plays.seats else max(low, 2)])
+    least = {"game": game.slug, "players": names}
+    assert validator.is_valid(least)
+    assert validator.is_valid({**least, "turns": [{"player": "A", "steps": []}]})
+    assert not validator.is_valid({**least, "turns": [{"player": "A", "steps": [{"sing": 1}]}]})
+    assert not validator.is_valid({**least, "turn": []})
+    if game.slug in WHOLE:
+        table = tables(game.slug, 0)
+        first = table.position
+        for _ in range(12):
+            if table.position.over is None:
+                table.one_turn()
+        assert validator.is_valid(as_file(game.slug, table, first))
