@@ -1,0 +1,90 @@
+"""What the thirteen games with the Extended Deck share."""
+
+import pytest
+
+from rulesets import games
+from rulesets.counting.picker import count
+from rulesets.equipment.cards import parse_cards
+from rulesets.families import extended
+from rulesets.games.extended_bluff import holds
+from rulesets.games.extended_rummy import table_of
+from tests.rulesets.every_game import GAMES, anchors
+from tests.rulesets.tables import codes, night
+
+SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.Options)]
+SIX_RULES = {"jokers", "revealed", "played", "common", "ranks", "own-rules"}
+
+
+def test_there_are_thirteen() -> None:
+    assert len(SLUGS) == 13
+    assert all(slug.startswith("extended-") for slug in SLUGS)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_tells_what_changes_first_and_the_six_rules(slug: str) -> None:
+    told = anchors(games.rule_text(slug))
+    assert told[0] == "changes"
+    assert set(told) >= SIX_RULES
+    assert ("follow-suit" in told) == issubclass(games.load(slug).options, extended.TrickOptions)
+    assert "66 cards" in games.load(slug).needs.words.text
+
+
+@pytest.mark.parametrize(("jokers", "packs", "size"), [(2, 1, 66), (4, 1, 68), (2, 3, 198)])
+def test_the_deck(jokers: int, packs: int, size: int) -> None:
+    chosen = extended.Options(jokers=jokers, packs=packs)
+    assert len(extended.deck(chosen).cards()) == size
+
+
+@pytest.mark.parametrize(("ace", "total"), [(11, 11), (1, 6)])
+def test_jokers_left_are_the_lowest_cards_that_are_not_there(ace: int, total: int) -> None:
+    """referee.md, X16; the rules of the Extended Deck, Rummy: 2 + 2 + 2 + 3 + 2."""
+    cards = parse_cards("JK JK JK JK 2S")
+    assert sum(table_of(ace).each(cards)) == total
+    counter = extended.left(table_of(ace))(night("extended-rummy", jokers=4).state)
+    assert count(counter, ["JK", "JK", "JK", "JK", "2S"]).value == total
+    assert table_of(ace).each(parse_cards("JK AS")) == ((2, 11) if ace == 11 else (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("rank", "cards", "held"),
+    [
+        (1, "AS AH AD AC JK", False),
+        (7, "JK", True),
+        (7, "7S DRH", False),
+        (7, "7S JK 7D", True),
+        (7, "7S 8S", False),
+        (1, "DRH", False),
+    ],
+)
+def test_claims(rank: int, cards: str, held: bool) -> None:
+    """referee.md, X14; the rules of the Extended Deck, Bluff."""
+    assert holds(rank, parse_cards(cards, suits=extended.EXTENDED)) is held
+
+
+def test_cards_are_those_of_the_deck() -> None:
+    report = {"player": ["AS", "KD"], "banker": ["AS", "JK"], "on": [None] * 3, "stake": [None] * 3}
+    assert codes("extended-baccarat", report) == [("card.copies", "error", ("banker", 0))]
+    assert codes("extended-baccarat", report, packs=2) == []
+    special = {**report, "banker": ["DRH", "JK"]}
+    assert codes("extended-baccarat", special) == [("card.special", "error", ("banker", 0))]
+    jokers = {**report, "player": ["JK", "JK"], "banker": ["JK", "2S"]}
+    assert codes("extended-baccarat", jokers) == [("card.copies", "error", ("banker", 0))]
+    assert codes("extended-baccarat", jokers, jokers=4) == []
+    wrong = {**report, "banker": ["XX", "JK"]}
+    assert codes("extended-baccarat", wrong) == [("card.unknown", "error", ("banker", 0))]
+
+
+@pytest.mark.parametrize(
+    ("slug", "most"), [("extended-crazy-eights", 628 + 2 * 2), ("extended-rummy", 460 + 2 * 2)]
+)
+def test_all_hands_count_no_more_than_the_deck(slug: str, most: int) -> None:
+    """referee.md: at most 628 (460), and 2 a joker."""
+    assert codes(slug, {"out": 0, "held": [0, most - 1, 1]}) == []
+    assert codes(slug, {"out": 0, "held": [0, most, 1]}) == [("held.many", "error", ("held",))]
+
+
+def test_tricks_add_up_with_those_of_nobody() -> None:
+    hand = {"bids": ["3", "3", "3", "3"], "tricks": [3, 3, 3, 3], "nobody": 1}
+    assert codes("extended-spades", hand, players=4) == []
+    short = {**hand, "nobody": 0}
+    assert codes("extended-spades", short, players=4) == [("tricks.sum", "error", ("tricks",))]

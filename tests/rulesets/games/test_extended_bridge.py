@@ -1,0 +1,88 @@
+"""Four deals of Bridge: who is vulnerable, part scores, deals that all passed."""
+
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from tests.rulesets.tables import codes, night
+
+SLUG = "extended-bridge"
+PLAYS = games.load(SLUG).plays
+
+
+def deal(declarer: int, bid: str, tricks: int, *, doubled: int = 0, nobody: int = 0) -> Any:
+    """A deal by what the declarer's side took."""
+    others = 13 - nobody - tricks
+    shares = [tricks, others] if declarer % 2 == 0 else [others, tricks]
+    told = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": doubled}
+    return {**told, "tricks": shares, "nobody": nobody}
+
+
+def totals(*deals: Any, first: int = 0, **options: Any) -> tuple[int, ...]:
+    return PLAYS.totals(night(SLUG, *deals, players=4, first=first, **options).state)
+
+
+def test_who_is_vulnerable() -> None:
+    """ACBL four-deal bridge: nobody, the dealer's side twice, both."""
+    history = night(SLUG, *[deal(0, "1NT", 7)] * 3, players=4, first=1)
+    states = [history.opening.state, *(one.state for one in history.rounds)]
+    assert [PLAYS.name_of_round(state).text for state in states] == [
+        "nobody vulnerable",
+        "Ann & Cy vulnerable",
+        "Bo & Di vulnerable",
+        "all vulnerable",
+    ]
+
+
+def test_part_scores_carry_to_one_game_of_either_side() -> None:
+    history = night(SLUG, deal(0, "2S", 8), deal(1, "2S", 8), players=4, first=0)
+    assert history.state.holds(0, "part scores") == history.state.holds(1, "part scores") == 60
+    assert totals(deal(0, "2S", 8), deal(1, "2S", 8)) == (60, 60)
+    third = night(SLUG, deal(0, "2S", 8), deal(1, "2S", 8), deal(0, "2D", 8), players=4, first=0)
+    assert third.state.totals == (60 + 40 + 500, 60)  # Cy deals the third: Ann and Cy vulnerable
+    assert third.state.holds(0, "part scores") == third.state.holds(1, "part scores") == 0
+
+
+def test_a_part_score_in_the_fourth_deal_brings_a_hundred() -> None:
+    one = deal(0, "1NT", 7)
+    passes = [deal(1, "1C", 6)] * 3
+    assert totals(*passes, one)[0] - totals(*passes)[0] == 140
+
+
+def test_part_scores_of_fifty() -> None:
+    assert totals(deal(0, "2S", 8), deal(0, "2S", 8), part_scores="fifty") == (220, 0)
+
+
+def test_a_deal_that_all_passed_is_dealt_again() -> None:
+    history = night(SLUG, {"passed": True}, {"passed": True}, players=4, first=2)
+    assert history.state.dealer == 2
+    assert PLAYS.name_of_round(history.state).text == "nobody vulnerable"
+    deals = [{"passed": True}, *[deal(0, "1NT", 7)] * 4]
+    history = night(SLUG, *deals, players=4, first=0)
+    assert history.ending is not None
+    assert history.ending.winners == (0,)
+
+
+def test_a_trick_of_nobody_lowers_no_contract() -> None:
+    assert totals(deal(0, "3NT", 8, nobody=1)) == (0, 50)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"level": 8}, "level.range"),
+        ({"tricks": [9, 5]}, "tricks.sum"),
+        ({"trump": "X"}, "trump.choice"),
+        ({"declarer": None}, "declarer.missing"),
+        ({"doubled": 3}, "doubled.range"),
+    ],
+)
+def test_what_cannot_be(change: dict[str, Any], code: str) -> None:
+    report = {**deal(0, "3NT", 9), **change}
+    assert code in [found for found, _, _ in codes(SLUG, report, players=4, first=0)]
+
+
+def test_a_passed_deal_has_nothing_else() -> None:
+    found = codes(SLUG, {"passed": True, "level": 3}, players=4)
+    assert [code for code, _, _ in found] == ["report.field"]

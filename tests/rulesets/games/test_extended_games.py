@@ -1,0 +1,164 @@
+"""The smaller games with the Extended Deck: what they check, and what is particular to each."""
+
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from tests.rulesets.tables import codes, night
+
+
+def totals(slug: str, *reports: Any, **given: Any) -> tuple[int, ...]:
+    return games.load(slug).plays.totals(night(slug, *reports, **given).state)
+
+
+def found(slug: str, report: Any, **given: Any) -> list[str]:
+    return [code for code, _, _ in codes(slug, report, **given)]
+
+
+# --- Baccarat and Blackjack -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("percent", "stake", "won"), [(5, 30, 28), (5, 20, 19), (5, 1, 0), (0, 7, 7), (20, 6, 4)]
+)
+def test_commission_is_rounded_up_to_a_whole_chip(percent: int, stake: int, won: int) -> None:
+    coup = {"player": ["2S", "3S"], "banker": ["2H", "JK"], "on": ["banker", None]}
+    coup["stake"] = [stake, None]  # type: ignore[list-item]
+    assert totals("extended-baccarat", coup, players=2, commission=percent) == (won, 0)
+
+
+def test_a_bet_is_on_something() -> None:
+    coup: dict[str, Any] = {"player": ["2S", "3S"], "banker": ["2H", "JK"]}
+    coup |= {"on": ["tie", None], "stake": [None, 5]}
+    assert found("extended-baccarat", coup, players=2) == ["bets.missing", "bets.missing"]
+
+
+def deal(dealer: str, hand: str, **more: Any) -> dict[str, Any]:
+    return {"dealer": dealer.split(), "hands": [hand.split(), None], "bets": [10, None], **more}
+
+
+@pytest.mark.parametrize(
+    ("dealer", "hand", "won"),
+    [
+        ("10S 7D", "JK KS", 15),
+        ("AS KD", "JK KS", 0),
+        ("AS KD", "7S 7H 7D", -10),
+        ("10S 6D 9H", "KS QS 2H", -10),
+        ("10S 6D 9H", "KS 2H", 10),
+        ("10S 9D", "KS JK JK", 10),
+        ("10S 7D", "10H 7H", 0),
+    ],
+)
+def test_blackjack(dealer: str, hand: str, won: int) -> None:
+    """Naturals 3 : 2, over 21 loses first, level gives the bet back."""
+    assert totals("extended-blackjack", deal(dealer, hand), players=2) == (won, 0)
+
+
+def test_a_dealer_stands_low_only_for_a_reason() -> None:
+    low = deal("10S 5D", "KS QS")
+    assert found("extended-blackjack", low, players=2) == ["dealer.low"]
+    assert found("extended-blackjack", {**low, "dealer_skipped": True}, players=2) == []
+    for hand in ("JK KS", "KS QS 5H"):  # a natural, and too many: nobody is left to play against
+        assert found("extended-blackjack", deal("10S 5D", hand), players=2) == []
+
+
+# --- only who wins --------------------------------------------------------------------------------
+
+
+def test_beggar_counts_are_those_of_the_deck() -> None:
+    slug = "extended-beggar-my-neighbor"
+    assert found(slug, {"counts": [40, 26, 0]}) == []
+    assert found(slug, {"counts": [40, 27, 0]}) == ["counts.sum"]
+    assert found(slug, {"counts": [40, 28, 0]}, jokers=4) == []
+    assert found(slug, {"winner": 1, "counts": [40, 20, 6]}) == ["counts.winner"]
+    assert found(slug, {}) == ["winner.missing"]
+    assert totals(slug, {"counts": [33, 33, 0]}) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("losers", "wanted"),
+    [
+        ([1], []),
+        ([0, 1], [("losers.count", "warning")]),
+        ([0, 1, 2], [("losers.count", "warning")]),
+        ([0, 1, 2, 3], [("losers.count", "error")]),
+    ],
+)
+def test_old_maid_has_one_loser_or_up_to_three(losers: list[int], wanted: Any) -> None:
+    problems = codes("extended-old-maid", {"losers": losers}, players=5)
+    assert [(code, severity) for code, severity, _ in problems] == wanted
+
+
+def test_a_president_is_told_by_an_order_of_all() -> None:
+    assert totals("extended-president", {"order": [2, 0, 1]}) == (1, 0, 2)
+    assert found("extended-president", {"order": [2, 0]}) == ["order.count"]
+
+
+# --- points ---------------------------------------------------------------------------------------
+
+
+def test_books_are_at_most_sixteen() -> None:
+    assert found("extended-go-fish", {"books": [8, 8, 0]}) == []
+    assert found("extended-go-fish", {"books": [8, 8, 1]}) == ["books.sum"]
+    assert found("extended-go-fish", {"books": [16, 16, 0]}, packs=2) == []
+
+
+def test_hearts_and_the_moon() -> None:
+    slug, four = "extended-hearts", {"players": 4}
+    assert found(slug, {"hearts": [16, 0, 0, 0], "queen": 1}, **four) == []
+    assert found(slug, {"hearts": [16, 1, 0, 0], "queen": 1}, **four) == ["hearts.sum"]
+    assert found(slug, {"hearts": [14, 0, 0, 0], "queen": 0}, **four) == ["moon.missing"]
+    shared = {"hearts": [14, 1, 0, 0], "queen": 0, "moon": 0}
+    assert found(slug, shared, **four) == ["moon.shared"]
+    told = {"hearts": [9, 0, 0, 0], "queen": 0, "moon": 0}
+    assert found(slug, told, **four) == []
+    assert totals(slug, told, **four) == (0, 26, 26, 26)
+    assert totals(slug, told, moon="own", **four) == (-26, 0, 0, 0)
+    assert totals(slug, {"hearts": [0, 4, 0, 0]}, **four) == (0, 4, 0, 0)
+
+
+def test_a_rummy_counts_twice() -> None:
+    slug = "extended-rummy"
+    assert totals(slug, {"out": 1, "rummy": True, "held": [10, 0, 7]}) == (0, 34, 0)
+    assert found(slug, {"rummy": True, "held": [10, 3, 7]}) == ["rummy.out"]
+    assert found(slug, {"out": 1, "held": [1, 0, 7]}, ace=11) == ["held.none"]
+
+
+# --- Spades ---------------------------------------------------------------------------------------
+
+
+def hand(bids: str, *tricks: int, **more: Any) -> dict[str, Any]:
+    named = {"n": "nil", "b": "blind nil"}
+    return {"bids": [named.get(bid, bid) for bid in bids.split()], "tricks": [*tricks], **more}
+
+
+@pytest.mark.parametrize(
+    ("report", "wanted"),
+    [
+        (hand("3 3 3 3", 3, 3, 4, 3), (61, 60)),
+        (hand("3 3 4 4", 3, 3, 3, 4), (-70, 70)),
+        (hand("n 3 4 6", 0, 3, 4, 6), (140, 90)),
+        (hand("n 3 4 6", 2, 2, 4, 5), (40 - 100 + 2, -90)),
+        (hand("n 3 4 6", 2, 3, 2, 6), (-40 - 100 + 2, 90)),
+        (hand("b 3 n 6", 0, 7, 0, 6), (300, 94)),
+        (hand("n 6 n 6", 1, 6, 0, 6), (-100 + 1 + 100, 120)),
+    ],
+)
+def test_spades(report: Any, wanted: tuple[int, ...]) -> None:
+    """Made, set, nil and blind nil; the tricks of a nil that failed are bags and help no bid."""
+    assert totals("extended-spades", report, players=4) == wanted
+
+
+def test_each_tenth_bag_costs_a_hundred() -> None:
+    one = hand("1 3 1 3", 4, 3, 3, 3)  # five bags
+    assert totals("extended-spades", one, one, players=4) == (2 * 25 - 100, 120)
+    history = night("extended-spades", one, one, one, players=4)
+    assert history.state.holds(0, "bags") == 15
+    assert history.state.totals == (3 * 25 - 100, 180)
+
+
+def test_held_cards_are_bags_where_it_was_agreed() -> None:
+    report = hand("3 3 3 3", 3, 3, 4, 3, held=[0, 2, 0, 1])
+    assert totals("extended-spades", report, players=4, held_cards_as_bags=True) == (61, 63)
+    assert "report.field" in found("extended-spades", report, players=4)

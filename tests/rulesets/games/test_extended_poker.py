@@ -1,0 +1,68 @@
+"""Poker with jokers: pots by the cards or as told, and every chip comes back."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets import games
+from rulesets.equipment.cards import EXTENDED, Deck
+from tests.rulesets.tables import codes, night
+
+SLUG = "extended-poker"
+PLAYS = games.load(SLUG).plays
+
+
+def totals(report: Any, players: int = 3, **given_: Any) -> tuple[int, ...]:
+    return PLAYS.totals(night(SLUG, report, players=players, **given_).state)
+
+
+def shown(put: list[int], board: str, *hands: str) -> Any:
+    return {"put": put, "board": board.split(), "hands": [hand.split() or None for hand in hands]}
+
+
+def test_a_joker_is_a_card_that_the_hand_has_not() -> None:
+    """referee.md, X18: four aces and a joker are no five of a kind, and lose to a royal flush."""
+    aces, royal = "AH AD AC JK", "QS JS 10S JK"
+    assert totals(shown([5, 5, 0], "AS KS 2D", aces, royal, "")) == (-5, 5, 0)
+
+
+def test_odd_chips_go_round_from_the_dealer() -> None:
+    report = {"put": [5, 10, 10], "winners": [1, 2]}
+    assert totals(report, first=0) == (-5, 3, 2)
+    assert totals(report, first=1) == (-5, 2, 3)
+    assert totals(report) == (-5, 3, 2)  # nobody said who deals: the first seat
+
+
+def test_seat_k_deals_hand_k_where_nobody_said() -> None:
+    report = {"put": [5, 10, 10], "winners": [1, 2]}
+    assert PLAYS.totals(night(SLUG, report, report).state) == (-10, 5, 5)
+
+
+def test_cards_and_words_have_to_agree() -> None:
+    report = shown([4, 4, 0], "KS QS JS 4D 2C", "10S JK", "KD KC", "")
+    assert codes(SLUG, {**report, "winners": [0]}) == []
+    assert codes(SLUG, {**report, "winners": [1]}) == [("winners.cards", "error", ("winners",))]
+    assert codes(SLUG, {"put": [4, 4, 0]}) == [("winners.missing", "error", ("winners",))]
+    few = shown([4, 4, 0], "KS QS", "10S JK", "KD KC", "")
+    assert {code for code, _, _ in codes(SLUG, few)} == {"hands.few"}
+
+
+def test_side_pots_are_no_more_than_what_was_put_in() -> None:
+    report = {"put": [4, 4, 0], "winners": [0], "side": 9, "side_winners": [1]}
+    assert codes(SLUG, report) == [("pots.sum", "error", ("side",))]
+    assert codes(SLUG, {**report, "side": 4, "side_winners": None}) == [
+        ("pots.winners", "error", ("side_winners",))
+    ]
+
+
+@given(st.integers(0, 10_000), st.lists(st.integers(0, 60), min_size=2, max_size=6))
+def test_chips_are_conserved(seed: int, put: list[int]) -> None:
+    chance = Random(seed)
+    cards = [c.text for c in Deck(jokers=2, suits=EXTENDED).cards() if not c.is_special]
+    chance.shuffle(cards)
+    hands = [[cards.pop(), cards.pop()] if chance.random() < 0.6 else None for _ in put]
+    hands[0] = [cards.pop(), cards.pop()]
+    report = {"put": put, "board": [cards.pop() for _ in range(5)], "hands": hands}
+    assert sum(totals(report, players=len(put), first=0)) == 0
