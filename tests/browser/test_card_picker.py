@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Watch
+from tournaments.scoring.counting import ways
 
 SMALL = {"width": 320, "height": 568}
 
@@ -103,3 +104,36 @@ def test_without_a_network_the_number_can_still_be_typed(server: Server, watch: 
     page.context.set_offline(False)
     page.get_by_role("button", name="Count", exact=True).click()
     expect(page.locator(".counted-sum")).to_have_text("14 left over")
+
+
+def test_the_extended_deck_has_faces_for_its_special_cards(server: Server, watch: Watch) -> None:
+    """66 cards on the smallest phone; a joker counts as the lowest card that is not there."""
+    page = watch.open(SMALL, touch=True)
+    [way] = [one for one in ways() if one.slug == "extended-crazy-eights"]
+    page.goto(f"/count/cards/?{way.query}")
+    page.get_by_role("button", name="Tap the cards").click()
+    keys = page.locator("[data-deck] [data-card]")
+    expect(keys).to_have_count(65)  # the jokers have one key
+    for name in ("draw of hearts", "reverse of spades", "skip of clubs"):
+        expect(page.get_by_role("button", name=name, exact=True).locator("svg")).to_have_count(1)
+    tap(page, "DRH 8S JK")
+    expect(page.locator("[data-result]")).to_contain_text("The cards count 61")
+    assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+    sizes = keys.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert min(sizes) >= 44
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="skip of diamonds").press("Enter")
+    expect(page.locator("[data-result]")).to_contain_text("The cards count 71")
+    page.get_by_role("button", name="Use these").click()
+    expect(page.locator("#id_cards")).to_have_value("DRH 8S JK SKD")
+    expect(page.locator(".counted-sum")).to_have_text("The cards count 71")
+
+
+def test_books_are_tapped_by_their_ranks(server: Server, watch: Watch) -> None:
+    page = watch.open(SMALL, touch=True)
+    page.goto("/count/ranks/")
+    page.locator("[data-picker]").click()
+    tap(page, "A 10 SK")
+    expect(page.locator("[data-result]")).to_contain_text("Books: 3")
+    tap(page, "10")
+    expect(page.locator("[data-result]")).to_contain_text("Books: 2")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.counting.laid import as_laid
 from rulesets.counting.picker import Counted, count
-from rulesets.equipment.cards import ALL_SUITS, RANKS, CardError, parse_cards, texts
+from rulesets.equipment.cards import RANKS, CardError, as_typed, parse_cards, texts
 from rulesets.fields import Counter, Field
 from rulesets.game import Game
 from rulesets.roster import Setup
@@ -166,11 +166,13 @@ class HandForm(forms.Form):
         first, kind = self.fields["cards"], self.counter.kind
         if kind == "tiles":
             first.label, first.help_text = _("Tiles"), _("Both ends of each tile: 6-4, 3-0.")
+        elif kind == "ranks":
+            first.label, first.help_text = _("Ranks"), _("Each book once: A 7 DR.")
         elif kind == "dice":
             first.label, first.help_text = _("Dice"), _("What each die of the roll shows: 1 5 3.")
         else:
-            one, other = (ALL_SUITS[suit].letter for suit in self.counter.suits[:2])
-            text = _("Rank and suit of each card: Q{one}, 10{other}, JK for a joker.")
+            one, other = as_typed(self.counter.suits)
+            text = _("Rank and suit of each card: {one}, {other}, JK for a joker.")
             first.help_text = text.format(one=one, other=other)
 
     @property

@@ -11,7 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.counting.picker import Counted, Group
-from rulesets.equipment.cards import ALL_SUITS, FRENCH, JANKEN, RANKS, SUITS, Card
+from rulesets.equipment.cards import (
+    ALL_RANKS,
+    ALL_SUITS,
+    DRAW,
+    FRENCH,
+    JANKEN,
+    REVERSE,
+    SKIP,
+    SPECIAL_RANKS,
+    SUITS,
+    Card,
+)
 from rulesets.show.five_suits import OUTLINES
 from rulesets.words import signed
 from tournaments.templatetags.cards import NAMES, PATHS, drawing, path_of
@@ -24,6 +35,9 @@ RANK_NAMES = {
     11: gettext_lazy("jack"),
     12: gettext_lazy("queen"),
     13: gettext_lazy("king"),
+    DRAW: gettext_lazy("draw"),
+    REVERSE: gettext_lazy("reverse"),
+    SKIP: gettext_lazy("skip"),
 }
 SUIT_NAMES = {
     **{suit: NAMES[letter] for suit, letter in zip(FRENCH, SUITS, strict=True)},
@@ -39,6 +53,18 @@ STAR = "M12 1.8l3 6.6 7.2.8-5.4 4.8 1.5 7.1L12 17.5l-6.3 3.6 1.5-7.1L1.8 9.2 9 8
 SIGNS = {
     **{suit: PATHS[letter] for suit, letter in zip(FRENCH, SUITS, strict=True)},
     **{suit: path_of(outline) for suit, outline in OUTLINES.items()},
+}
+
+# Two cards with a plus, two arrows that turn, a circle that is crossed out.
+SPECIAL_FACES = {
+    DRAW: "M9 1.5h10A2.5 2.5 0 0 1 21.5 4v13a2.5 2.5 0 0 1-2.5 2.5h-.8v-2.2h.8c.2 0 .3-.1.3-.3V4"
+    "c0-.2-.1-.3-.3-.3H9c-.2 0-.3.1-.3.3v.3H6.5V4A2.5 2.5 0 0 1 9 1.5z"
+    "M4.5 6H14a2 2 0 0 1 2 2v12.5a2 2 0 0 1-2 2H4.5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z"
+    "M8.2 10v3.2H5v2.1h3.2v3.2h2.1v-3.2h3.2v-2.1h-3.2V10z",
+    REVERSE: "M2.5 9.8V6.6h12V2.8l7 5.4-7 5.4V9.8zM21.5 17.6v-3.2h-12v-3.8l-7 5.4 7 5.4v-3.8z",
+    SKIP: "M12 1.8a10.2 10.2 0 1 0 0 20.4 10.2 10.2 0 0 0 0-20.4z"
+    "M12 4.7c1.6 0 3.1.5 4.3 1.4L6.1 16.3A7.3 7.3 0 0 1 12 4.7z"
+    "M12 19.3c-1.6 0-3.1-.5-4.3-1.4L17.9 7.7A7.3 7.3 0 0 1 12 19.3z",
 }
 
 
@@ -80,8 +106,15 @@ def suits_to_pick() -> list[dict[str, object]]:
 
 @register.simple_tag
 def ranks_to_pick() -> str:
-    """What the ranks are called, ace to king, for the picker."""
-    return " ".join(str(RANK_NAMES.get(rank, rank)) for rank in range(1, 14))
+    """What the ranks are called, ace to king and the three special ones, for the picker."""
+    return " ".join(str(RANK_NAMES.get(rank, rank)) for rank in range(1, len(ALL_RANKS) + 1))
+
+
+@register.simple_tag
+def special_faces() -> list[tuple[str, SafeString]]:
+    """Draw, Reverse and Skip as they are typed, with the drawing of each."""
+    drawn = (drawing(SPECIAL_FACES[rank], "n") for rank in (DRAW, REVERSE, SKIP))
+    return list(zip(SPECIAL_RANKS, drawn, strict=True))
 
 
 @register.simple_tag
@@ -100,8 +133,10 @@ def suit_name(suit: int) -> str:
 
 @register.filter
 def corner(card: Card) -> str:
-    """What stands on the card's corner."""
-    return _("Jk") if card.is_joker else RANKS[card.rank - 1]
+    """What stands on the card's corner; a drawing on a Draw, a Reverse and a Skip."""
+    if card.is_special:
+        return drawing(SPECIAL_FACES[card.rank], "n")
+    return _("Jk") if card.is_joker else ALL_RANKS[card.rank - 1]
 
 
 @register.filter

@@ -8,7 +8,9 @@
   const part = (name) => dialog.querySelector(`[data-${name}]`);
   const [deck, picked, result, sides] = ["deck", "picked", "result", "sides"].map(part);
   const use = dialog.querySelector("[data-do=use]");
-  const CORNERS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+  const CORNERS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "DR", "RV", "SK"];
+  const PLAIN = 13; // ranks; those after them are the Extended Deck's
+  const BEYOND = 20; // a suit of that deck has a second number, so much higher, for the others
   const cards = new Map(); // of the deck that is played with: text -> its key
   const words = (template, values) =>
     Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), template);
@@ -21,7 +23,7 @@
   const input = (id) => (id ? document.getElementById(id) : null);
   const typed = (field) => {
     const text = field?.value.toUpperCase() ?? "";
-    const found = PIECES[asked.counter] ? text.split(/[\s,/]+/) : (text.match(/(10|[2-9AJQKT])\w|JK/g) ?? []).map((one) => one.replace("T", "10"));
+    const found = PIECES[asked.counter] ? text.split(/[\s,/]+/) : (text.match(/(DR|RV|SK|10|[2-9AJQKT])\w|JK/g) ?? []).map((one) => one.replace("T", "10"));
     return found.filter((one) => cards.has(one));
   };
 
@@ -31,6 +33,7 @@
     const without = deckOf("without").split(".");
     const ranks = deck.dataset.ranks.split(" ");
     cards.clear();
+    deck.classList.remove("sixteen");
     for (const group of deck.querySelectorAll(".picker-suit")) {
       for (const key of group.querySelectorAll("button")) key.remove();
       const { suit, letter } = group.dataset;
@@ -41,7 +44,9 @@
       else if (!suit) keyFor(group, "JK", deck.dataset.corner, deck.dataset.joker, deck.dataset.joker);
       else {
         CORNERS.forEach((corner, at) => {
-          if (without.includes(corner + letter)) return;
+          const there = at < PLAIN || suits.includes(`${Number(suit) + BEYOND}`);
+          if (!there || without.includes(corner + letter)) return;
+          if (at >= PLAIN) deck.classList.add("sixteen");
           keyFor(group, corner + letter, corner, corner, words(deck.dataset.card, { rank: ranks[at], suit: group.getAttribute("aria-label") }));
         });
       }
@@ -64,6 +69,10 @@
     dice(group) {
       for (let die = 1; die <= 6; die += 1) keyFor(group, `${die}`, `${die}`, `${die}`, words(dialog.dataset.die, { name: die }));
     },
+    ranks(group) {
+      const names = deck.dataset.ranks.split(" ");
+      CORNERS.forEach((corner, at) => keyFor(group, corner, corner, corner, words(dialog.dataset.rank, { name: names[at] })));
+    },
   };
 
   function keyFor(group, card, corner, text, name) {
@@ -72,10 +81,13 @@
     key.dataset.card = card;
     key.dataset.corner = corner;
     key.setAttribute("aria-label", name);
-    key.textContent = text;
+    key.append(drawn(corner) ?? text);
     group.append(key);
     cards.set(card, key);
   }
+
+  // A rank that has a drawing instead of a letter.
+  const drawn = (corner) => part(`face="${corner}"`)?.content.cloneNode(true);
 
   // The other's melds are asked for only where cards may be laid off on them; what lies on the table,
   // where it counts.
@@ -116,6 +128,7 @@
   const most = () => Number(deckOf("most"));
   const least = () => Number(deckOf("least"));
   function held(card) {
+    if (asked.counter === "ranks") return Number(deckOf("packs"));
     if (PIECES[asked.counter]) return asked.counter === "dice" ? most() : 1;
     return Number(deckOf(card === "JK" ? "jokers" : "packs"));
   }
@@ -162,8 +175,8 @@
     const key = cards.get(card);
     const box = document.createElement("span");
     box.setAttribute("aria-hidden", "true");
-    box.textContent = key.dataset.corner;
-    const sign = key.parentElement.querySelector("svg");
+    box.append(drawn(key.dataset.corner) ?? key.dataset.corner);
+    const sign = key.parentElement.querySelector(".picker-sign svg");
     if (sign) box.append(sign.cloneNode(true));
     return box;
   }
