@@ -10,7 +10,21 @@ from rulesets.counting.wild_poker import best_with_jokers
 from rulesets.equipment.cards import CARDS, JOKER, masks_of, parse_cards
 
 PACK = CARDS[:52]
-WORDS = "two three four five six seven eight nine ten jack queen king ace".split()
+WORDS = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+]
 
 
 @pytest.mark.parametrize(
