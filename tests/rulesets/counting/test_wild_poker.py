@@ -10,21 +10,8 @@ from rulesets.counting.wild_poker import best_with_jokers
 from rulesets.equipment.cards import CARDS, JOKER, masks_of, parse_cards
 
 PACK = CARDS[:52]
-WORDS = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-]
+WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FACES = ("jack", "queen", "king")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +46,7 @@ def test_four_jokers_make_the_best_straight_flush_of_any_card() -> None:
         hand = best_with_jokers([card, *[JOKER] * 4])
         assert hand.category == STRAIGHT_FLUSH
         assert card in hand.cards
-        highest = "ace" if card.rank in (1, 10, 11, 12, 13) else WORDS[card.rank + 2]
+        highest = "ace" if card.rank in (1, 10, 11, 12, 13) else (*WORDS, *FACES)[card.rank + 2]
         assert hand.words.text == f"straight flush to the {highest}"
 
 
