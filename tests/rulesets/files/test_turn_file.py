@@ -1,0 +1,207 @@
+"""The turn file: what is read, what is unusable, what hands tell, what an override lets stand; and
+that the page about it tells the truth (docs/turn-file.md)."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulesets.referee as referee_package
+from rulesets.files.cli import main
+from rulesets.files.turn_answers import is_broken, judge, turn
+from rulesets.json_values import Unusable
+from tests.rulesets.referee.turn_files import after, codes, file, last, of, verdicts
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "turn-file.md").read_text(encoding="utf-8")
+EIGHTS = "crazy-eights"
+
+
+def example() -> Any:
+    """The example of the page."""
+    found = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def test_the_example_of_the_page() -> None:
+    found = judge(example())
+    assert not is_broken(found)
+    ann, bo, cy = found["turns"]
+    assert ann["position"]["due"] == 8
+    assert bo["position"]["held"]["Bo"] == 15
+    assert cy["position"]["next"] == "Di"
+    assert found["position"] == cy["position"]
+    assert {"turn", "player", "legal", "counts", "problems", "effects", "position"} == ann.keys()
+
+
+def test_the_page_names_every_code() -> None:
+    documented = set(re.findall(r"`([a-z_]+\.[a-z_]+)`", PAGE))
+    folders = (Path(referee_package.__file__).parent, ROOT / "rulesets" / "families")
+    text = "".join(path.read_text() for folder in folders for path in folder.rglob("*.py"))
+    text += (ROOT / "rulesets" / "games" / "garby_blackjack.py").read_text()
+    noted = set(re.findall(r'note\(\s*"([a-z]+\.[a-z_]+)"', text))
+    assert len(noted) > 25
+    assert noted <= documented
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"game": 7}, "game: text is wanted"),
+        ({"game": "chess"}, "there is no game “chess”"),
+        ({"game": "golf"}, "Golf is scored here; its turns are not judged"),
+        ({"edition": 9}, "has no edition 9"),
+        ({"players": "Ann"}, "players: a list is wanted"),
+        ({"options": {"must_play": 1}}, "true or false"),
+        ({"start": []}, "start: an object is wanted"),
+        ({"start": {"direction": "left"}}, "clockwise or counterclockwise"),
+        ({"start": {"stock": -1}}, "start.stock: a number from 0 to 1000"),
+        ({"start": {"due": "3"}}, "start.due: an object"),
+        ({"turns": {}}, "turns: a list"),
+        ({"turns": [7]}, "turns[0]: an object"),
+        ({"turns": [{"player": "A"}]}, "turns[0].steps: a list"),
+        ({"turns": [{"steps": []}]}, "turns[0].player: text"),
+        ({"turns": [{"player": "A", "steps": [{}]}]}, "one of play, draw, pass"),
+        ({"turns": [{"player": "A", "steps": [{"play": "2P", "draw": 1}]}]}, "one of play"),
+        ({"turns": [{"player": "A", "steps": [{"play": []}]}]}, "at least one card"),
+        ({"turns": [{"player": "A", "steps": [{"play": 7}]}]}, "play: a list is wanted"),
+        ({"turns": [{"player": "A", "steps": [{"draw": 0}]}]}, "a number from 1"),
+        ({"turns": [{"player": "A", "steps": [{"pass": False}]}]}, "pass: true"),
+        ({"turns": [{"player": "A", "steps": [], "left": True}]}, "left: a whole number"),
+        ({"turns": [{"player": "A", "steps": [], "override": " "}]}, "the reason in words"),
+        (
+            {"turns": [{"player": "A", "steps": [], "done": False}] * 2},
+            "turns[0].done: true (only the last turn may be unfinished) is wanted",
+        ),
+    ],
+)
+def test_what_is_unusable(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(Unusable, match=re.escape(message)):
+        judge({**file(EIGHTS), **change})
+
+
+@pytest.mark.parametrize(
+    ("start", "found"),
+    [
+        ({"top": "8R"}, ["top.wild"]),
+        ({"top": "8R=S"}, []),
+        ({"top": "8R=H"}, ["call.wrong"]),
+        ({"top": "QH"}, ["card.unknown"]),
+        ({"top": "JK"}, ["card.copies"]),
+        ({"hands": {"A": "2P 2P"}}, ["card.copies"]),
+        ({"hands": {"A": "2P", "B": "2P"}}, ["card.copies"]),
+        ({"hands": {"Z": 5}}, ["player.unknown"]),
+        ({"first": "Z"}, ["player.unknown"]),
+        ({"tops": "2P"}, ["file.field"]),
+    ],
+)
+def test_what_is_wrong_with_a_start(start: dict[str, Any], found: list[str]) -> None:
+    answer = judge({**file(EIGHTS), "start": start})
+    assert [problem["code"] for problem in answer["problems"]] == found
+    assert is_broken(answer) == bool(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"players": ["A"]}, "players.count"), ({"players": ["A", "A"]}, "player.duplicate"),
+     ({"options": {"packs": 9}}, "options.range"), ({"options": {"deck": "x"}}, "options.choice")],
+)  # fmt: skip
+def test_what_nobody_can_play_is_not_judged(change: dict[str, Any], code: str) -> None:
+    document = {**file(EIGHTS, "A 2P"), **change}
+    found = judge(document)
+    assert (found["turns"], found["position"]) == ([], None)
+    assert code in [problem["code"] for problem in found["problems"]]
+    assert turn(document)["position"] is None
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+def test_a_turn_with_an_error_is_left_out() -> None:
+    first, second = verdicts(EIGHTS, "A 2R", "A 2P", top="JP", hands={"A": 5})
+    assert (first["legal"], first["counts"], first["effects"]) == (False, False, [])
+    assert (first["position"]["next"], first["position"]["held"]) == ("A", {"A": 5})
+    assert (second["position"]["next"], second["position"]["held"]) == ("B", {"A": 4})
+
+
+def test_an_override_lets_it_stand() -> None:
+    found = last(EIGHTS, of("A 2R", override="we play it so"), top="JP", hands={"A": 5})
+    assert (found["legal"], found["counts"]) == (False, True)
+    assert [problem["severity"] for problem in found["problems"]] == ["warning"]
+    assert (found["position"]["top"], found["position"]["held"]) == ("2R", {"A": 4})
+    document = file(EIGHTS, of("A 2R", override="we play it so"), top="JP")
+    assert not is_broken(judge(document))
+    for wrong in ("A 8R", "A 8R=H", "A QH", "Z 2P"):
+        found = last(EIGHTS, of(wrong, override="so there"), top="JP", hands={"A": 5})
+        assert not found["counts"], wrong
+
+
+def test_all_faults_of_a_turn_at_once() -> None:
+    found = codes(EIGHTS, "B 2R 3L", top="JP", stock=20, hands={"B": "5P"})
+    assert found == ["turn.order", "play.many", "hand.lacks", "hand.lacks", "play.fit", "play.fit"]
+
+
+def test_hands_are_checked_as_far_as_they_are_known() -> None:
+    assert codes(EIGHTS, "A 2P", top="JP", hands={"A": "3P 4P"}) == ["hand.lacks"]
+    assert codes(EIGHTS, "A 2P", top="JP", hands={"A": 1, "B": "2P"}) == ["card.copies"]
+    drawn = ["A +1 3P", "B 4P", "C 5P", "D 6P"]
+    assert codes(EIGHTS, *drawn, "A 7P", top="JP", hands={"A": "3P 9P"}) == []
+    again = [*drawn, "A 7P", "B 10P", "C KP", "D QP", "A 2P"]
+    assert codes(EIGHTS, *again, top="JP", hands={"A": "3P 9P"}) == ["hand.lacks"]
+
+
+def test_what_was_counted_afterwards() -> None:
+    assert codes(EIGHTS, of("A 2P", left=3), top="JP", hands={"A": 5}) == ["hand.count"]
+    found = after(EIGHTS, of("A 2P", left=3), top="JP")
+    assert found["held"] == {"A": 3}
+    found = after(EIGHTS, of("A 2P", left=0), top="JP")
+    assert found["over"] == {"winner": "A", "reason": "out"}
+    assert codes(EIGHTS, "A 2P", "B 3P", top="JP", hands={"A": 1}) == ["game.over"]
+    assert codes(EIGHTS, of("A 2P", left=1), top="JP", hands={"A": "2P 3P 4P"}) == ["hand.count"]
+
+
+def test_a_turn_that_is_not_over() -> None:
+    found = after("garby-blackjack", "A 9H 9C …")
+    assert (found["next"], found["top"]) == ("A", "9C")
+    asked = turn(file("garby-blackjack", "A 9H 9C …"), "9S 4C 4D AH")
+    assert asked["plays"] == [["4C"], ["9S"], ["AH"]]
+    assert asked["may"] == ["play", "draw"]
+
+
+def test_hands_that_nobody_knows() -> None:
+    asked = turn(file(EIGHTS, top="JP"))
+    assert (asked["plays"], asked["may"]) == (None, ["play", "draw", "pass"])
+    asked = turn(file(EIGHTS, top="JP", stock=4), ["2R"])
+    assert (asked["plays"], asked["may"]) == ([], ["draw"])
+    with pytest.raises(Unusable, match="hand: "):
+        turn(file(EIGHTS), "2X")
+    with pytest.raises(Unusable, match="the deck has no"):
+        turn(file(EIGHTS), "JK")
+
+
+# --- on the command line --------------------------------------------------------------------------
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "turns.json"
+    path.write_text(json.dumps(example()))
+    assert main(["judge", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)["position"]["next"] == "Di"
+    assert main(["turn", str(path), "--hand", "4C 9S"]) == 0
+    assert json.loads(capsys.readouterr().out)["plays"] == [["4C"]]
+    broken = copy.deepcopy(example())
+    broken["turns"][0]["steps"] = []
+    path.write_text(json.dumps(broken))
+    assert main(["judge", str(path)]) == 1
+    assert main(["turn", str(path)]) == 1
+    capsys.readouterr()
+    assert main(["turn", str(path), "--hand", "11X"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main(["schema", "garby-blackjack", "--turns"]) == 0
+    assert main(["schema", "golf", "--turns"]) == 2
