@@ -81,6 +81,7 @@ class Steps(Referee):
     """The referee of such a game."""
 
     anchors = ANCHORS
+    plain_numbers = True
 
     def deck(self, options: Any, players: int) -> Deck:
         del players

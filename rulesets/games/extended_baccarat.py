@@ -3,6 +3,7 @@
 from rulesets.counting.totals import nearest_nine
 from rulesets.families import extended
 from rulesets.game import example, option, table_game
+from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import Hand, PerPlayer, Rounds, ask, declared
 from rulesets.rounds.telling import Events, Problems, Table, gain, refusal, say
 
@@ -112,6 +113,7 @@ GAME = table_game(
             "Bets are paid 1 : 1, on the banker less commission, on a tie 8 : 1.",
         ),
     ),
+    referee=BettingGame("hit", "stand", once=False),
     examples=(
         example(
             "The banker wins; 5 % of 30 is two chips.",

@@ -5,6 +5,7 @@ from typing import Any
 from rulesets.families import extended
 from rulesets.families.winners import A_WIN, UNIT, WINS, target
 from rulesets.game import example, option, table_game
+from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
 from rulesets.rounds.telling import Events, Problems, Table, error, gain, refusal, say
 
@@ -109,6 +110,7 @@ GAME = table_game(
         counted=WINS,
         how=how,
     ),
+    referee=CircleGame("play", "draw"),
     examples=(
         example("Bo has them all.", {"winner": 1}, gives=(0, 1)),
         example("They stop; Ann has the most.", {"counts": [30, 20, 16]}, gives=(1, 0, 0)),

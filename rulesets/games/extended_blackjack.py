@@ -6,6 +6,7 @@ from rulesets.counting.totals import MOST as FULL
 from rulesets.counting.totals import Total, nearest_21
 from rulesets.families import extended
 from rulesets.game import example, option, table_game
+from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import Hand, PerPlayer, Rounds, ask, declared
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, error, gain, refusal, say
@@ -131,6 +132,7 @@ GAME = table_game(
         ),
         notable=notable,
     ),
+    referee=BettingGame("hit", "stand", "double", once=False),
     examples=(
         example(
             "A joker with a king is a natural: 3 : 2, rounded down.",

@@ -6,6 +6,7 @@ from rulesets.equipment.cards import Card
 from rulesets.families import extended
 from rulesets.families.winners import A_WIN, UNIT, WINS, target
 from rulesets.game import example, table_game
+from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import Order, Rounds, ask, declared, reach
 from rulesets.rounds.telling import Events, Table, as_is, gain, listed, say
 
@@ -64,6 +65,7 @@ GAME = table_game(
             "Draw, Reverse and Skip are never the rank that is called.",
         ),
     ),
+    referee=CircleGame("play", "draw", "reveal", "pass", acts=False, empty="wins"),
     examples=(
         example("Cy is out first.", {"out": [2]}, gives=(0, 0, 1)),
         example("They play on.", {"out": [1, 2, 0]}, {"out": [1]}, gives=(0, 2, 0)),

@@ -5,6 +5,7 @@ from typing import Any
 from rulesets.families import contracts, extended
 from rulesets.families.contracts import Contract
 from rulesets.game import Game, example, option
+from rulesets.referee.extended.tricks import TrickGame
 from rulesets.rounds import Keep, PerSide, Player, Rounds, ask, declared, when
 from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import Events, Table, Words, as_is, eldest, gain, listed, say
@@ -183,6 +184,7 @@ GAME = Game(
         ),
         notable=notable,
     ),
+    referee=TrickGame(),
     examples=(
         example(
             "Part scores make a game; a doubled game; a part score at the end.",

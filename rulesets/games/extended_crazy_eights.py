@@ -3,6 +3,7 @@
 from rulesets.counting.values import CardValues
 from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
+from rulesets.referee.extended.eights import Eights
 from rulesets.rounds import CardRules, PerPlayer, Player, declared
 
 VALUES = CardValues((1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10), 2, special=10, lowest=True)
@@ -41,6 +42,7 @@ GAME = table_game(
             "A joker counts as the lowest card that is not in the same hand.",
         ),
     ),
+    referee=Eights(),
     examples=(
         example(
             "Bo goes out; Ann holds an eight and a Draw, Cy a joker.",

@@ -5,6 +5,7 @@ from typing import Any
 from rulesets.families import extended
 from rulesets.fields import Counter
 from rulesets.game import example, goal, table_game
+from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import PerPlayer, Rounds, ask, declared, reach
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, error
@@ -77,6 +78,7 @@ GAME = table_game(
         ),
         notable=at_least("books", 8, "books", "{name} laid down {count} books"),
     ),
+    referee=CircleGame("play", "draw", "reveal", draws=True),
     examples=(
         example("Thirteen books.", {"books": [5, 6, 2]}, gives=(5, 6, 2)),
         example("All sixteen.", {"books": [9, 7]}, gives=(9, 7)),

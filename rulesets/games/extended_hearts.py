@@ -4,6 +4,7 @@ from typing import Any
 
 from rulesets.families import extended
 from rulesets.game import example, goal, option, table_game
+from rulesets.referee.extended.tricks import TrickGame
 from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, error, gain, warning, worths
@@ -139,6 +140,7 @@ GAME = table_game(
         ),
         notable=notable,
     ),
+    referee=TrickGame(avoided=True),
     examples=(
         example(
             "Three hands; the moon, and a queen that nobody took.",

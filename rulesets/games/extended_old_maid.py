@@ -5,6 +5,7 @@ from typing import Any
 from rulesets.families import extended
 from rulesets.families.winners import target
 from rulesets.game import example, table_game
+from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import Players, Rounds, ask, declared, reach
 from rulesets.rounds.telling import Problems, Table, Words, error, warning
 
@@ -60,6 +61,7 @@ GAME = table_game(
         counted=Words("Lost"),
         how=("Write a 1 for whoever was left with the Maid. The fewest win.",),
     ),
+    referee=CircleGame("play", "draw", "reveal", empty="leaves", stock=0),
     examples=(
         example("Bo keeps the Maid.", {"losers": [1]}, gives=(0, 1, 0)),
         example("The jokers went to two ranks.", {"losers": [0, 2]}, gives=(1, 0, 1)),

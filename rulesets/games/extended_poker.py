@@ -6,6 +6,7 @@ from rulesets.counting.poker import PokerHand
 from rulesets.counting.wild_poker import best_with_jokers
 from rulesets.families import chips, extended
 from rulesets.game import example, table_game
+from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, ask, declared
 from rulesets.rounds.telling import Events, Problems, Table, Words, error, pay, refusal, say
 
@@ -131,6 +132,7 @@ GAME = table_game(
             "An odd chip goes to the first winner from the dealer’s left.",
         ),
     ),
+    referee=BettingGame("check", "call", "bet", "raise", "fold"),
     examples=(
         example("All others folded.", {"put": [5, 20, 20], "winners": [2]}, gives=(-5, -20, 25)),
         example(

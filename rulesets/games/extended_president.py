@@ -4,6 +4,7 @@ from typing import Any
 
 from rulesets.families import extended
 from rulesets.game import example, goal, table_game
+from rulesets.referee.extended.president import President
 from rulesets.rounds import Order, Rounds, ask, declared, reach
 from rulesets.rounds.telling import Problems, Table, Words, as_is, error, listed
 
@@ -75,6 +76,7 @@ GAME = table_game(
             "A joker is any rank; at most four cards of a rank.",
         ),
     ),
+    referee=President(),
     examples=(
         example(
             "Two hands of four.",

@@ -6,6 +6,7 @@ from typing import Any
 from rulesets.counting.values import CardValues
 from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
+from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import CardRules, PerPlayer, Player, declared
 from rulesets.rounds.asking import ask
 from rulesets.rounds.telling import Events, Problems, Table, error
@@ -76,6 +77,7 @@ GAME = table_game(
     options=Options,
     cards=CardRules(table_of(LOW), deck=extended.deck(Options(jokers=4, packs=4))),
     plays=collecting.rounds(Hand, counter, how, score, (Rummy(),)),
+    referee=CircleGame("play", "meld", "draw", "reveal", draws=True, empty="wins"),
     examples=(
         example("Ann goes out.", {"out": 0, "held": [0, 24, 11]}, gives=(35, 0, 0)),
         example(

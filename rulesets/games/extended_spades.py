@@ -4,6 +4,8 @@ from typing import Any
 
 from rulesets.families import extended
 from rulesets.game import example, goal, option, table_game
+from rulesets.referee.extended.takers import SPADES
+from rulesets.referee.extended.tricks import TrickGame
 from rulesets.rounds import PerPlayer, Rounds, afterwards, ask, declared, reach
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
@@ -152,6 +154,7 @@ GAME = table_game(
         ),
         notable=notable,
     ),
+    referee=TrickGame(SPADES),
     examples=(
         example("A nil that is kept, and a bag.", NIL, gives=(71, 150)),
         example(

@@ -71,7 +71,11 @@ def may(position: Position, hand: Sequence[Card] | None = None) -> list[str]:
             known = listed is not None and position.hands[position.mover].is_whole
             is_open = bool(listed) or (not known and going.referee.may_play(going))
         else:
-            is_open = _is_open(position, going.referee.trial(going, verb))
+            step = going.referee.trial(going, verb)
+            is_open = _is_open(position, step) if step is not None else not going.closed
+            held = position.hands[position.mover]
+            if verb == "reveal" and held.is_whole:
+                is_open = is_open and any(card.is_special for card in held.known)
         if is_open:
             found.append(verb)
     return found
@@ -83,9 +87,7 @@ def _going(position: Position, seat: int) -> Going:
     return going
 
 
-def _is_open(position: Position, step: Step | None) -> bool:
+def _is_open(position: Position, step: Step) -> bool:
     """Whether a step could come next."""
-    if step is None:
-        return True
     turn = Turn(position.turns + 1, position.mover, (step,), done=False)
     return carried_out(position, turn, asking=True).legal

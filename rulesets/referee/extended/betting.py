@@ -43,9 +43,10 @@ class Said(NamedTuple):
 
 
 class BettingGame(ExtendedReferee):
-    """Such a game: the `words` that it has; `once`: everybody says one of them in a turn."""
+    """Such a game, with the words that it has; `once`: everybody says one of them in a turn."""
 
     verbs = ("act", "reveal")
+    asks = ("direction",)
     has_rounds = True
     anchors = MappingProxyType(
         {
@@ -59,7 +60,7 @@ class BettingGame(ExtendedReferee):
     )
 
     def __init__(self, *words: str, once: bool = True) -> None:
-        self.words, self.once = words, once
+        self.act_words, self.once = words, once
 
     def opened(self, position: Position, opening: Opening) -> Position:
         seats, first, way = range(position.setting.players), opening.first, position.direction
@@ -85,9 +86,9 @@ class BettingGame(ExtendedReferee):
             going.within, going.closed = state._replace(stopped=shown.stops), shown.stops
             return
         word = step.word.strip().lower()
-        if word not in self.words:
+        if word not in self.act_words:
             text = "“{word}” is not said in this game; there is: {words}."
-            words = ", ".join(self.words)
+            words = ", ".join(self.act_words)
             going.note("act.word", text, (*at, "act"), firm=True, word=step.word[:40], words=words)
         going.within = Said((*state.words, word), state.stopped)
         going.closed = word != HIT
@@ -104,7 +105,7 @@ class BettingGame(ExtendedReferee):
         state: Said = going.within
         if self.once and not state.words and not state.stopped:
             text = "{name} has said nothing: {words}?"
-            name, words = going.names[going.seat], ", ".join(self.words)
+            name, words = going.names[going.seat], ", ".join(self.act_words)
             going.note("play.due", text, ("steps",), rule="betting", name=name, words=words)
         if not state.stopped:
             going.memory = going.memory._replace(queue=going.memory.queue[1:])

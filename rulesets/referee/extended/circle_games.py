@@ -42,6 +42,7 @@ class CircleGame(ExtendedReferee):
     are left when all are dealt (None: it depends)."""
 
     has_then = True
+    asks = ("direction", "due", "stock")
 
     def __init__(
         self,

@@ -75,6 +75,7 @@ class President(ExtendedReferee):
     """Sets of one rank; all others passing, the last to play leads."""
 
     verbs = ("play", "pass", "draw", "reveal")
+    asks = ("direction", "due", "stock")
     anchors = MappingProxyType(
         {
             **ANCHORS,

@@ -62,6 +62,7 @@ class TrickGame(ExtendedReferee):
     tricks are better not taken."""
 
     verbs = ("play", "draw", "reveal")
+    asks: tuple[str, ...] = ("direction", "due", "stock", "trump")
     anchors = MappingProxyType(
         {
             **ANCHORS,
@@ -76,6 +77,8 @@ class TrickGame(ExtendedReferee):
 
     def __init__(self, trump: int | None = None, *, avoided: bool = False) -> None:
         self.trump, self.avoided = trump, avoided
+        if avoided or trump is not None:
+            self.asks = ("direction", "due", "stock")
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
         del setting
@@ -192,13 +195,17 @@ class TrickGame(ExtendedReferee):
         needs_name = card.is_joker and not going.memory.plays
         yield Laid(card, (card_of(1, FRENCH[0]).text,)) if needs_name else Laid(card)
 
+    def lying(self, position: Position) -> tuple[Play, ...]:
+        plays: tuple[Play, ...] = position.memory.plays
+        return plays
+
     def told(self, position: Position) -> dict[str, Any]:
         trick: Trick = position.memory
         names = position.setting.names
         return {
             "tricks": {names[seat]: count for seat, count in enumerate(trick.taken)},
             "nobody": trick.nobody,
-            "trick": [[names[seat], laid.text] for seat, laid in trick.plays],
+            "trick": [[names[seat], laid.text] for seat, laid in self.lying(position)],
         }
 
 
