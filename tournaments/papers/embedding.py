@@ -5,13 +5,18 @@ Working that out and compressing it took half of the time of a single sheet, and
 the same glyphs: the Latin letters and figures, and the accents of the same few names.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from threading import Lock
 from typing import Any
 
+import uharfbuzz
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFZCompress
 from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
+# Glyphs without a character of their own, or that stand for several, get codes of Unicode's last
+# two planes, which nobody's name is written in.
+PRIVATE = range(0xF0000, 0x10FFFE)
 KEPT = 64  # subsets of all fonts together, each of 20 to 60 kB
 
 
@@ -51,22 +56,90 @@ def _cut(face: KeptFace, codes: tuple[int, ...]) -> bytes:
 
 
 class KeptFont(TTFont):
-    """A font that adds itself to a document byte for byte as reportlab's own, but sooner."""
+    """A font that adds itself to a document byte for byte as reportlab's own, but sooner; and that
+    draws glyphs which no single character stands for."""
 
     def __init__(self, name: str, filename: str) -> None:
         super().__init__(name, filename)
         self.face.__class__ = KeptFace  # made by TTFont itself; reading it twice takes long
+        self._private: dict[tuple[int, str], int] = {}
+        self._meant: dict[int, str] = {}
+        self._giving = Lock()
+
+    def draws(self, code: int) -> bool:
+        """Whether the font has a glyph for a character."""
+        return code < PRIVATE.start and code in self.face.charToGlyph
+
+    @cached_property
+    def shaper(self) -> uharfbuzz.Font:
+        """The same font as HarfBuzz reads it."""
+        return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(self.face._ttf_data)))
+
+    @property
+    def units(self) -> int:
+        """What the positions of the shaper are counted in, to the size of the type."""
+        return int(self.shaper.face.upem)
+
+    def glyph(self, number: int, meant: str) -> tuple[int, float]:
+        """The code that draws a glyph and is read as `meant`, and its width in thousandths."""
+        if len(meant) == 1 and self.face.charToGlyph.get(ord(meant)) == number:
+            return ord(meant), self.face.charWidths[ord(meant)]
+        with self._giving:
+            code = self._private.get((number, meant))
+            if code is None:
+                # Nobody has so many names; where they have, letters are drawn but not read.
+                meant = meant if len(self._private) < len(PRIVATE) // 2 else ""
+                code = self._private.get((number, meant))
+            if code is None:
+                code = PRIVATE[len(self._private)]
+                wide = self.shaper.get_glyph_h_advance(number) * 1000 / self.units
+                self.face.charWidths[code] = wide
+                self.face.charToGlyph[code] = number
+                self._meant[code] = meant
+                self._private[number, meant] = code
+        return code, self.face.charWidths[code]
+
+    def meaning(self, code: int) -> str:
+        """The letters that a code is read as."""
+        return self._meant.get(code, chr(code)) if code >= PRIVATE.start else chr(code)
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802  reportlab's name
         """Add the subsets that the document uses."""
         fonts = doc.idToObject["BasicFonts"].dict
         before = set(fonts)
+        subsets = self.state[doc].subsets
         super().addObjects(doc)
-        for name in fonts.keys() - before:
+        added = [name for name in fonts if name not in before]
+        for name, subset in zip(added, subsets, strict=True):
             font = fonts[name]
             font.Widths = KeptNumbers(font.Widths.sequence)
             descriptor = doc.idToObject[font.FontDescriptor.name]
-            for reference in (font.ToUnicode, descriptor.dict["FontFile2"]):
-                stream = doc.idToObject[reference.name]
+            letters = doc.idToObject[font.ToUnicode.name]
+            if max(subset) > BASIC:
+                letters.content = _letters(font.BaseFont, subset, self.meaning)
+            for stream in (letters, doc.idToObject[descriptor.dict["FontFile2"].name]):
                 if stream.filters:
                     stream.filters = [KeptFlate]
+
+
+BASIC = 0xFFFF  # above it reportlab writes a character's number, where its two halves belong
+
+
+def _letters(name: str, subset: Sequence[int], meaning: Callable[[int], str]) -> str:
+    """Which letters the glyphs of a subset stand for, as a CMap (PDF 32000-1, 9.10.3)."""
+    rows = [
+        f"<{place:02X}> <{meaning(code).encode('utf-16-be').hex().upper()}>"
+        for place, code in enumerate(subset)
+    ]
+    groups = [rows[i : i + 100] for i in range(0, len(rows), 100)]
+    lists = [f"{len(group)} beginbfchar\n" + "\n".join(group) + "\nendbfchar" for group in groups]
+    return "\n".join(
+        (
+            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap",
+            f"/CIDSystemInfo << /Registry ({name}) /Ordering ({name}) /Supplement 0 >> def",
+            f"/CMapName /{name} def\n/CMapType 2 def",
+            f"1 begincodespacerange\n<00> <{len(subset) - 1:02X}>\nendcodespacerange",
+            *lists,
+            "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend",
+        )
+    )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tournaments.papers.scripts import letters
 from tournaments.papers.typefaces import Face, shape
 
 LEADING = 1.18
@@ -88,8 +89,8 @@ def _broken(pieces: list[str], face: Face, count: int) -> list[str]:
     broken: list[str] = []
     for piece in pieces:
         if shape(piece, face).width > share:
-            lead = len(piece) - len(piece.lstrip()) + 1
-            broken += [piece[:lead], *piece[lead:]]
+            first, *more = letters(piece.lstrip())
+            broken += [piece[: len(piece) - len(piece.lstrip())] + first, *more]
         else:
             broken.append(piece)
     return broken

@@ -4,7 +4,9 @@ It sets text run by run in the font that has the glyphs, fits names into their b
 to black, white and one grey, for a black-and-white printer is the normal case.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Literal
 
 from reportlab.lib.rl_accel import fp_str
@@ -23,6 +25,7 @@ PALE = 0.93
 HAIR = 0.4
 THIN = 0.7
 BOLD_LINE = 1.4
+STEP = 60.0
 
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
 _ESCAPES |= {ord(char): f"\\{char}" for char in "()\\"}
@@ -39,6 +42,14 @@ def _rounded(box: Box, radius: float) -> PDFPathObject:
     path = PDFPathObject()
     path.roundRect(box.x, box.y, box.width, box.height, radius)
     return path
+
+
+def _by(right: float) -> str:
+    """A move to the right in thousandths, in steps so short that nobody reads them as a space."""
+    if not right:
+        return ""
+    steps = int(abs(right) // STEP) + 1
+    return f"{-right / steps:.2f} " * steps
 
 
 class Pen:
@@ -68,10 +79,16 @@ class Pen:
         colour = f"{grey:g} g " if grey else ""
         black = " 0 g" if grey else ""
         parts = [f"BT {colour}1 0 0 1 {x:.2f} {y:.2f} Tm"]
-        for used, piece in shaped.runs:
+        for used, piece, shifts in shaped.runs:
+            if shifts:
+                parts += self._shifted(used, piece, shifts, size)
+                continue
             for name, encoded in self._encoded(used, piece):
                 parts.append(f"{name} {size:.2f} Tf ({encoded}) Tj")
         parts.append(f"ET{black}")
+        if shaped.says:
+            spoken = ("\ufeff" + shaped.says).encode("utf-16-be").hex().upper()
+            parts = [f"/Span <</ActualText <{spoken}>>> BDC", *parts, "EMC"]
         # reportlab's own text objects cost three times as much for each line.
         self._code().append(" ".join(parts))
         return width
@@ -92,6 +109,33 @@ class Pen:
             )
             for subset, chunk in loaded.splitString(piece, document)
         ]
+
+    def _shifted(
+        self, face: Face, piece: str, shifts: Sequence[tuple[float, float]], size: float
+    ) -> Iterator[str]:
+        """Yield the operators that set glyphs at places of their own.
+
+        A font is named once for all glyphs in a row: programs that read text start anew with each.
+        """
+        rise = 0.0
+        places = zip(self._glyphs(face, piece), shifts, strict=False)
+        for name, row in groupby(places, key=lambda place: place[0][0]):
+            yield f"{name} {size:.2f} Tf"
+            for up, level in groupby(row, key=lambda place: place[1][1]):
+                if up != rise:
+                    yield f"{up * size / 1000:.2f} Ts"
+                    rise = up
+                moved = (f"{_by(right)}({glyph})" for (_name, glyph), (right, _up) in level)
+                yield f"[{''.join(moved)}] TJ"
+        if rise:
+            yield "0 Ts"
+        if owed := shifts[-1][0]:
+            yield f"[{_by(owed)}] TJ"
+
+    def _glyphs(self, face: Face, piece: str) -> Iterator[tuple[str, str]]:
+        """Yield (font of the document, byte of a string operand) of each character."""
+        for char in piece:
+            yield from self._encoded(face, char)
 
     def fitted(
         self,

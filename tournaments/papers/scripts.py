@@ -1,134 +1,119 @@
-"""Text in the order and the shapes in which it is drawn.
+"""Text as it is to be drawn: cleaned, and in the directions that its letters run.
 
-A PDF canvas sets one glyph after the other from left to right. Names written from right to left
-are therefore reordered here, and Arabic letters are replaced by their joined forms, which Unicode
-lists as compatibility characters. This covers names and short labels; it is not the complete
-bidirectional algorithm (no embeddings, no explicit overrides).
+A PDF canvas sets one glyph after the other from left to right. What is written from right to left
+is therefore cut into stretches of one direction here, in the order in which they are drawn; their
+letters are shaped by `shaping`.
 """
 
 import re
 import unicodedata
-from functools import cache
 from itertools import groupby
+from typing import Any
 
-_RIGHT = frozenset({"R", "AL"})
-_LEFT = frozenset({"L", "EN", "AN"})
-_MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
-_LAM = "\u0644"
+from bidi import algorithm
 
-# Every block with right-to-left characters, and the variation selectors: nearly all text has
-# neither and needs no closer look.
-_SPECIAL = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufe0f\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+VIRAMA = 9  # the combining class of what joins consonants
+UNKNOWN = ("", "B", "BN", "S")
+JOINERS = "\u200c\u200d"  # say how letters join, and which emoji are one picture
+PICTURE = "\ufe0f"  # after a character that has an emoji, too
+
+# Every block whose letters join, change places, stand above each other or run from right to left;
+# marks that stand on letters; emoji. Nearly all text has none of them and needs no closer look.
+COMPLEX = re.compile(
+    "[\u0300-\u036f\u0590-\u109f\u1780-\u17ff\u1a20-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u20d0-\u20ff\ua840-\ua9ff\uaa60-\uaaff\ufb1d-\ufe0f\ufe20-\ufe2f\ufe70-\ufeff"
+    "\U00010800-\U00010fff\U00011000-\U00011fff\U0001e800-\U0001efff\U0001f000-\U0001faff"
+    "\U000e0000-\U000e01ef\U000f0000-\U0010ffff]"
 )
 
 
-def visual(text: str) -> str:
-    """Return `text` as its glyphs follow each other on the page, from left to right.
+def composed(text: str) -> str:
+    """Return `text` with its accents on their letters."""
+    return unicodedata.normalize("NFC", text)
 
-    Control characters become spaces and invisible format characters are dropped: neither has a
-    glyph.
-    """
-    composed = unicodedata.normalize("NFC", text)
-    if composed.isprintable() and not _SPECIAL.search(composed):
-        return composed
-    clean = "".join(_cleaned(char) for char in composed)
-    if not any(unicodedata.bidirectional(char) in _RIGHT for char in clean):
-        return clean
-    return _reordered(_joined(clean))
+
+def is_plain(text: str) -> bool:
+    """Whether each character of a composed text is a glyph, one after the other."""
+    return text.isprintable() and not COMPLEX.search(text)
+
+
+def cleaned(text: str) -> str:
+    """Control characters become spaces; invisible ones go, but those that join letters."""
+    return "".join(map(_cleaned, text))
 
 
 def _cleaned(char: str) -> str:
     category = unicodedata.category(char)
     if category in ("Cc", "Zl", "Zp", "Zs"):
         return " "
-    if category == "Cf" or "\ufe00" <= char <= "\ufe0f":
+    if char in JOINERS or char == PICTURE:
+        return char
+    if category == "Cf" or "\ufe00" <= char <= "\ufe0e" or "\U000e0100" <= char <= "\U000e01ef":
         return ""
     return char
 
 
-@cache
-def _arabic_forms() -> dict[str, dict[str, str]]:
-    """Read the joined forms of every Arabic letter (and lam-alef pair) out of Unicode's data."""
-    forms: dict[str, dict[str, str]] = {}
-    for code in range(0xFB50, 0xFEFD):
-        tag, _, rest = unicodedata.decomposition(chr(code)).partition(" ")
-        if tag not in ("<isolated>", "<initial>", "<medial>", "<final>"):
-            continue
-        base = "".join(chr(int(part, 16)) for part in rest.split())
-        if len(base) == 1 or (len(base) == 2 and base[0] == _LAM and base[1] in "آأإا"):
-            forms.setdefault(base, {})[tag[1:-1]] = chr(code)
-    return forms
+def runs_right_to_left(text: str) -> bool:
+    """Whether some of it does."""
+    return any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text)
 
 
-def _joined(text: str) -> str:
-    """Replace Arabic letters by the form that their neighbours ask for; marks join nothing."""
-    forms = _arabic_forms()
-    letters = _with_ligatures(text, forms)
-    bases = [i for i, piece in enumerate(letters) if not unicodedata.combining(piece[0])]
-    out = list(letters)
-    for place, i in enumerate(bases):
-        own = forms.get(letters[i])
-        if own is None:
-            continue
-        before = letters[bases[place - 1]] if place else ""
-        after = letters[bases[place + 1]] if place + 1 < len(bases) else ""
-        from_before = "initial" in forms.get(before, {}) and "final" in own
-        to_after = "initial" in own and "final" in forms.get(after, {})
-        form = {
-            (True, True): "medial",
-            (True, False): "final",
-            (False, True): "initial",
-            (False, False): "isolated",
-        }[from_before, to_after]
-        out[i] = own.get(form, letters[i])
-    return "".join(out)
+def stretches(text: str) -> list[tuple[int, int, bool]]:
+    """Cut a cleaned text into (begin, end, from right to left), in the order of the page.
+
+    By the Unicode bidirectional algorithm, rules P2 to L2, of text without explicit embeddings.
+    """
+    if not runs_right_to_left(text):
+        return [(0, len(text), False)] if text else []
+    levels = _levels(text)
+    runs = []
+    for level, group in groupby(range(len(text)), key=levels.__getitem__):
+        places = list(group)
+        runs.append((level, places[0], places[-1] + 1))
+    odd = [level for level, _begin, _end in runs if level % 2]
+    for level in range(max(levels), min(odd, default=max(levels) + 1) - 1, -1):
+        runs = _turned(runs, level)
+    return [(begin, end, level % 2 == 1) for level, begin, end in runs]
 
 
-def _with_ligatures(text: str, forms: dict[str, dict[str, str]]) -> list[str]:
-    letters: list[str] = []
+def _levels(text: str) -> list[int]:
+    # What joins letters counts as a mark on the letter before: the library would leave it out.
+    # What is in no class yet, or would begin a paragraph, counts as a letter from left to right.
+    text = re.sub(f"[{JOINERS}]", "\u0300", text)
+    text = "".join("a" if unicodedata.bidirectional(c) in UNKNOWN else c for c in text)
+    storage: dict[str, Any] = algorithm.get_empty_storage()
+    base = algorithm.get_base_level(text)
+    storage["base_level"], storage["base_dir"] = base, "LR"[base]
+    algorithm.get_embedding_levels(text, storage)
+    algorithm.explicit_embed_and_overrides(storage)
+    algorithm.resolve_weak_types(storage)
+    algorithm.resolve_neutral_types(storage, debug=False)
+    algorithm.resolve_implicit_levels(storage, debug=False)
+    return [one["level"] for one in storage["chars"]]
+
+
+def _turned(runs: list[tuple[int, int, int]], level: int) -> list[tuple[int, int, int]]:
+    """Turn round each row of runs of at least that level (rule L2)."""
+    found = []
+    for high, group in groupby(runs, key=lambda run: run[0] >= level):
+        row = list(group)
+        found += row[::-1] if high else row
+    return found
+
+
+def letters(text: str) -> list[str]:
+    """Cut text into what stands as one: a letter with its marks, a conjunct, an emoji."""
+    found: list[str] = []
     for char in text:
-        if letters and letters[-1] + char in forms and letters[-1] == _LAM:
-            letters[-1] += char
+        joined = found and (
+            unicodedata.category(char) in ("Mn", "Mc", "Me")
+            or char in JOINERS
+            or "\U0001f3fb" <= char <= "\U0001f3ff"
+            or found[-1][-1] in JOINERS
+            or unicodedata.combining(found[-1][-1]) == VIRAMA
+        )
+        if joined:
+            found[-1] += char
         else:
-            letters.append(char)
-    return letters
-
-
-def _reordered(text: str) -> str:
-    """Reverse what runs from right to left, keeping each mark behind its letter."""
-    kinds = [unicodedata.bidirectional(char) for char in text]
-    strong = [kind for kind in kinds if kind in _RIGHT or kind == "L"]
-    base_right = strong[0] in _RIGHT
-    levels = [kind in _RIGHT if kind in _RIGHT or kind in _LEFT else None for kind in kinds]
-    runs: list[tuple[bool, str]] = []
-    resolved = _resolve(levels, base_right)
-    for right, group in groupby(zip(resolved, text, strict=True), key=lambda pair: pair[0]):
-        piece = "".join(char for _, char in group)
-        runs.append((right, _reversed(piece) if right else piece))
-    if base_right:
-        runs.reverse()
-    return "".join(piece for _, piece in runs)
-
-
-def _resolve(levels: list[bool | None], base_right: bool) -> list[bool]:
-    """Give each neutral character the direction of its neighbours where they agree."""
-    resolved: list[bool] = []
-    for i, level in enumerate(levels):
-        if level is not None:
-            resolved.append(level)
-            continue
-        before = resolved[-1] if resolved else base_right
-        after = next((known for known in levels[i:] if known is not None), base_right)
-        resolved.append(before if before == after else base_right)
-    return resolved
-
-
-def _reversed(piece: str) -> str:
-    clusters: list[str] = []
-    for char in piece:
-        if clusters and unicodedata.combining(char):
-            clusters[-1] += char
-        else:
-            clusters.append(char.translate(_MIRRORED))
-    return "".join(reversed(clusters))
+            found.append(char)
+    return found

@@ -23,6 +23,7 @@ from tournaments.errors import Refused
 from tournaments.games import format_of, game_of
 from tournaments.models import Event, PrintJob
 from tournaments.papers import jobs, makers, register, samples, wishes
+from tournaments.papers.typefaces import replaced
 from tournaments.people.reads import entries
 
 
@@ -57,12 +58,14 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         (kind, register.lacking(request.event, kind)) for kind in register.kinds_of(request.event)
     ]
     paper = request.session.get("paper", "a4")
+    people = entries(request.event)
     context = {
         "parts": [
             (register.PARTS[part], list(found))
             for part, found in groupby(kinds, key=lambda each: each[0].part)
         ],
-        "people": entries(request.event),
+        "people": people,
+        "replaced": [(one.name, missing) for one in people if (missing := replaced(one.name))],
         "only": whole(request.GET.get("one")),
         "paper": paper,
         "picture_query": urlencode({"paper": paper, "v": samples.version(request.event)}),

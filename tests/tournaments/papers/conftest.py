@@ -19,6 +19,7 @@ from tournaments.papers.data import (
     SittingOut,
     TableSeats,
 )
+from tournaments.papers.typefaces import Face, font, shape
 
 NAMES = (
     "Anne-Marie Featherstonehaugh-Cholmondeley von und zu Hohenlohe",
@@ -133,9 +134,15 @@ def read() -> Callable[[bytes], list[pdfplumber.page.Page]]:
         document.close()
 
 
+def visual(text: str) -> str:
+    """The letters of a text in the order in which its glyphs are drawn, as a reader sees them."""
+    runs = shape(text, Face.TEXT).runs
+    return "".join(font(run.face).meaning(ord(glyph)) for run in runs for glyph in run.text)
+
+
 def plain(page: pdfplumber.page.Page) -> str:
     """All characters of a page in the order in which they were drawn, without spaces."""
-    return "".join(char["text"] for char in page.chars if not char["text"].isspace())
+    return "".join("".join(char["text"].split()) for char in page.chars)
 
 
 @pytest.fixture(scope="session")
@@ -148,7 +155,13 @@ def find_all() -> Callable[[pdfplumber.page.Page, str], list[list[dict]]]:
     """Find the characters of each occurrence of a text on a page, line breaks disregarded."""
 
     def find(page: pdfplumber.page.Page, text: str) -> list[list[dict]]:
-        chars = [char for char in page.chars if not char["text"].isspace()]
+        # A glyph may stand for several letters.
+        chars = [
+            char
+            for char in page.chars
+            if not char["text"].isspace()
+            for _letter in "".join(char["text"].split())
+        ]
         line, wanted = plain(page), "".join(text.split())
         found, at = [], line.find(wanted)
         while at >= 0:

@@ -1,8 +1,8 @@
 import pytest
 
+from tests.tournaments.papers.conftest import visual
 from tournaments.papers.certificates import certificates
 from tournaments.papers.data import Placing
-from tournaments.papers.scripts import visual
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -167,3 +167,13 @@ def test_the_list_reads_no_files(desk: Client, event: Event) -> None:
     many = queries()
     assert len(few) == len(many)
     assert not [sql for sql in many if '"pdf"' in sql]
+
+
+def test_names_that_cannot_be_printed_are_told_before_printing(desk: Client, event: Event) -> None:
+    entry = event.entries.first()
+    assert entry is not None
+    assert "cannot be printed" not in words(desk.get(at("event_print", event)))
+    type(entry).objects.filter(pk=entry.pk).update(name="Abebe አበበ 🎉")
+    shown = desk.get(at("event_print", event)).content.decode()
+    assert "Some names cannot be printed letter for letter." in shown
+    assert "<bdi>Abebe አበበ 🎉</bdi>: <bdi>አበ</bdi>" in shown

@@ -2,9 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT
+from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tournaments.papers.data import Heading, SeatedPerson, Seats, SittingOut, TableSeats
-from tournaments.papers.scripts import visual
 from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
 
 LONG = Heading("Evening", role_names={"guys": "Guys", "girls": "Girls"}, chairs=(), at="place")

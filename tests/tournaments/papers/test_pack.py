@@ -1,7 +1,7 @@
 import pytest
 
+from tests.tournaments.papers.conftest import visual
 from tournaments.papers.pack import paper_pack
-from tournaments.papers.scripts import visual
 from tournaments.papers.slip_asks import asked as answers
 from tournaments.papers.slip_values import about_set, of_set
 from tournaments.papers.slips import report_slips

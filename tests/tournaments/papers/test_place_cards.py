@@ -3,9 +3,9 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from tests.tournaments.papers.conftest import visual
 from tournaments.papers.data import CardPerson
 from tournaments.papers.place_cards import FACE_HEIGHT, WIDTH, place_cards
-from tournaments.papers.scripts import visual
 
 
 @pytest.mark.parametrize(("count", "pages"), [(1, 1), (6, 1), (7, 2), (14, 3)])

@@ -8,11 +8,10 @@ from rulesets import games
 from rulesets.show.scoreboard import Cell, Column, Row, Scoreboard
 from rulesets.words import as_is, say
 from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
-from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT
+from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tournaments.papers.board_grid import extended, plan_grid, sheaves, wants_sideways
 from tournaments.papers.data import NameList
 from tournaments.papers.scoreboards import Sheet, score_boards
-from tournaments.papers.scripts import visual
 from tournaments.papers.theme import SIZES, Style
 
 PEOPLE = (*NAMES, *RIGHT_TO_LEFT, "Anne", "Anne (2)", "Di", "Eve", "Fay", "Gus")

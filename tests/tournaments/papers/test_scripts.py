@@ -4,60 +4,84 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.papers.scripts import visual
+from tournaments.papers.scripts import cleaned, composed, is_plain, letters, stretches
 
 
-def test_latin_text_stays_as_it_is():
-    assert visual("Łódź, Zoë & 林") == "Łódź, Zoë & 林"
+def page_order(text):
+    """The letters from left to right, as they stand on the page."""
+    parts = (text[begin:end][:: -1 if back else 1] for begin, end, back in stretches(text))
+    return "".join(parts)
 
 
-def test_hebrew_runs_from_right_to_left():
-    assert visual("שרה לוי") == "יול הרש"
+@pytest.mark.parametrize("text", ["Łódź, Zoë & 林", "Ελένη", "Олег Щёголев", "Nguyễn", "김민수"])
+def test_most_names_are_plain(text):
+    assert is_plain(composed(text))
+    assert is_plain(composed(unicodedata.normalize("NFD", text)))
 
 
-def test_numbers_inside_hebrew_keep_their_order():
-    assert visual("שרה 12") == "12 הרש"
-
-
-def test_a_hebrew_word_inside_a_latin_line_is_turned_round_in_place():
-    assert visual("Sara (שרה) Levi") == "Sara (הרש) Levi"
-
-
-def test_brackets_are_mirrored_within_right_to_left_text():
-    assert visual("שרה (לוי) שרה") == "הרש (יול) הרש"
-
-
-def test_arabic_letters_take_their_joined_forms():
-    # meem initial, hah medial, meem medial, dal final: drawn last letter first
-    assert visual("محمد") == "\ufeaa\ufee4\ufea4\ufee3"
-
-
-def test_lam_alef_becomes_one_glyph():
-    assert visual("لا") == "\ufefb"
-
-
-def test_marks_stay_behind_their_letter():
-    turned = visual("שָׁלוֹם")
-    assert not unicodedata.combining(turned[0])
-    assert sorted(turned) == sorted(unicodedata.normalize("NFC", "שָׁלוֹם"))
+@pytest.mark.parametrize(
+    "text", ["שרה", "محمد", "यशोदा", "สมชาย", "Ọ̀ṣun", "🎉", "a\u200db", "a\tb", "\U000f0001"]
+)
+def test_what_needs_a_closer_look_gets_one(text):
+    assert not is_plain(composed(text))
 
 
 @pytest.mark.parametrize(
     ("text", "drawn"),
-    [("a\tb\nc", "a b c"), ("\u202eab\u202c", "ab"), ("x\u200dy\ufe0f", "xy"), ("a\u00a0b", "a b")],
+    [
+        ("Anna", "Anna"),
+        ("שרה לוי", "יול הרש"),
+        ("שרה 12", "12 הרש"),
+        ("Sara (שרה) Levi", "Sara (הרש) Levi"),
+        ("שרה 12 Bo לוי", "יול Bo 12 הרש"),
+        ("محمد 12", "12 دمحم"),
+    ],
 )
-def test_what_has_no_glyph_is_a_space_or_nothing(text, drawn):
-    assert visual(text) == drawn
+def test_directions_are_those_of_unicode(text, drawn):
+    assert page_order(text) == drawn
+
+
+@pytest.mark.parametrize(
+    ("text", "clean"),
+    [
+        ("a\tb\nc", "a b c"),
+        ("\u202eab\u202c", "ab"),
+        ("x\u200by\ufe01", "xy"),
+        ("a\u00a0b", "a b"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("❤\ufe0f", "❤\ufe0f"),
+    ],
+)
+def test_what_has_no_glyph_is_a_space_or_nothing(text, clean):
+    assert cleaned(text) == clean
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Zoë", ["Z", "o", "ë"]),
+        ("कृष्ण", ["कृ", "ष्ण"]),
+        ("น้ำผึ้ง", ["น้", "ำ", "ผึ้", "ง"]),
+        ("שָׁרָה", ["שָׁ", "רָ", "ה"]),
+        ("👨‍👩‍👧!", ["👨‍👩‍👧", "!"]),
+        ("👍🏽a", ["👍🏽", "a"]),
+    ],
+)
+def test_words_are_broken_between_whole_letters(text, parts):
+    assert letters(text) == parts
 
 
 @given(st.text(max_size=40))
 def test_any_text_can_be_ordered(text):
-    drawn = visual(text)
-    assert visual(text) == drawn
-    assert not any(unicodedata.category(char) in ("Cc", "Cf") for char in drawn)
+    clean = cleaned(composed(text))
+    places = [place for begin, end, _back in stretches(clean) for place in range(begin, end)]
+    assert sorted(places) == list(range(len(clean)))
+    assert "".join(letters(clean)) == clean
 
 
-@given(st.text(alphabet="אבגד ()12xy", max_size=20))
-def test_reordering_loses_no_letter(text):
-    letters = [char for char in visual(text) if char.isalnum()]
-    assert sorted(letters) == sorted(char for char in text if char.isalnum())
+@given(st.text(alphabet="אבגד ()12xy\u200d\u0301", max_size=20))
+def test_each_stretch_runs_one_way(text):
+    for begin, end, back in stretches(text):
+        kinds = {unicodedata.bidirectional(char) for char in text[begin:end]}
+        assert not (back and "L" in kinds)
+        assert back or not kinds & {"R", "AL"}

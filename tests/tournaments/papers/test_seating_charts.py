@@ -4,8 +4,8 @@ from itertools import combinations
 import pytest
 from pypdf import PdfReader
 
+from tests.tournaments.papers.conftest import visual
 from tournaments.papers.data import SeatedPerson, Seats, SittingOut, TableSeats
-from tournaments.papers.scripts import visual
 from tournaments.papers.seating_charts import seating_chart, sort_key, where_do_i_sit
 
 

@@ -1,8 +1,7 @@
 import pytest
 
-from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT
+from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tournaments.papers.data import Ask, Slip
-from tournaments.papers.scripts import visual
 from tournaments.papers.slips import report_slips
 
 PEOPLE = (*NAMES, *RIGHT_TO_LEFT)

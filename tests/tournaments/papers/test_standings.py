@@ -4,8 +4,8 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
+from tests.tournaments.papers.conftest import visual
 from tournaments.papers.data import Placing
-from tournaments.papers.scripts import visual
 from tournaments.papers.standings import results, standings, winners
 
 

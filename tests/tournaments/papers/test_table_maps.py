@@ -2,10 +2,9 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT
+from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tournaments.papers.data import Heading, SeatedPerson, Seats, TableSeats
 from tournaments.papers.geometry import Box
-from tournaments.papers.scripts import visual
 from tournaments.papers.seating_charts import seating_chart
 from tournaments.papers.table_maps import place_chairs, sides
 from tournaments.papers.theme import Style

@@ -1,0 +1,190 @@
+"""Names of the whole world: which glyphs they become, and that their letters can be read back."""
+
+import io
+
+import pdfplumber
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from tests.tournaments.papers.conftest import visual
+from tournaments.papers.data import CardPerson, Heading
+from tournaments.papers.embedding import PRIVATE
+from tournaments.papers.fitting import fit
+from tournaments.papers.pen import Pen
+from tournaments.papers.place_cards import place_cards
+from tournaments.papers.shaping import Run, shaped_runs
+from tournaments.papers.theme import Style, write
+from tournaments.papers.typefaces import Face, font, replaced, shape, width
+
+FACES = (Face.TEXT, Face.BOLD, Face.DISPLAY)
+NAMES = {
+    "Polish": "Zażółć Gęślą-Jaźń",
+    "Greek": "Ελένη Παπαδοπούλου",
+    "Cyrillic": "Олег Щёголев",
+    "Vietnamese": "Nguyễn Thị Phượng",
+    "Yoruba": "Ẹ̀kọ́ Ọ̀ṣun",
+    "Arabic": "فاطمة الزهراء بنت عبد الله",
+    "Persian": "پژمان گلچهره",
+    "Hebrew": "שרה לוי",
+    "Devanagari": "श्रीनिवास त्र्यम्बक कृष्णन",
+    "Bengali": "রবীন্দ্রনাথ ঠাকুর",
+    "Gujarati": "કૃષ્ણ પટેલ",
+    "Gurmukhi": "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ",
+    "Kannada": "ಕೃಷ್ಣ ರಾವ್",
+    "Malayalam": "ശ്രീകുമാർ",
+    "Tamil": "ஸ்ரீனிவாசன்",
+    "Telugu": "కృష్ణ రావు",
+    "Thai": "น้ำผึ้ง วงศ์สุวรรณ",
+    "Chinese": "王小明 諸葛亮",
+    "Japanese": "山田はなこ タロウ",
+    "Korean": "김민수",
+    "emoji": "Anna 🎉😀",
+    "family": "Tom 👨‍👩‍👧",
+    "skin": "Bo 👍🏽",
+    "heart": "Mo ❤️",
+    "of two": "Sara 王 Щ",
+}
+
+
+def printed(*names: str, face: Face = Face.TEXT) -> bytes:
+    def page(pen: Pen) -> None:
+        for place, name in enumerate(names):
+            pen.text(60, 760 - 40 * place, name, 20, face)
+
+    return write(Heading("Evening"), "Names", [page], Style(invariant=True), foot=False)
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+def test_names_are_read_back(name, face):
+    text = PdfReader(io.BytesIO(printed(name, face=face))).pages[0].extract_text()
+    assert " ".join(text.split()) == name
+    assert not replaced(name)
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+def test_no_glyph_is_missing(name, face):
+    for run in shape(name, face).runs:
+        loaded = font(run.face)
+        glyphs = [loaded.face.charToGlyph[ord(char)] for char in run.text]
+        assert 0 not in glyphs
+        assert not run.shifts or len(run.shifts) == len(glyphs) + 1
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+def test_the_width_is_what_is_drawn(name):
+    """A line is as wide as its glyphs with their moves; pdfplumber adds them up by itself."""
+    with pdfplumber.open(io.BytesIO(printed(name + ".|"))) as document:
+        chars = document.pages[0].chars
+    ends = [char["x1"] for char in chars]
+    assert max(ends) - 60 == pytest.approx(width(name + ".|", Face.TEXT, 20), abs=0.5)
+    assert min(char["x0"] for char in chars) > 52
+
+
+def test_arabic_letters_join():
+    (run,) = shape("محمد", Face.TEXT).runs
+    assert run.face is Face.ARABIC
+    alone = font(run.face).face.charToGlyph[ord("م")]
+    assert len({alone, glyph_of(run, 1), glyph_of(run, 3)}) == 3  # in the middle, at the beginning
+    assert [font(run.face).meaning(ord(char)) for char in run.text] == list("دمحم")
+
+
+def glyph_of(run: Run, place: int) -> int:
+    return font(run.face).face.charToGlyph[ord(run.text[place])]
+
+
+def test_a_conjunct_is_one_glyph_that_stands_for_all_its_letters():
+    (run,) = shape("क्ष", Face.TEXT).runs
+    assert len(run.text) == 1
+    assert font(run.face).meaning(ord(run.text)) == "क्ष"
+
+
+def test_marks_stand_above_their_letters():
+    assert width("Ọ̀", Face.TEXT, 10) == pytest.approx(width("Ọ", Face.TEXT, 10), abs=0.01)
+
+
+def test_brackets_are_mirrored_within_right_to_left_text():
+    assert visual("שרה (לוי)") == ")יול( הרש"
+    drawn = "".join(
+        chr(code)
+        for run in shape("שרה (לוי)", Face.TEXT).runs
+        for code in code_points(run)
+        if chr(code) in "()"
+    )
+    assert drawn == "()"
+
+
+def code_points(run: Run) -> list[int]:
+    """The characters that the font itself draws by these glyphs."""
+    found = font(run.face).face
+    of = {glyph: code for code, glyph in found.charToGlyph.items() if code < PRIVATE.start}
+    return [of.get(found.charToGlyph[ord(char)], 0) for char in run.text]
+
+
+def test_bold_names_are_bold_in_every_script_that_has_it():
+    assert shape("שרה", Face.DISPLAY).runs[0].face is Face.HEBREW_BOLD
+    assert shape("สมชาย", Face.BOLD).runs[0].face is Face.THAI_BOLD
+    assert shape("यशोदा", Face.TEXT).runs[0].face is Face.DEVANAGARI
+
+
+def test_every_font_of_a_page_is_embedded_with_no_more_than_it_needs():
+    data = printed(*NAMES.values())
+    assert len(data) < 160_000
+    (page,) = PdfReader(io.BytesIO(data)).pages
+    fonts = page["/Resources"]["/Font"]
+    assert len(fonts) >= 14
+    for loaded in fonts.values():
+        assert "/FontFile2" in loaded["/FontDescriptor"]
+        assert "/ToUnicode" in loaded
+
+
+def test_the_same_names_give_the_same_bytes_whatever_was_printed_before():
+    first = printed("यशोदा", "محمد")
+    printed("कृष्णन", "الأمين", "Ọ̀ṣun")
+    assert printed("यशोदा", "محمد") == first
+
+
+def test_what_is_typed_in_the_private_planes_is_printed_as_its_code():
+    code = ord(shape("क्ष", Face.TEXT).runs[0].text)
+    assert code in PRIVATE
+    shown = visual(chr(code))
+    assert shown == f"‹U+{code:04X}›"
+    assert replaced(f"Bo {chr(code)}") == chr(code)
+
+
+def test_what_no_font_has_is_told():
+    assert replaced("ሰላም Bo") == "ሰላም"
+    assert replaced("Bo") == replaced("王 😀 شكرا") == ""
+
+
+def test_long_names_of_other_scripts_fit_their_cards():
+    people = [CardPerson(" ".join([name] * 3)) for name in NAMES.values()]
+    with pdfplumber.open(io.BytesIO(place_cards(Heading("Evening"), people))) as document:
+        for page in document.pages:
+            for char in page.chars:
+                assert 40 < char["x0"] < char["x1"] + 0.1 < page.width - 40
+
+
+def test_a_long_word_is_broken_between_whole_letters():
+    word = "कृष्ण" * 12
+    done = fit(word, Face.TEXT, size=20, width=80, height=200, most_lines=6)
+    assert "".join(done.lines) == word
+    assert all(line.startswith(("कृ", "ष्ण")) for line in done.lines)
+
+
+@settings(max_examples=80)
+@given(st.text(max_size=24), st.sampled_from(FACES))
+def test_any_text_can_be_shaped(text, face):
+    runs, wide = shaped_runs(text, face)
+    assert wide >= 0
+    for run in runs:
+        assert all(ord(char) in font(run.face).face.charToGlyph for char in run.text)
+
+
+@settings(max_examples=15)
+@given(st.text(alphabet="אבشمكषक्िาก้😀\u200d\ufe0fA1( ", max_size=16))
+def test_any_text_can_be_printed(text):
+    assert PdfReader(io.BytesIO(printed(text))).pages[0].extract_text() is not None
