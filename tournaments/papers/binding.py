@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from pypdf import PdfReader, PdfWriter
+import pikepdf
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +23,26 @@ def bound(parts: Iterable[Part], *, title: str, author: str = "") -> bytes:
 
     The same parts give the same bytes. Raises ValueError where there is nothing to bind.
     """
-    writer = PdfWriter()
-    chapters: dict[str, Any] = {}
-    for part in parts:
-        first = len(writer.pages)
-        writer.append(PdfReader(io.BytesIO(part.pdf)), import_outline=False)
-        if part.within and part.within not in chapters:
-            chapters[part.within] = writer.add_outline_item(title=part.within, page_number=first)
-        chapter = chapters.get(part.within)
-        writer.add_outline_item(title=part.title, page_number=first, parent=chapter)
-    if not len(writer.pages):
-        raise ValueError("nothing to bind")
-    writer.add_metadata({"/Title": title, "/Author": author, "/Creator": "Scorekeeper"})
-    writer.page_mode = "/UseOutlines"
-    out = io.BytesIO()
-    writer.write(out)
+    with pikepdf.new() as whole:
+        with whole.open_outline() as outline:
+            chapters: dict[str, pikepdf.OutlineItem] = {}
+            for part in parts:
+                mark = pikepdf.OutlineItem(part.title, len(whole.pages))
+                with pikepdf.open(io.BytesIO(part.pdf)) as pdf:
+                    whole.pages.extend(pdf.pages)
+                if not part.within:
+                    outline.root.append(mark)
+                    continue
+                if part.within not in chapters:
+                    chapters[part.within] = pikepdf.OutlineItem(part.within, mark.destination)
+                    outline.root.append(chapters[part.within])
+                chapters[part.within].children.append(mark)
+        if not len(whole.pages):
+            raise ValueError("nothing to bind")
+        whole.docinfo["/Title"] = title
+        whole.docinfo["/Author"] = author
+        whole.docinfo["/Creator"] = "Scorekeeper"
+        whole.Root.PageMode = pikepdf.Name.UseOutlines
+        out = io.BytesIO()
+        whole.save(out, deterministic_id=True)
     return out.getvalue()

@@ -21,7 +21,7 @@ def dressed(text: str, face: Face = Face.TEXT) -> str:
     runs = shape(text, face).runs
     return "".join(
         escape(piece) if used is face else f'<font face="{_named(used)}">{escape(piece)}</font>'
-        for used, piece in runs
+        for used, piece, _shifts in runs  # a paragraph knows no places of single glyphs
     )
 
 
