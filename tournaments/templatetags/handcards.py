@@ -20,6 +20,7 @@ from rulesets.equipment.cards import (
     REVERSE,
     SKIP,
     SPECIAL_RANKS,
+    STARS,
     SUITS,
     Card,
 )
@@ -46,12 +47,17 @@ SUIT_NAMES = {
     7: gettext_lazy("scissors"),
     8: gettext_lazy("lizard"),
     9: gettext_lazy("water"),
+    STARS: gettext_lazy("stars"),
 }
 STAR = "M12 1.8l3 6.6 7.2.8-5.4 4.8 1.5 7.1L12 17.5l-6.3 3.6 1.5-7.1L1.8 9.2 9 8.4z"
-
-
+# The suit of stars has a smaller one cut out of it, so that it is no joker.
+STAR_IN_STAR = (
+    "M12 .8 15.4 8.9 24 9.6 17.4 15.3 19.4 23.8 12 19.2 4.6 23.8 6.6 15.3 0 9.6 8.6 8.9z"
+    "M12 7.2 10.2 11.4 5.7 11.8 9.1 14.8 8.1 19.2 12 16.8z"
+)
 SIGNS = {
     **{suit: PATHS[letter] for suit, letter in zip(FRENCH, SUITS, strict=True)},
+    STARS: STAR_IN_STAR,
     **{suit: path_of(outline) for suit, outline in OUTLINES.items()},
 }
 
@@ -100,7 +106,7 @@ def suits_to_pick() -> list[dict[str, object]]:
     """Every suit with its letter and name, for the picker."""
     return [
         {"suit": suit, "letter": ALL_SUITS[suit].letter, "name": SUIT_NAMES[suit]}
-        for suit in (*FRENCH, *JANKEN)
+        for suit in (*FRENCH, STARS, *JANKEN)
     ]
 
 

@@ -287,3 +287,28 @@ def test_hearts_knows_its_first_trick():
     phone = Phone(reverse("settle", args=("hearts",)))
     phone.ask("start", players=NAMES, first="Ann", fresh="1")
     assert "The 2♣ leads to the first trick" in phone.ask("play", cards="KD")
+
+
+def test_face_cards_called_as_plain_numbers_do_nothing():
+    phone = Phone(reverse("settle", args=("extra-steps",)))
+    told = phone.ask("start", players=NAMES, first="Ann", top="10H", direction="clockwise")
+    assert "Called as plain numbers" in told
+    phone.ask("play", cards="JH", numbers="1")
+    assert phone.game.turns[0]["steps"] == [{"play": ["JH=11"]}]
+    assert "draws 3" not in words(phone.page)
+
+
+def test_an_ace_asks_with_whom_hands_are_swapped():
+    phone = Phone(reverse("settle", args=("extra-steps",)))
+    phone.ask("start", players=NAMES, first="Ann", top="2H", direction="clockwise")
+    assert "For whom is it?" in phone.ask("play", cards="AS")
+    assert "That is allowed." in phone.ask("to:Cy")
+    assert phone.game.turns[0]["steps"] == [{"play": ["AS"], "to": "Cy"}]
+
+
+def test_the_last_to_slap_is_asked_for_and_may_stay_unknown():
+    phone = Phone(reverse("settle", args=("extra-steps",)))
+    phone.ask("start", players=NAMES, first="Ann", top="9H", direction="clockwise")
+    assert "Who slapped last?" in phone.ask("play", cards="9H")
+    assert "That is allowed." in phone.ask("keep")
+    assert "last_to_slap" not in phone.file()

@@ -1,0 +1,86 @@
+"""A dispute is settled on a phone: Garby's tenth example, tapped card by card."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Server, Watch
+
+# Garby, "Examples", the tenth: five players; a long turn that ends on four jacks.
+TURN = "KS KC 6C 6H 6D 6S QS 8H 8D 3D 4D 4H AS AC AD AH JH JD JC JS"
+HAND = "2S 2H 5S 9S"
+
+
+@pytest.fixture
+def server(standing_server: Server) -> Server:
+    """One for all of them: nothing is kept of what is asked."""
+    return standing_server
+
+
+def tap(page: Page, button: str, cards: str) -> None:
+    """Open the picker, tap the cards in their order, and use them."""
+    page.get_by_role("button", name=button).click()
+    for card in cards.split():
+        page.locator(f'dialog [data-card="{card}"]').click()
+    page.get_by_role("button", name="Use these").click()
+
+
+def test_the_tenth_example_of_garby(server: Server, watch: Watch) -> None:
+    page = watch.open(PHONE, touch=True)
+    page.goto("/rules/garby-blackjack/")
+    page.get_by_role("link", name="Settle it: is that allowed?").click()
+    page.get_by_label("Who plays").fill("Ann, Bo, Cy, Di, Eve")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("Whose turn is it?")).to_be_visible()
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(page.locator(".settle-next")).to_have_text("Ann is to move")
+    watch.axe_finds_nothing(page)
+    tap(page, "Tap the cards that were played", TURN)
+    expect(page.locator(".verdict")).to_contain_text("That is allowed.")
+    page.get_by_role("button", name="The turn ends here").click()
+    expect(page.locator(".settle-next")).to_have_text("Di is to move")
+    expect(page.locator(".settle-due")).to_have_text("and draws 16 cards")
+    watch.axe_finds_nothing(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.get_by_text("What could Di play?").click()
+    tap(page, "Tap my cards", HAND)
+    expect(page.locator(".settle-plays li")).to_have_count(1)
+    expect(page.locator(".settle-plays li")).to_contain_text("2 of spades")
+    watch.axe_finds_nothing(page)
+
+
+def test_the_game_is_found_again_after_the_page_was_closed(server: Server, watch: Watch) -> None:
+    page = watch.open(PHONE, touch=True)
+    page.goto("/settle/crazy-eights/")
+    page.get_by_label("Who plays").fill("Ann, Bo")
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("The card on top of the pile", exact=True).fill("JP")
+    page.get_by_role("button", name="Go on", exact=True).click()
+    tap(page, "Tap the cards that were played", "2P")
+    expect(page.locator(".settle-next")).to_have_text("Bo is to move")
+    page.goto("/settle/crazy-eights/")
+    page.get_by_role("button", name="Go on where this phone was").click()
+    expect(page.locator(".settle-next")).to_have_text("Bo is to move")
+    expect(page.locator(".settle-top")).to_contain_text(re.compile("2 of paper"))
+
+
+def test_a_card_that_does_not_fit(server: Server, watch: Watch) -> None:
+    watch.expect_error("422")
+    page = watch.open(PHONE, touch=True)
+    page.goto("/settle/crazy-eights/")
+    page.get_by_label("Who plays").fill("Ann")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("two names or more")).to_be_visible()
+    page.get_by_label("Who plays").fill("Ann, Bo")
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("The card on top of the pile", exact=True).fill("JP")
+    page.get_by_role("button", name="Go on", exact=True).click()
+    tap(page, "Tap the cards that were played", "2R")
+    expect(page.locator(".verdict")).to_contain_text("That is not allowed.")
+    watch.axe_finds_nothing(page)
+    page.get_by_role("link", name="The rule").first.click()
+    expect(page).to_have_url(re.compile(r"/rules/crazy-eights/#\w"))
