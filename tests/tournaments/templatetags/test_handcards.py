@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulesets.equipment.cards import CARDS, FRENCH, JANKEN, card_of, parse_card
+from rulesets.equipment.cards import CARDS, FRENCH, JANKEN, STARS, card_of, parse_card
 from rulesets.problems import Problem
 from rulesets.words import Words
 from tournaments.templatetags.handcards import (
@@ -15,7 +15,7 @@ from tournaments.templatetags.handcards import (
     suits_to_pick,
 )
 
-ALL = [*CARDS, *(card_of(rank, suit) for suit in JANKEN for rank in range(1, 14))]
+ALL = [*CARDS, *(card_of(rank, suit) for suit in (STARS, *JANKEN) for rank in range(1, 14))]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_no_two_cards_look_alike_or_are_named_alike() -> None:
 
 
 def test_the_picker_has_every_suit_once_and_thirteen_ranks() -> None:
-    assert [one["suit"] for one in suits_to_pick()] == [*FRENCH, *JANKEN]
+    assert [one["suit"] for one in suits_to_pick()] == [*FRENCH, STARS, *JANKEN]
     assert ranks_to_pick().split()[::12] == ["ace", "king"]
     assert len(ranks_to_pick().split()) == 13
 
