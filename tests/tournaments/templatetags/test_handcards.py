@@ -4,7 +4,17 @@ import re
 
 import pytest
 
-from rulesets.equipment.cards import CARDS, FRENCH, JANKEN, STARS, card_of, parse_card
+from rulesets.equipment.cards import (
+    CARDS,
+    EXTENDED,
+    FRENCH,
+    JANKEN,
+    SPECIAL_RANKS,
+    STARS,
+    SUITS,
+    card_of,
+    parse_card,
+)
 from rulesets.problems import Problem
 from rulesets.words import Words
 from tournaments.templatetags.handcards import (
@@ -15,7 +25,9 @@ from tournaments.templatetags.handcards import (
     suits_to_pick,
 )
 
-ALL = [*CARDS, *(card_of(rank, suit) for suit in (STARS, *JANKEN) for rank in range(1, 14))]
+SUITED = (card_of(rank, suit) for suit in (STARS, *JANKEN) for rank in range(1, 14))
+SPECIAL = (parse_card(rank + suit, suits=EXTENDED) for rank in SPECIAL_RANKS for suit in SUITS)
+ALL = [*CARDS, *SUITED, *SPECIAL]
 
 
 @pytest.mark.parametrize(
@@ -37,13 +49,14 @@ def test_no_two_cards_look_alike_or_are_named_alike() -> None:
     looks = {re.sub(r"visually-hidden.*", "", playing_card(card)) for card in ALL}
     # Without colour, too: the class that colours a suit does not count.
     shapes = {re.sub(r'class="[^"]*"', "", look) for look in looks}
-    assert len(shapes) == len({card_name(card) for card in ALL}) == len(ALL) == 53 + 65
+    assert len(shapes) == len({card_name(card) for card in ALL}) == len(ALL) == 53 + 13 + 65 + 12
 
 
-def test_the_picker_has_every_suit_once_and_thirteen_ranks() -> None:
+def test_the_picker_has_every_suit_once_and_every_rank() -> None:
     assert [one["suit"] for one in suits_to_pick()] == [*FRENCH, STARS, *JANKEN]
-    assert ranks_to_pick().split()[::12] == ["ace", "king"]
-    assert len(ranks_to_pick().split()) == 13
+    ranks = ranks_to_pick().split()
+    assert ranks[::12] == ["ace", "king"]
+    assert ranks[13:] == ["draw", "reverse", "skip"]
 
 
 def test_numbers_below_zero_have_a_minus_sign() -> None:
