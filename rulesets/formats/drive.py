@@ -68,6 +68,20 @@ class Drive:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """What a set came to: the points of every player in it, and who had a part."""
+
+    record: SetRecord
+    points: tuple[int, ...]
+    here: frozenset[int]
+
+
+# By number of the set: what was counted of a former state of the same drive. Who counts again and
+# again hands it in; a set whose record is the same one is not counted anew.
+Memory = dict[int, Counted]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerScore:
     """A place in the standings. `sets` has an entry for each set of the drive's record; None
     where the player was not there (it counts 0). `sit_outs` are sets sat out."""
@@ -129,7 +143,7 @@ def _plays_at(table: TableSet, player: int) -> bool:
     return player in table.chairs or any(sub[2] == player for sub in table.subs)
 
 
-def tally(drive: Drive) -> list[list[int]]:
+def tally(drive: Drive, memory: Memory | None = None) -> list[list[int]]:
     """Points of every player in every set of the record: the fast fold.
 
     Works on stored payloads as they come from JSON; they must be well formed. A set sat out
@@ -137,35 +151,59 @@ def tally(drive: Drive) -> list[list[int]]:
     by hand; who sat out first and came in later keeps the sit-out score for the hands before.
     """
     game = drive.format
-    columns = []
-    for record in drive.sets:
-        column = [0] * len(drive.players)
-        score = game.fold(record.number)
-        for table in record.tables:
-            if table.subs or None in table.chairs:
-                _credit_by_hand(column, table, score)
-            else:
-                for player, points in zip(table.chairs, score(table.hands), strict=True):
-                    column[player] += points  # type: ignore[index]  # None was ruled out above
-        for player, hands in _hands_sat_out(game, record).items():
-            column[player] += game.sit_out * hands
-        columns.append(column)
-    for player, position in _late_sit_outs(drive):
-        columns[position][player] = game.sit_out * game.deals
+    columns = [_counted(drive, record, memory).points for record in drive.sets]
+    if late := _late_sit_outs(drive):
+        credited = [list(column) for column in columns]
+        for player, position in late:
+            credited[position][player] = game.sit_out * game.deals
+        columns = [tuple(column) for column in credited]
     if not columns:
         return [[] for _ in drive.players]
     return list(map(list, zip(*columns, strict=True)))
 
 
-def standings(drive: Drive) -> tuple[PlayerScore, ...]:
+def _counted(drive: Drive, record: SetRecord, memory: Memory | None) -> Counted:
+    """What a set came to, remembered or counted."""
+    known = memory.get(record.number) if memory is not None else None
+    if known is not None and known.record is record and len(known.points) == len(drive.players):
+        return known
+    found = Counted(record, tuple(_points(drive, record)), frozenset(present(record)))
+    if memory is not None:
+        memory[record.number] = found
+    return found
+
+
+def _points(drive: Drive, record: SetRecord) -> list[int]:
+    """Every player's points in one set."""
+    game = drive.format
+    column = [0] * len(drive.players)
+    score = game.fold(record.number)
+    for table in record.tables:
+        if table.subs or None in table.chairs:
+            _credit_by_hand(column, table, score)
+        else:
+            for player, points in zip(table.chairs, score(table.hands), strict=True):
+                column[player] += points  # type: ignore[index]  # None was ruled out above
+    for player, hands in _hands_sat_out(game, record).items():
+        column[player] += game.sit_out * hands
+    return column
+
+
+def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
+    """Every player's rank: what `standings` says, for less."""
+    totals = [sum(row) for row in tally(drive, memory)]
+    return [one.rank for one in places(totals, low_wins=drive.format.plays.wins == "low")]
+
+
+def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
     """Everyone's total and place, sorted by rank, then name; equal totals share a rank."""
-    rows = tally(drive)
+    rows = tally(drive, memory)
     totals = [sum(row) for row in rows]
     ranked = places(totals, low_wins=drive.format.plays.wins == "low")
     late = _late_sit_outs(drive)
     sat_out = Counter(player for record in drive.sets for player in record.sitting_out)
     sat_out.update(player for player, _ in late)
-    missed = _missed(drive) - set(late)
+    missed = _missed(drive, memory) - set(late)
     sets: list[list[int | None]] = [list(row) for row in rows]
     for player, position in missed:
         sets[player][position] = None
@@ -273,13 +311,13 @@ def _hands_sat_out(game: DriveFormat, record: SetRecord) -> dict[int, int]:
     return hands
 
 
-def _missed(drive: Drive) -> set[tuple[int, int]]:
+def _missed(drive: Drive, memory: Memory | None) -> set[tuple[int, int]]:
     """(player, position of the set) for every set that a player had no part in."""
     everyone = set(range(len(drive.players)))
     return {
         (player, position)
         for position, record in enumerate(drive.sets)
-        for player in everyone - present(record)
+        for player in everyone - _counted(drive, record, memory).here
     }
 
 

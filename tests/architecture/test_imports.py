@@ -60,6 +60,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournaments.models",),
     (
         "tournaments.actors",
+        "tournaments.changes",
         "tournaments.errors",
         "tournaments.forms",
         "tournaments.games",

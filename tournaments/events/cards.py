@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments.changes import Lasting, Steps, places
 from tournaments.games import drive_in
-from tournaments.models import CUT, Entry, Event, Seating
-from tournaments.scoring.hands import TableHands, set_hands
+from tournaments.models import CUT, Entry, Event, Seating, Table
+from tournaments.scoring.hands import TableHands, load_tables, set_hands
 from tournaments.scoring.progress import PadNow
 from tournaments.words import called, said, told
 
 if TYPE_CHECKING:
     from rulesets.formats.drives import DriveFormat
+    from tournaments.changes import Place
 
 CardState = Literal["empty", "partial", "waiting", "disputed", "cut", "playing", "done"]
 # Missing tables come first; tables where somebody waits for the desk before those that play on.
@@ -57,9 +60,18 @@ class TableCard:
     deal: int = 0
 
     @property
+    def place(self) -> Place:
+        """Which table it is."""
+        return self.set_number, self.number
+
+    @property
     def open(self) -> bool:
         """Whether the table may be asked for something."""
         return bool(self.missing or self.deal)
+
+
+_cards: Lasting[dict[int, TableCard]] = Lasting()
+MANY_TABLES = 100  # of more than these all are read anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +83,22 @@ class SitOutRow:
 
 def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
     """The tables of a set, those that are missing first."""
-    form = drive_in(event)
-    last = seating.set_number == form.seatings
-    cards = [_of_set(form, table, last) for table in set_hands(seating)]
-    return tuple(sorted(cards, key=lambda card: (ORDER[card.state], card.number)))
+    form, number = drive_in(event), seating.set_number
+
+    def made(tables: list[TableHands]) -> dict[int, TableCard]:
+        last = number == form.seatings
+        return {table.table.number: _of_set(form, table, last) for table in tables}
+
+    def renewed(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
+        touched = places(steps)
+        if touched is None or len(touched) > MANY_TABLES:
+            return None
+        here = [table for of_set, table in touched if of_set == number]
+        tables = Table.objects.filter(seating=seating, number__in=here).select_related("seating")
+        return old | made(load_tables(list(tables))) if here else old
+
+    found = _cards.get(event, lambda: made(set_hands(seating)), renewed, seating.pk, get_language())
+    return tuple(sorted(found.values(), key=lambda card: (ORDER[card.state], card.number)))
 
 
 def _of_set(form: DriveFormat, table: TableHands, last: bool) -> TableCard:

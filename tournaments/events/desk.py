@@ -12,7 +12,7 @@ from tournaments.events.cards import SitOutRow, TableCard, board_card, sit_outs,
 from tournaments.events.next_steps import NextStep, before_play, of_boards, of_sets
 from tournaments.games import format_of
 from tournaments.models import Event, Seating
-from tournaments.people.reads import entries
+from tournaments.people.reads import head_count
 from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import pads
@@ -67,12 +67,12 @@ class Desk:
 
 def desk(event: Event) -> Desk:
     """The desk of an event in any state. A fixed number of queries."""
-    form, rows = format_of(event), entries(event)
+    form, (entered, here) = format_of(event), head_count(event)
     shown = Desk(
         version=event.version,
         state=event.state,
-        people=len(rows),
-        present=sum(row.here for row in rows),
+        people=entered.total(),
+        present=here,
         next_step=NextStep("finished", ""),
         undo=undo_sentence(event),
         open_disputes=event.disputes.filter(decided_at=None).count(),
@@ -83,8 +83,8 @@ def desk(event: Event) -> Desk:
     words = role_words(event)
     shown = replace(
         shown,
-        teams=tuple((words[team], sum(row.role == team for row in rows)) for team in form.roles),
-        unmarked=sum(not row.role for row in rows) if form.roles else 0,
+        teams=tuple((words[team], entered[team]) for team in form.roles),
+        unmarked=entered[""] if form.roles else 0,
     )
     return _of_boards(event, form, shown)
 

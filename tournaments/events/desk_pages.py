@@ -13,6 +13,7 @@ from tournaments.access.decorators import desk_access
 from tournaments.access.writes import stream_token
 from tournaments.actors import EventRequest
 from tournaments.answers import back, did, page, sentences, whole
+from tournaments.changes import places, steps_since
 from tournaments.errors import Refused, refusal
 from tournaments.events.desk import Desk, desk
 from tournaments.events.ending import refuse_unfinished
@@ -32,9 +33,10 @@ from tournaments.wall.forms import TimerForm
 from tournaments.words import called
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from tournaments.answers import Deed
+    from tournaments.changes import Place
     from tournaments.models import Table
     from tournaments.scoring.pad import Pad
 
@@ -46,6 +48,7 @@ def desk_page(
     shown = desk(request.event)
     context = {
         "desk": shown,
+        "same": same_cards(request, shown),
         "said": said,
         "timer": TimerForm(initial={"minutes": 20}),
         "stream": stream_token(request.event, request.actor),
@@ -55,6 +58,19 @@ def desk_page(
         context |= {"uncounted": uncounted(request), **boards(request, shown)}
     template = "events/_desk.html" if request.htmx else "events/desk.html"
     return page(request, template, context, problems=problems)
+
+
+def same_cards(request: EventRequest, shown: Desk) -> Collection[Place]:
+    """The tables whose cards the browser has as they are: it says which version of the desk it
+    shows (`v`), and the log tells what has happened since."""
+    version = whole(request.GET.get("v"))
+    if not request.htmx or version is None:
+        return frozenset()
+    steps = [] if version == shown.version else steps_since(request.event, version)
+    touched = None if steps is None else places(steps)
+    if touched is None:
+        return frozenset()
+    return {card.place for card in shown.cards} - touched
 
 
 def uncounted(request: EventRequest) -> list[dict[str, str]]:

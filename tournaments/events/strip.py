@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.changes import BESIDE, DISPUTES, Lasting, Place, Steps, places
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
 from tournaments.scoring.hands import standing
 from tournaments.words import called
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tournaments.scoring.pad import Pad
 
+MANY_TABLES = 100  # of more than these all are counted anew
 SHOWN = 12  # of the newest; older ones only while something waits there
 
 
@@ -63,17 +67,38 @@ def _newest(marks: list[Mark]) -> tuple[Mark, ...]:
     return (*older, *marks[-SHOWN:])
 
 
+Waiting = dict[Place, int]
+_kept: Lasting[Waiting] = Lasting()
+
+
 def _waiting(event: Event) -> dict[int, dict[int, int]]:
-    """set -> table -> how many of its results nobody has accepted. One query."""
+    """set -> table -> how many of its results nobody has accepted. At most one query."""
+
+    def renewed(old: Waiting, steps: Steps) -> Waiting | None:
+        touched = places(steps, BESIDE | DISPUTES)
+        if touched is None or len(touched) > MANY_TABLES:
+            return None
+        rest = {place: count for place, count in old.items() if place not in touched}
+        return rest | _count(event, touched) if touched else old
+
+    found: dict[int, dict[int, int]] = {}
+    for (number, table), count in _kept.get(event, lambda: _count(event), renewed).items():
+        found.setdefault(number, {})[table] = count
+    return found
+
+
+def _count(event: Event, only: Collection[Place] | None = None) -> Waiting:
+    """How many results nobody has accepted, by table (or at `only` these)."""
     accepted = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
+    reports = Report.objects.filter(table__seating__event=event)
+    if only is not None:
+        at = (Q(table__seating__set_number=number, table__number=one) for number, one in only)
+        reports = reports.filter(reduce(or_, at))
     rows = (
-        standing(Report.objects.filter(table__seating__event=event))
+        standing(reports)
         .filter(~Exists(accepted), table__seating__state=Seating.State.PUBLISHED)
         .exclude(deal=CUT)
         .values_list("table__seating__set_number", "table__number")
         .annotate(count=Count("pk"))
     )
-    found: dict[int, dict[int, int]] = {}
-    for number, table, count in rows:
-        found.setdefault(number, {})[table] = count
-    return found
+    return {(number, table): count for number, table, count in rows}

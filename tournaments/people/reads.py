@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q
+from django.utils.translation import get_language
 
+from tournaments.changes import Lasting, unless_seated
 from tournaments.games import format_of
 from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, SitOut
 from tournaments.words import role_word, role_words
@@ -80,32 +83,53 @@ def present(event: Event, set_number: int) -> set[int]:
     return {pk for pk in ids if latest.get(pk, not first.get(pk, False))}
 
 
+def head_count(event: Event) -> tuple[Counter[str], int]:
+    """How many are entered under each role, and how many are here for the next set."""
+    roles = Counter(Entry.objects.filter(event=event).values_list("role", flat=True))
+    return roles, len(present(event, _next_set(event)))
+
+
+def _next_set(event: Event) -> int:
+    """The number of the set to be seated next."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number")
+    return (shown.values_list("set_number", flat=True).first() or 0) + 1
+
+
+_entered: Lasting[tuple[EntryRow, ...]] = Lasting()
+
+
 def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
     """Everybody entered, by name; `here` is for the next set to be seated, or `for_set`."""
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
     if for_set is None:
-        for_set = (
-            shown.order_by("-set_number").values_list("set_number", flat=True).first() or 0
-        ) + 1
-    here = present(event, for_set)
-    took_part = set(Seat.objects.filter(seating__in=shown).values_list("entry_id", flat=True))
+        return _entered.get(event, lambda: _entries(event, None), unless_seated, get_language())
+    return _entries(event, for_set)
+
+
+def _entries(event: Event, for_set: int | None) -> tuple[EntryRow, ...]:
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    here = present(event, _next_set(event) if for_set is None else for_set)
+    took_part = set(
+        Seat.objects.filter(seating__in=shown).values_list("entry_id", flat=True).distinct()
+    )
     took_part |= set(SitOut.objects.filter(seating__in=shown).values_list("entry_id", flat=True))
     words = role_words(event)
+    columns = ("pk", "person_id", "name", "role", "asked_role", "keeps_chair", "late_as_sit_out")
+    people = Entry.objects.filter(event=event).order_by("name", "pk").values_list(*columns)
     return tuple(
         EntryRow(
-            entry_id=entry.pk,
-            person_id=entry.person_id,
-            name=entry.name,
-            role=entry.role,
-            role_name=words.get(entry.role, ""),
-            asked_role=entry.asked_role,
-            flipped=bool(entry.asked_role) and entry.role != entry.asked_role,
-            keeps_chair=entry.keeps_chair,
-            late_as_sit_out=entry.late_as_sit_out,
-            here=entry.pk in here,
-            seated=entry.pk in took_part,
+            entry_id=pk,
+            person_id=person_id,
+            name=name,
+            role=role,
+            role_name=words.get(role, ""),
+            asked_role=asked_role,
+            flipped=bool(asked_role) and role != asked_role,
+            keeps_chair=keeps_chair,
+            late_as_sit_out=late,
+            here=pk in here,
+            seated=pk in took_part,
         )
-        for entry in Entry.objects.filter(event=event).order_by("name", "pk")
+        for pk, person_id, name, role, asked_role, keeps_chair, late in people
     )
 
 

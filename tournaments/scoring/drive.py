@@ -1,21 +1,24 @@
 """From the database to the engine's drive: four queries, one reading of all payloads.
 
-Raw rows, because standings are counted anew from the reports after each of them: model instances
-would cost eight times as much as the counting itself.
+Raw rows: model instances would cost eight times as much as the counting itself. What was read is
+kept in this process and brought up to date by the tables that have reported since, because
+standings are counted anew after each report.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
+from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet
+from tournaments.changes import BESIDE, DISPUTES, SAID_YES, Lasting, Place, Steps, places
 from tournaments.games import drive_in
 from tournaments.models import CUT, Entry, Event
+from tournaments.rows import rows_of
 
 if TYPE_CHECKING:
     from rulesets.formats.drives import DriveFormat
@@ -30,16 +33,20 @@ ORDER BY g.set_number, t.number, s.chair
 """
 # Ordered by revision: the last row of a deal is the one that counts. An override that waits for
 # another player's agreement does not count yet.
-REPORTS = """
+COUNTING = """(NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
+ORDER BY r.revision"""
+REPORTS = f"""
 SELECT r.table_id, r.deal, r.payload
 FROM tournaments_report r
 JOIN tournaments_table t ON t.id = r.table_id
 JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
-AND (NOT r.needs_agreement OR EXISTS (
-    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
-ORDER BY r.revision
-"""
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND {COUNTING}
+"""  # noqa: S608  constants
+REPORTS_OF = f"""
+SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
+WHERE r.table_id IN ({{ids}}) AND {COUNTING}
+"""  # noqa: S608  constants
 OTHERS = """
 SELECT g.set_number, o.entry_id, 0, 0, 0, 0
 FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
@@ -53,15 +60,19 @@ WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
 ORDER BY 1, 4, 6
 """
 ALL_SETS = 32_000
+SAYS_NOTHING_NEW = BESIDE | DISPUTES | {SAID_YES}
+MANY_TABLES = 400  # of more than these everything is read anew
 
 
 @dataclass(frozen=True, slots=True)
 class DriveRows:
-    """A drive, and which entry each of its players is."""
+    """A drive, and which entry each of its players is; `memory` is what was counted of it."""
 
     drive: Drive
     game: DriveFormat
     entry_ids: tuple[int, ...]  # by player index
+    table_ids: Mapping[Place, int] = field(default_factory=dict)
+    memory: Memory = field(default_factory=dict)
 
     def index(self, entry_id: int) -> int:
         """The player index of an entry. Raises ValueError if there is none."""
@@ -69,10 +80,51 @@ class DriveRows:
 
 
 Rows = Sequence[Sequence[Any]]
+_kept: Lasting[DriveRows] = Lasting(keep=4)
 
 
 def drive(event: Event, through: int | None = None) -> DriveRows:
     """The drive as reported so far (published sets; up to set `through` if given)."""
+    if through is not None:
+        return read_drive(event, through)
+    return _kept.get(event, lambda: read_drive(event), _renewed)
+
+
+def _renewed(old: DriveRows, steps: Steps) -> DriveRows | None:
+    """A drive that was read before, with what tables have reported since; None where more has
+    happened than reports."""
+    touched = places(steps, SAYS_NOTHING_NEW)
+    if touched is None or len(touched) > MANY_TABLES or not touched <= old.table_ids.keys():
+        return None
+    if not touched:
+        return old
+    payloads = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
+    numbers = {number for number, _table in touched}
+    sets = []
+    for record in old.drive.sets:
+        tables = record.tables
+        if record.number in numbers:
+            tables = tuple(
+                _reported(old.game, table, payloads.get(old.table_ids[record.number, table.table]))
+                if (record.number, table.table) in touched
+                else table
+                for table in tables
+            )
+            record = replace(record, tables=tables)  # noqa: PLW2901
+        sets.append(record)
+    return replace(old, drive=replace(old.drive, sets=tuple(sets)))
+
+
+def _reported(game: DriveFormat, table: TableSet, deals: list[Any] | None) -> TableSet:
+    """A table with what is reported there: the cut, then each hand."""
+    if deals is None:
+        return replace(table, hands=(None,) * game.deals, cut=None)
+    cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
+    return replace(table, hands=tuple(deals[1:]), cut=cut)
+
+
+def read_drive(event: Event, through: int | None = None) -> DriveRows:
+    """The same, read whole from the database."""
     game = drive_in(event)
     people = Entry.objects.filter(event_id=event.pk).order_by("pk")
     entries = list(people.values_list("pk", "name", "role", "late_as_sit_out"))
@@ -88,7 +140,10 @@ def drive(event: Event, through: int | None = None) -> DriveRows:
     players = tuple(Player(name, role, late) for _, name, role, late in entries)
     sets = _sets(game, seats, _payloads(game, reports), others, index)
     return DriveRows(
-        Drive(game, players, sets, event.options), game, tuple(row[0] for row in entries)
+        Drive(game, players, sets, event.options),
+        game,
+        tuple(row[0] for row in entries),
+        {(number, shown): table for number, table, shown, _ in seats},
     )
 
 
@@ -115,7 +170,6 @@ def _sets(
     index: dict[int, int],
 ) -> tuple[SetRecord, ...]:
     width = game.width
-    nothing = (None,) * game.deals
     subs: dict[int, list[tuple[int, int, int]]] = {}
     sitting_out: dict[int, list[int]] = {}
     for number, entry, table, from_hand, chair, _ in others:
@@ -127,13 +181,8 @@ def _sets(
     for start in range(0, len(seats), width):
         number, table, shown, _ = seats[start]
         chairs = tuple(index[row[3]] for row in seats[start : start + width])
-        deals = payloads.get(table)
-        hands, cut = nothing, None
-        if deals is not None:
-            hands = tuple(deals[1:])
-            if deals[CUT]:
-                cut = tuple(deals[CUT]["winners"])
-        record = TableSet(shown, chairs, hands, cut, tuple(subs.get(table, ())))
+        bare = TableSet(shown, chairs, (), None, tuple(subs.get(table, ())))
+        record = _reported(game, bare, payloads.get(table))
         tables.setdefault(number, []).append(record)
     return tuple(
         SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))

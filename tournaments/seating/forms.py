@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -26,9 +26,9 @@ class NamesForm(forms.Form):
     )
 
 
-def entry_choices(entries: Sequence[Any]) -> list[tuple[str, str]]:
-    """A select's choices: nobody chosen yet, then everyone."""
-    return [("", _("Choose …")), *((str(entry.pk), entry.name) for entry in entries)]
+def entry_choices(entries: Iterable[tuple[int, str]]) -> list[tuple[str, str]]:
+    """A select's choices: nobody chosen yet, then everyone (entry and name)."""
+    return [("", str(_("Choose …"))), *((str(pk), name) for pk, name in entries)]
 
 
 class PairingForm(forms.Form):
@@ -41,10 +41,11 @@ class PairingForm(forms.Form):
     )
     second = forms.ChoiceField(label=_("Second"))
 
-    def __init__(self, entries: Sequence[Any], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, entries: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        choices = entry_choices(entries)
         for name in ("first", "second"):
-            offer(self, name, entry_choices(entries))
+            offer(self, name, choices)
 
     def clean(self) -> dict[str, Any]:
         """Two different people."""

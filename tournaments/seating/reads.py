@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments.changes import Lasting, unless_seated
 from tournaments.games import format_of
 from tournaments.models import Entry, Event, Seating, Substitution
 from tournaments.people.reads import present
@@ -149,12 +151,23 @@ class SeatsView:
         return tuple(sorted(places, key=lambda one: one.chair))
 
 
+_newest: Lasting[SeatsView | None] = Lasting()
+
+
 def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -> SeatsView | None:
     """The published seats of a set (default: the highest published); None if there are none.
 
     With `draft`, the drawn but unpublished seats of `set_number` (default: of any set). A
     substitute who has taken a chair stands in the place of the one who was seated there.
     """
+    if set_number is None and not draft:
+        return _newest.get(
+            event, lambda: _read(event, None, draft=False), unless_seated, get_language()
+        )
+    return _read(event, set_number, draft=draft)
+
+
+def _read(event: Event, set_number: int | None, *, draft: bool) -> SeatsView | None:
     state = Seating.State.DRAFT if draft else Seating.State.PUBLISHED
     found = event.seatings.filter(state=state).order_by("-set_number")
     if set_number is not None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,9 +20,10 @@ from tournaments.errors import Refused, refusal
 from tournaments.forms import put_beside_fields
 from tournaments.games import format_of, game_of
 from tournaments.models import Entry, Event, Pairing
+from tournaments.paging import LINES, Address, Wanted, page_with, part_of
 from tournaments.people import reads as reading
 from tournaments.people.names import ParsedName, parse_names
-from tournaments.people.reads import persons
+from tournaments.people.reads import EntryRow, persons
 from tournaments.seating import roster as writing
 from tournaments.seating.forms import NamesForm, PairingForm
 from tournaments.words import and_list, role_word
@@ -51,16 +53,23 @@ def known_people(event: Event, ids: Sequence[str]) -> list[Any]:
     ]
 
 
-def people_context(request: EventRequest) -> dict[str, Any]:
-    """Everything that the people page shows of the event as it is."""
+def people_context(request: EventRequest, opened: int | None = None) -> dict[str, Any]:
+    """Everything that the people page shows of the event as it is; `opened`: the entry of which it
+    shows what can be done, or that something was done with."""
     event = request.event
     form = format_of(event)
     rows = reading.entries(event)
     choices = reading.role_choices(event)
     seats = max(1, form.width)
+    wanted = Wanted.of(request)
+    if opened is not None:
+        number = page_with(rows, lambda row: row.entry_id == opened)
+        wanted = replace(wanted, q="", page=number or 1)
     proposal = writing.propose_balance(event) if event.state == "setup" and choices else []
     return {
         "rows": rows,
+        "part": part_of(rows, wanted, name=lambda row: row.name),
+        "deeds": Address("event_entry", (event.pk,)),
         "roles": choices,
         "sides": [
             (role_word(event, role, many=True), sum(row.role == role for row in rows))
@@ -74,7 +83,6 @@ def people_context(request: EventRequest) -> dict[str, Any]:
         "askable": [row for row in rows if proposal and row.role == proposal[0].role],
         "pairings": reading.pairings(event),
         "scorekeeper": event.scorekeeper_id,
-        "known": known_unentered(request, {row.person_id for row in rows}),
         "setup": event.state == "setup",
         "tab": "people",
     }
@@ -88,16 +96,36 @@ def known_unentered(request: EventRequest, entered: set[int]) -> list[Any]:
     return [row for row in book if row.person_id not in entered]
 
 
+def around_people(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, Any]:
+    """What stands beside the list before the first seats; what would be long, only when it is
+    asked for."""
+    if request.event.state != "setup":
+        return {}
+    asked = "book" in request.GET
+    known = known_unentered(request, {row.person_id for row in rows})
+    wish = len(rows) > LINES and "wish" not in request.GET
+    return {
+        "book": len(known) > LINES and not asked,
+        "asked_book": asked,
+        "known": known,
+        "wish": wish,
+        "pairing": None if wish else PairingForm([(row.entry_id, row.name) for row in rows]),
+    }
+
+
 def people_page(
     request: EventRequest,
     problems: list[str] | None = None,
     names: NamesForm | None = None,
     pairing: PairingForm | None = None,
+    opened: int | None = None,
 ) -> HttpResponse:
     """The page, or only its list where htmx asks for that."""
-    context = people_context(request)
+    context = people_context(request, opened)
+    context |= around_people(request, context["rows"])
     context["names"] = names or NamesForm()
-    context["pairing"] = pairing or PairingForm(list(request.event.entries.all()))
+    if pairing is not None:
+        context |= {"pairing": pairing, "wish": False}
     bad = bool(problems or (names and names.errors) or (pairing and pairing.errors))
     template = "seating/_roster.html" if request.htmx else "seating/roster.html"
     return page(request, template, context, problems=problems, status=422 if bad else 200)
@@ -106,7 +134,11 @@ def people_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_people(request: EventRequest, event_id: int) -> HttpResponse:
-    """Names typed or pasted, and everybody entered so far."""
+    """Names typed or pasted, and everybody entered so far; with `?open=` what can be done with one
+    of them, for htmx that alone."""
+    opened = whole(request.GET.get("open"))
+    if request.method != "POST" and opened is not None:
+        return opened_page(request, opened)
     if request.method != "POST":
         return people_page(request)
     form = NamesForm(request.POST)
@@ -121,6 +153,19 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
         else:
             return back(request, "event_people", event_id, said=said)
     return people_page(request, names=form)
+
+
+def opened_page(request: EventRequest, opened: int) -> HttpResponse:
+    """What can be done with somebody, in the list or alone."""
+    context = people_context(request, opened) | {"opened": opened}
+    row = next((row for row in context["rows"] if row.entry_id == opened), None)
+    if row is None:
+        raise Http404
+    if request.htmx:
+        alone = {"row": row, "url": context["deeds"].of(opened)}
+        return page(request, "seating/_person.html", context | alone)
+    context |= around_people(request, context["rows"]) | {"names": NamesForm()}
+    return page(request, "seating/roster.html", context)
 
 
 def entered(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
@@ -203,7 +248,7 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
     deeds |= {"rename": rename, "remove": remove}
     said, problems = did(request, deeds)
     if problems or request.htmx:
-        return people_page(request, problems=problems)
+        return people_page(request, problems=problems, opened=entry_id)
     return back(request, "event_people", event_id, said=said)
 
 
@@ -227,7 +272,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 @offers("mixes")
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people apart, or together, in the first draw."""
-    form = PairingForm(list(request.event.entries.all()), request.POST)
+    form = PairingForm(request.event.entries.values_list("pk", "name"), request.POST)
     removed = whole(request.POST.get("remove"))
     if removed is not None:
         pairing = get_object_or_404(Pairing, pk=removed, event_id=event_id)

@@ -18,7 +18,7 @@ from tournaments.standing.reasons import PlayerHand, PlayerSet, point_lines
 from tournaments.words import said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 Place = tuple[int, int, int]  # set, table number, deal
 
@@ -39,14 +39,31 @@ def set_reasons(
     """Entry id and sets of everybody in the event, or of `only` one entry."""
     rows = drive(event)
     player = None if only is None else rows.index(only)
-    told = _Told(rows, provisional(event), engine.set_in_play(rows.drive), event.live_standings)
+    tables = None if player is None else _tables_of(rows, player)
+    told = _Told(
+        rows, provisional(event, tables), engine.set_in_play(rows.drive), event.live_standings
+    )
     for at, part in _parts(rows.drive, player):
         explained = zip(part.sets, engine.explain(part, at), strict=True)
         yield rows.entry_ids[at], tuple(_set(told, record, one, at) for record, one in explained)
 
 
-def provisional(event: Event) -> set[Place]:
-    """Every report that counts and that nobody has accepted yet."""
+def _tables_of(rows: DriveRows, player: int) -> list[int]:
+    """The tables that somebody has sat at."""
+    return [
+        rows.table_ids[record.number, table.table]
+        for record in rows.drive.sets
+        for table in record.tables
+        if _sat(table, player)
+    ]
+
+
+def _sat(table: TableSet, player: int) -> bool:
+    return player in table.chairs or any(who == player for _hand, _chair, who in table.subs)
+
+
+def provisional(event: Event, tables: Sequence[int] | None = None) -> set[Place]:
+    """Every report (of these tables) that counts and that nobody has accepted yet."""
     said_yes = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
     reports = (
         Report.objects.filter(COUNTS, deal__gt=0)
@@ -54,6 +71,8 @@ def provisional(event: Event) -> set[Place]:
         .annotate(settled=Exists(said_yes) | Q(payload__isnull=True))
         .order_by("revision")
     )
+    if tables is not None:
+        reports = reports.filter(table__in=tables)
     newest = {
         (set_number, table, deal): settled
         for set_number, table, deal, settled in reports.values_list(
@@ -69,6 +88,8 @@ def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:
     mine: list[dict[int, list[TableSet]]] = [{} for _ in whole.players]
     for position, record in enumerate(whole.sets):
         for table in record.tables:
+            if only is not None and not _sat(table, only):
+                continue
             people = {p for p in table.chairs if p is not None} | {sub[2] for sub in table.subs}
             for player in people:
                 mine[player].setdefault(position, []).append(table)

@@ -10,12 +10,11 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from rulesets.formats import drive as engine
-from tournaments.models import Acceptance, Report
-from tournaments.scoring.hands import COUNTS
+from tournaments.changes import BESIDE, DISPUTES, Lasting, Steps, places
 from tournaments.standing.rows import StandingRow
 from tournaments.words import role_words
 
@@ -39,7 +38,7 @@ def after(event: Event, whole: Drive) -> str:
 def set_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     """Everybody's line, best first."""
     words = role_words(event)
-    before = _ranks_before(rows.drive)
+    before = _ranks_before(rows)
     people = rows.drive.players
     return tuple(
         StandingRow(
@@ -55,35 +54,63 @@ def set_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             moved=before[score.player] - score.rank if before else 0,
             progress=tuple(accumulate(points or 0 for points in score.sets)),
         )
-        for score in engine.standings(rows.drive)
+        for score in engine.standings(rows.drive, rows.memory)
     )
+
+
+# Of which sets there is a report that counts and that nobody has accepted yet.
+LOOSE = """
+SELECT DISTINCT g.set_number
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id
+JOIN tournaments_report r ON r.table_id = t.id
+WHERE g.event_id = %s AND g.state = 'published' AND r.deal > 0 AND r.payload IS NOT NULL
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept')
+AND (NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_report l WHERE l.table_id = r.table_id AND l.deal = r.deal
+    AND l.revision > r.revision AND (NOT l.needs_agreement OR EXISTS (
+        SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = l.id AND a.kind = 'agree')))
+"""
+_loose: Lasting[frozenset[int]] = Lasting()
 
 
 def any_provisional(event: Event, *, through: int) -> bool:
     """Whether there is a report of the sets `through` one that counts and that nobody has accepted
-    yet. One query."""
-    said_yes = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
-    later = Report.objects.filter(
-        COUNTS, table=OuterRef("table"), deal=OuterRef("deal"), revision__gt=OuterRef("revision")
-    )
-    return (
-        Report.objects.filter(COUNTS, deal__gt=0, payload__isnull=False)
-        .filter(table__seating__event=event, table__seating__state="published")
-        .filter(table__seating__set_number__lte=through)
-        .filter(~Exists(said_yes), ~Exists(later))
-        .exists()
-    )
+    yet. At most one query."""
+
+    def renewed(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
+        touched = places(steps, BESIDE | DISPUTES)
+        if touched is None:
+            return None
+        sets = {number for number, _table in touched}
+        return old - sets | _loose_sets(event, sets) if sets else old
+
+    found = _loose.get(event, lambda: _loose_sets(event), renewed)
+    return any(number <= through for number in found)
 
 
-def _ranks_before(whole: Drive) -> dict[int, int]:
-    """The ranks at the end of the set before the newest one that has a result."""
-    sets = list(whole.sets)
+def _loose_sets(event: Event, only: set[int] | None = None) -> frozenset[int]:
+    """The numbers of the sets (or of `only` these) with a report that nobody has accepted."""
+    statement, values = LOOSE, [event.pk]
+    if only is not None:
+        statement += f"AND g.set_number IN ({', '.join(['%s'] * len(only))})"
+        values += only
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return frozenset(number for (number,) in cursor.fetchall())
+
+
+def _ranks_before(rows: DriveRows) -> list[int]:
+    """The ranks at the end of the set before the newest one that has a result; none before that."""
+    sets = list(rows.drive.sets)
     while sets and not _begun(sets[-1]):
         sets.pop()
     if len(sets) < 2:
-        return {}
-    earlier = replace(whole, sets=tuple(sets[:-1]))
-    return {score.player: score.rank for score in engine.standings(earlier)}
+        return []
+    return engine.ranks(replace(rows.drive, sets=tuple(sets[:-1])), rows.memory)
 
 
 def _begun(one: SetRecord) -> bool:

@@ -11,6 +11,7 @@ from tournaments.games import format_of
 from tournaments.models import Event, Seating
 from tournaments.scoring.pads import pads
 from tournaments.seating.reads import next_places, seats_of
+from tournaments.seating.reads import seats as newest_seats
 from tournaments.words import and_list, compass, said, table_title
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
         return Whereabouts(over)
     if not form.moves:
         return Whereabouts(_at_table(mine[-1], mine[-1].index(entry_id)))
-    seats = seats_of(event, shown)
+    seats = newest_seats(event) or seats_of(event, shown)
     line = next((one for one in seats.by_name if one.entry_id == entry_id), None)
     where = line.where if line else _("you have no seat")
     now = _("{seats}: {where}").format(seats=seats.title, where=_lower(where))

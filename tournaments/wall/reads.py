@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.games import drive_in, format_of
+from rulesets.formats.drive import complete, roles_at
+from tournaments.changes import BESIDE, DISPUTES, Lasting, Steps, places
+from tournaments.games import format_of
 from tournaments.models import Event, Link, Seating
-from tournaments.scoring.hands import set_hands, unfinished
+from tournaments.scoring.drive import drive
 from tournaments.seating.reads import SeatsView, seats
 from tournaments.standing.rows import Side, StandingRow
 from tournaments.standing.standings import standings
@@ -93,16 +95,32 @@ def _awaited(event: Event, seating: Seating) -> tuple[tuple[int, ...], tuple[int
     """The tables where a result is missing, and those that only have to cut."""
     if event.state != Event.State.PLAYING:
         return (), ()
-    game = drive_in(event)
-    tables = set_hands(seating)
-    missing = [table for table in tables if None in table.payloads(game)]
-    tied = [table for table in unfinished(game, tables) if table not in missing]
-    if seating.set_number == game.seatings:  # no set follows: a tie needs no cut
-        tied = []
-    return tuple(one.table.number for one in missing), tuple(one.table.number for one in tied)
+    rows = drive(event)
+    game, record = rows.game, rows.drive.sets[-1]
+    missing = [table for table in record.tables if not complete(game, table)]
+    tied = []
+    if seating.set_number != game.seatings:  # else no set follows: a tie needs no cut
+        for table in record.tables:
+            roles = roles_at(rows.drive, record, table)
+            found = game.result(record.number, roles, table.hands, table.cut)
+            if complete(game, table) and not found.winners:
+                tied.append(table)
+    return tuple(one.table for one in missing), tuple(one.table for one in tied)
 
 
-def _nudged(event: Event, seating: Seating) -> set[int]:
+_asked: Lasting[frozenset[int]] = Lasting()
+
+
+def _nudged(event: Event, seating: Seating) -> frozenset[int]:
     """Tables asked to hurry in this set."""
-    lines = event.log.filter(code="nudge", created__gte=seating.published_at)
-    return {params["table"] for params in lines.values_list("params", flat=True)}
+
+    def make() -> frozenset[int]:
+        lines = event.log.filter(code="nudge", created__gte=seating.published_at)
+        return frozenset(params["table"] for params in lines.values_list("params", flat=True))
+
+    def renewed(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
+        if places(steps, BESIDE | DISPUTES) is None:
+            return None
+        return old.union(step.params["table"] for step in steps if step.code == "nudge")
+
+    return _asked.get(event, make, renewed)

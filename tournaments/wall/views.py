@@ -1,22 +1,27 @@
-"""The wall screen: slides that turn by themselves, renewed within a second of every report.
+"""The wall screen: slides that turn by themselves, renewed as reports come in, once in two seconds.
 
 Who may: whoever holds the event's un-revoked wall link. Standings that the host has hidden never
 reach this page; they arrive place by place as they are revealed.
 """
 
+import secrets
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from tournaments.access.decorators import link_access
 from tournaments.actors import EventRequest
 from tournaments.addresses import public_url
+from tournaments.kept_bytes import Kept
 from tournaments.models import Event
+from tournaments.page_cache import handed_out, kept, packed
 from tournaments.wall.board_slides import pad_slides, places_slides, seated_by_name
 from tournaments.wall.reads import WallView
 from tournaments.wall.reads import wall as wall_view
@@ -27,13 +32,19 @@ TABLES_A_PAGE, MANY_TABLES = 4, 24
 NAMES_A_PAGE = 24
 PLACES_A_PAGE = 12
 PODIUM = 3
+MOST_PAGES = 50  # of a list: what nobody waits for is on the phones
+
+# Where the seconds of the timer stand in the kept slides; nobody can write a text that holds it.
+_SECONDS = secrets.token_urlsafe(32)
 
 
 @require_GET
 @link_access("wall")
 def wall(request: EventRequest, token: str) -> HttpResponse:
     """The whole screen."""
-    return render(request, "wall/wall.html", screen(request, token))
+    shown = kept_slides(request, token).plain(seconds_left(request.event)).decode()
+    context = {"event": request.event, "token": token, "slides": mark_safe(shown)}  # noqa: S308
+    return render(request, "wall/wall.html", context)
 
 
 @require_GET
@@ -42,7 +53,22 @@ def wall_slides(request: EventRequest, token: str) -> HttpResponse:
     """The slides alone; 204 while nothing has happened since version `v`."""
     if request.GET.get("v") == str(request.event.version):
         return HttpResponse(status=204)
-    return render(request, "wall/_slides.html", screen(request, token))
+    shown = kept_slides(request, token)
+    if shown.has_tokens:  # the seconds are others each time
+        return packed(request, shown, seconds_left(request.event))
+    return handed_out(request, shown)
+
+
+def kept_slides(request: EventRequest, token: str) -> Kept:
+    """The slides, rendered once for all screens; every screen puts its own seconds in."""
+    return kept(
+        request,
+        "wall/_slides.html",
+        lambda: screen(request, token),
+        public_url(request),
+        word=_SECONDS,
+        old=settings.ONLOOKERS_SECONDS,
+    )
 
 
 def screen(request: EventRequest, token: str) -> dict[str, Any]:
@@ -58,7 +84,6 @@ def screen(request: EventRequest, token: str) -> dict[str, Any]:
         "join": join,
         "join_short": join.partition("://")[2],
         "slides": list(slides(view, join)),
-        "seconds_left": seconds_left(view),
     }
 
 
@@ -87,17 +112,22 @@ def slides(view: WallView, join: str) -> Iterator[Slide]:
             now=f"reveal-{view.hidden}",
         )
     if view.state != Event.State.FINISHED:
-        yield from seats_slides(view)
+        yield from seats_slides(view, join)
         yield from late_slides(view)
         yield from awaited_slides(view)
     yield from pad_slides(view)
     yield from standings_slides(view)
-    if join or not view.seats:
+    if (join and not asks_phones(view, join)) or not view.seats:
         yield Slide("wall/_join.html", "join", {})
 
 
-def seats_slides(view: WallView) -> Iterator[Slide]:
-    """Who sits where: by table while they fit a few pages, else by name."""
+def asks_phones(view: WallView, join: str) -> bool:
+    """Whether the hall is so large that people find their seats faster on their phones."""
+    return bool(join and view.seats and len(view.seats.by_name) > NAMES_A_PAGE * MOST_PAGES)
+
+
+def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
+    """Who sits where: by table while they fit a few pages, else by name, else on the phones."""
     if view.seats is None or not view.seats_matter:
         return
     seats = view.seats
@@ -105,9 +135,12 @@ def seats_slides(view: WallView) -> Iterator[Slide]:
         yield from places_slides(seats)
         return
     news = f"seats-{seats.set_number}"
+    if asks_phones(view, join):
+        yield Slide("wall/_join.html", "join", {}, now=news)
+        return
     by_table = len(seats.tables) <= MANY_TABLES and not view.format.lasts
     everything: Sequence[Any] = seats.tables if by_table else seats.by_name
-    parts = pages(everything, TABLES_A_PAGE if by_table else NAMES_A_PAGE)
+    parts = pages(everything, TABLES_A_PAGE if by_table else NAMES_A_PAGE)[:MOST_PAGES]
     for number, part in enumerate(parts, 1):
         yield Slide(
             "wall/_seats.html" if by_table else "wall/_names.html",
@@ -159,7 +192,8 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
         if view.sides and not finale(view):
             yield Slide("wall/_sides.html", "standings-1", {"sides": view.sides})
         return
-    parts = pages(view.standings, PLACES_A_PAGE)
+    shown = view.standings[: PLACES_A_PAGE * MOST_PAGES]
+    parts = pages(shown, PLACES_A_PAGE)
     for number, part in enumerate(parts, 1):
         half = -(-len(part) // 2) if len(part) > PLACES_A_PAGE // 2 else len(part)
         context = {
@@ -168,6 +202,7 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
             "pages": len(parts),
             "hidden": view.hidden,
             "counted": view.counted,
+            "further": len(view.standings) - len(shown),
         }
         yield Slide("wall/_standings.html", f"standings-{number}", context)
 
@@ -182,8 +217,9 @@ def podium(view: WallView) -> list[Any]:
     return [row for row in view.standings if row.rank <= PODIUM]
 
 
-def seconds_left(view: WallView) -> int | None:
-    """Seconds until the round ends, never below zero; None without a timer."""
-    if view.round_ends_at is None:
-        return None
-    return max(0, int((view.round_ends_at - timezone.now()).total_seconds()))
+def seconds_left(event: Event) -> bytes:
+    """Seconds until the round ends, never below zero, as they stand in the page."""
+    if event.round_ends_at is None:
+        return b""
+    left = max(0, int((event.round_ends_at - timezone.now()).total_seconds()))
+    return str(left).encode()

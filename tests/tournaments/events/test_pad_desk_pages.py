@@ -41,7 +41,7 @@ from tournaments.models import Event, Report
 
 pytestmark = pytest.mark.django_db
 
-COST = {"event": 23, "tables": 18, "event_worksheet": 9, "event_deal": 10, "event_table": 10}
+COST = {"event": 21, "tables": 16, "event_worksheet": 9, "event_deal": 10, "event_table": 10}
 HX = {"HX-Request": "true"}
 
 

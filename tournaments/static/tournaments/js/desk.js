@@ -6,6 +6,8 @@
   let waiting = 0;
   let asking = 0;
   let wanted = NaN; // the version that was told of; NaN: unknown, so any is old
+  let last = 0; // when the desk was fetched
+  const BETWEEN = 2000; // milliseconds
   const EVERY = 10000; // milliseconds between two questions where no stream can be had
 
   const desk = () => document.getElementById("desk");
@@ -22,12 +24,17 @@
   const look = () => {
     if (busy()) refresh(1500);
     else if (answering()) refresh(200);
-    else if (!(Number(desk()?.dataset.version) >= wanted)) window.htmx.trigger(desk(), "changed");
+    else if (!(Number(desk()?.dataset.version) >= wanted)) {
+      last = Date.now();
+      window.htmx.trigger(desk(), "changed");
+    }
   };
 
+  // However many results pour in, the desk is fetched at most once in `BETWEEN`; after a quiet
+  // moment the first of them shows at once.
   const refresh = (milliseconds = 120) => {
     window.clearTimeout(waiting);
-    waiting = window.setTimeout(look, milliseconds);
+    waiting = window.setTimeout(look, Math.max(milliseconds, last + BETWEEN - Date.now()));
   };
 
   const open = () => {

@@ -9,7 +9,10 @@
   let stream = null;
   let polling = 0;
   let fetching = false;
-  let again = false;
+  let again = 0;
+  let last = 0;
+  let wanted = 0; // the version that was told of last
+  const between = 2000;
   let endsAt = null;
 
   const all = () => [...wall.querySelectorAll(".slide")];
@@ -43,14 +46,23 @@
     else show(0);
   }
 
+  // However many results pour in, the slides are fetched at most once in `between` milliseconds.
   async function refresh() {
-    if (fetching) {
-      again = true;
+    const wait = last + between - Date.now();
+    if (fetching || wait > 0) {
+      again ||= setTimeout(
+        () => {
+          again = 0;
+          refresh();
+        },
+        Math.max(wait, 100),
+      );
       return;
     }
     fetching = true;
+    last = Date.now();
     try {
-      const answer = await fetch(`${wall.dataset.slides}?v=${version()}`, { cache: "no-store" });
+      const answer = await fetch(`${wall.dataset.slides}?v=${version()}`);
       if (answer.status === 200) {
         const before = all()[current]?.dataset.slide;
         wall.innerHTML = await answer.text();
@@ -60,10 +72,7 @@
       // the stream or the poll comes again
     } finally {
       fetching = false;
-      if (again) {
-        again = false;
-        refresh();
-      }
+      if (wanted > Number(version())) refresh(); // what came was some moments old
     }
   }
 
@@ -78,7 +87,10 @@
   function listen() {
     if (stream || document.hidden) return;
     stream = new EventSource(`${wall.dataset.live}?v=${version()}`);
-    stream.addEventListener("changed", refresh);
+    stream.addEventListener("changed", (event) => {
+      wanted = Number(JSON.parse(event.data).version);
+      refresh();
+    });
     stream.addEventListener("open", () => {
       clearInterval(polling);
       polling = 0;
