@@ -75,9 +75,8 @@ class Screen:
             self.news.clear()
             before = self.again
             try:
-                answer = await self.browser.ask(
-                    self.kind, f"{before}?v={self.version}", {"HX-Request": "true"}
-                )
+                asked = f"{before.partition('?')[0]}?v={self.version}"
+                answer = await self.browser.ask(self.kind, asked, {"HX-Request": "true"})
                 if answer.status == 200:
                     self.place(answer.text)
                 elif answer.status not in (204, 304):

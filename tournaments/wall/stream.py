@@ -17,11 +17,12 @@ A stream that comes back says which version it saw last (Last-Event-ID, which br
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
@@ -44,6 +45,7 @@ PATH = "/live/"
 RETRY_MS = 2000  # after which a browser whose stream broke asks again
 HEARTBEAT_SECONDS = 15.0  # shorter than the idle limits of proxies and phones
 CHECK_EVERY = 4  # heartbeats between two looks whether the links still hold
+AT_ONCE = 64  # streams that are told before whoever else waits for the loop has a turn
 LETTERS_KEPT = 16  # unread messages after which a stream counts as stuck
 STREAMS_PER_LINK = 500
 STREAMS = 5000
@@ -154,6 +156,7 @@ class Broadcaster:
         self.known: dict[int, int] = {}
         self.ready = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
+        self.telling: deque[tuple[Iterator[Client], bytes]] = deque()
         self.checks: set[asyncio.Task[None]] = set()
 
     # -- who is listening --
@@ -215,13 +218,27 @@ class Broadcaster:
             check.add_done_callback(self.checks.discard)
 
     def tell(self, streams: set[Client], message: bytes) -> None:
-        """Hand the same bytes to many streams; drop those that do not read."""
-        for client in tuple(streams):
+        """Hand the same bytes to many streams, some at a time, one message after the other: the
+        phone that sent the result gets its answer between two of these times."""
+        self.telling.append((iter(tuple(streams)), message))
+        if len(self.telling) == 1:
+            self.tell_some()
+
+    def tell_some(self) -> None:
+        """Go on with what is being told; drop the streams that do not read."""
+        clients, message = self.telling[0]
+        told = 0
+        for client in islice(clients, AT_ONCE):
+            told += 1
             if not client.put(message):
                 log.info("A stream that does not read was dropped")
                 client.close()
                 if client.task is not None:
                     client.task.cancel()
+        if told < AT_ONCE:
+            self.telling.popleft()
+        if self.telling:
+            self.loop.call_soon(self.tell_some)
 
     async def look(self) -> None:
         """Compare the watched events with the database; tell those streams whose event moved."""
