@@ -72,10 +72,9 @@ def may(position: Position, hand: Sequence[Card] | None = None) -> list[str]:
             is_open = bool(listed) or (not known and going.referee.may_play(going))
         else:
             step = going.referee.trial(going, verb)
-            is_open = _is_open(position, step) if step is not None else not going.closed
-            held = position.hands[position.mover]
-            if verb == "reveal" and held.is_whole:
-                is_open = is_open and any(card.is_special for card in held.known)
+            is_open = not (going.closed or position.due) if step is None else (
+                _is_open(position, step)
+            )  # fmt: skip
         if is_open:
             found.append(verb)
     return found

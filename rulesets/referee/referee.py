@@ -123,7 +123,8 @@ class Referee(ABC):
         return not going.closed
 
     def trial(self, going: Going, verb: str) -> Step | None:
-        """A step by which a verb is tried out; None if it is open as long as the turn is."""
+        """A step by which a verb is tried out; None if it is open as long as the turn is, and
+        nothing is due."""
         if verb == "draw":
             return Step("draw", number=going.before.owes(going.seat) or 1)
         return Step("pass") if verb == "pass" else None

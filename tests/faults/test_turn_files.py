@@ -31,7 +31,9 @@ def test_games_are_played_to_the_end(slug: str) -> None:
 def a_file(slug: str, rng: Random) -> Any:
     """A game that was begun, or made up turns where nobody deals it."""
     if slug in WHOLE:
-        table = Table(slug, rng.randrange(10**6), rng.randint(2, 4))
+        table = Table(
+            slug, rng.randrange(10**6), max(rng.randint(2, 4), games.load(slug).plays.players[0])
+        )
         first = table.position
         for _ in range(rng.randint(0, 8)):
             if table.position.over is None:

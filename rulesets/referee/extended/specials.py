@@ -9,19 +9,21 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import DRAW, EXTENDED, REVERSE, SKIP, Card, Deck
+from rulesets.equipment.cards import DRAW, EXTENDED, FRENCH, REVERSE, SKIP, Card, Deck, card_of
 from rulesets.referee.circle import beside, give, unmarked
+from rulesets.referee.laid import Laid
 from rulesets.referee.naming import named
 from rulesets.referee.position import Passed
 from rulesets.referee.referee import Referee
+from rulesets.referee.turns import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from rulesets.problems import At
     from rulesets.referee.going import Going
-    from rulesets.referee.turns import Step
 
+SPECIALS = tuple(card_of(rank, suit) for rank in (DRAW, REVERSE, SKIP) for suit in FRENCH)
 TWO = 2  # cards that a Draw makes the next player draw
 Queue = tuple[int, ...]
 ANCHORS: Mapping[str, str] = MappingProxyType(
@@ -49,6 +51,15 @@ class ExtendedReferee(Referee):
     def deck(self, options: Any, players: int) -> Deck:
         del players
         return Deck(options.packs, options.jokers * options.packs, suits=EXTENDED)
+
+    def trial(self, going: Going, verb: str) -> Step | None:
+        """What is revealed is tried out with a special card of the hand, or with any."""
+        if verb != "reveal":
+            return super().trial(going, verb)
+        held = going.hands[going.seat].known
+        found = [card for card in held if card.is_special and card not in going.lying]
+        found += [card for card in SPECIALS if card not in going.lying]
+        return Step("reveal", (Laid(found[0] if found else SPECIALS[0]),))
 
 
 class Shown(NamedTuple):

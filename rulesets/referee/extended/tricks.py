@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.equipment.cards import EXTENDED, FRENCH, Card, card_of
 from rulesets.problems import Problem, error
+from rulesets.referee.because import Reason
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
@@ -25,6 +26,7 @@ from rulesets.referee.laid import Laid, card_called, suit_called
 from rulesets.referee.naming import a_suit, named
 from rulesets.referee.position import Over
 from rulesets.referee.turns import NOBODY
+from rulesets.words import Words
 
 if TYPE_CHECKING:
     from rulesets.problems import At
@@ -199,13 +201,24 @@ class TrickGame(ExtendedReferee):
         plays: tuple[Play, ...] = position.memory.plays
         return plays
 
+    def next_reason(self, position: Position) -> Reason | None:
+        trick: Trick = position.memory
+        mover = position.mover
+        if mover is None or trick.plays or position.passed or position.paused:
+            return None
+        text = "{name} leads the next trick." if position.last is not None else "{name} leads."
+        words = Words(text, {"name": position.setting.names[mover]})
+        return Reason(words, self.anchor("effect.next"), mover)
+
     def told(self, position: Position) -> dict[str, Any]:
         trick: Trick = position.memory
         names = position.setting.names
         return {
             "tricks": {names[seat]: count for seat, count in enumerate(trick.taken)},
             "nobody": trick.nobody,
-            "trick": [[names[seat], laid.text] for seat, laid in self.lying(position)],
+            "trick": [
+                {"player": names[seat], "card": laid.text} for seat, laid in self.lying(position)
+            ],
         }
 
 

@@ -28,7 +28,10 @@ from rulesets.referee import (
 from rulesets.referee.judging import carried_out
 from rulesets.referee.open_plays import _going
 
-DEALT = {"extra-steps": 7, "garby-blackjack": 0}  # cards each; 0: all of them
+# Cards each; 0: all of them.
+DEALT = {"extra-steps": 7, "garby-blackjack": 0, "extended-president": 0}
+TRICKS = ("extended-hearts", "extended-spades", "extended-bridge")  # no card is turned up
+DEALT |= dict.fromkeys(TRICKS, 13)
 USUALLY = 5
 NAMES = tuple("ABCDEFGH")
 MOST = 3_000  # turns: a game that goes on longer has gone wrong
@@ -50,7 +53,8 @@ class Table:
         rng.shuffle(cards)
         hands = self._deal(cards, slug, seats)
         self.pile: list[Card] = []
-        while cards and not self.pile:
+        self.gone: list[Card] = []  # out of play: revealed, or in tricks that were taken
+        while cards and not self.pile and slug not in TRICKS:
             top = cards.pop()
             opening = Opening(top=Laid(top))
             if any(game.referee.opening_problems(self.setting, opening)):
@@ -102,6 +106,9 @@ class Table:
 
     def seen(self, position: Position) -> Position:
         """The faces of cards that somebody got without showing them (an ace's, a slap's)."""
+        if not position.pile:
+            self.gone += self.pile
+            self.pile = []
         hands = [
             Hand((*hand.known, *(laid.card for laid in self.drawn(hand.others or 0).cards)), 0)
             for hand in position.hands
@@ -116,9 +123,13 @@ class Table:
             picked = longest if self.rng.random() < 0.5 else self.rng.choice(open_plays)
             return self.called(position, picked)
         verbs = [verb for verb in verbs if verb != "play"]
+        if not any(card.is_special for card in position.hands[position.mover or 0].known):
+            verbs = [verb for verb in verbs if verb != "reveal"]
         if verbs:
             verb = self.rng.choice(verbs)
             number = position.due or 1
+            if verb == "reveal":
+                return self.revealed(position)
             if verb != "draw":
                 return Step(verb)
             if (self.reach() or 0) >= number:
@@ -129,6 +140,14 @@ class Table:
         """How many cards can be drawn by now."""
         reshuffles = self.setting.referee.reshuffles(self.setting.options)
         return len(self.stock) + (max(len(self.pile) - 1, 0) if reshuffles else 0)
+
+    def revealed(self, position: Position) -> Step:
+        """One special card or two of the hand."""
+        assert position.mover is not None
+        held = [card for card in position.hands[position.mover].known if card.is_special]
+        shown = self.rng.sample(held, min(len(held), self.rng.randint(1, 2)))
+        self.gone += shown
+        return Step("reveal", tuple(Laid(card) for card in shown))
 
     def drawn(self, number: int) -> Step:
         """Cards from the real stock."""
@@ -170,7 +189,7 @@ class Table:
         """No card is lost, none is there twice, and the referee counts as many as there are."""
         held = [card for hand in self.position.hands for card in hand.known]
         assert all(hand.others == 0 for hand in self.position.hands)
-        there = Counter(held) + Counter(self.stock) + Counter(self.pile)
+        there = Counter(held) + Counter(self.stock) + Counter([*self.pile, *self.gone])
         assert there == Counter(self.all)
         assert self.position.stock is not None
         counted = self.position.stock + self.position.pile

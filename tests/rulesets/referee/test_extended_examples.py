@@ -108,7 +108,7 @@ def test_skip_in_a_trick():  # X7
 def test_the_dummy_shows():  # X8
     position = after(BRIDGE, "A 5H", "B !SKS !DRS", hands={"B": 13})
     assert (position["next"], position["held"]) == ("C", {"B": 14})
-    assert position["trick"] == [["A", "5H"]]
+    assert position["trick"] == [{"player": "A", "card": "5H"}]
 
 
 @pytest.mark.parametrize(
