@@ -4,7 +4,7 @@
 import pytest
 
 from rulesets.files.turn_answers import turn
-from tests.rulesets.referee.turn_files import after, codes, file, last, plays
+from tests.rulesets.referee.turn_files import after, codes, file, last, of, plays
 
 GAME = "garby-blackjack"
 TEN = "A KS KC 6C 6H 6D 6S QS 8H 8D 3D 4D 4H AS AC AD AH JH JD JC JS"
@@ -85,3 +85,69 @@ def test_the_reason_adds_up():
     given = file(GAME, "A JC", top="JH", pile=3, stock=12, due=3)
     text = "B draws 8: 3 from the start, Jack of clubs 5 (turn 1)."
     assert text in [reason["text"] for reason in turn(given)["because"]]
+
+
+# --- what the examples leave open -----------------------------------------------------------------
+
+
+def test_powers_want_to_be_covered():
+    assert codes(GAME, "A 3H") == ["draw.due"]
+    assert codes(GAME, "A QH") == ["draw.due"]
+    assert codes(GAME, "A QH 4C") == []
+    assert codes(GAME, "A 3H 4C") == ["play.fit"]
+    assert codes(GAME, "A 9H 9C 9D 4D") == []
+    assert codes(GAME, "A 9H 9C 9D") == []
+    assert codes(GAME, "A 9H 4H") == ["play.rank"]
+    assert codes(GAME, "A JH JC") == []
+    assert codes(GAME, "A 2H 2C +1", hands={"A": 9}) == ["draw.not_due"]
+    assert codes(GAME, "A 2H 2C +1") == []  # they may have been the last cards
+
+
+def test_an_ace_calls_a_suit():
+    assert codes(GAME, "A AS=H", "B 4H") == []
+    assert codes(GAME, "A AS=H", "B 4S") == ["play.fit"]
+    assert codes(GAME, "A AS", "B 4S") == []
+    assert codes(GAME, "A AS=X") == ["call.wrong"]
+    assert codes(GAME, "A 9S=H") == ["call.wrong"]
+
+
+@pytest.mark.parametrize(
+    ("eights", "moved", "following"),
+    [
+        ("person", "A 8H", "C"),
+        ("person", "A 8H 8C 8D", "A"),  # three marked: it is one's own turn again
+        ("person", "A 8H 8C KC", "D"),  # B and C are marked, and the direction turns
+        ("final", "A 8H 8C KC", "B"),
+        ("pointer", "A 8H 8C KC", "B"),
+        ("person", "A KH KC 8C", "C"),
+        ("pointer", "A KH KC 8C", "C"),
+    ],
+)
+def test_eights_and_kings(eights, moved, following):
+    assert after(GAME, moved, options={"eights": eights})["next"] == following
+
+
+def test_a_mark_waits():
+    """B and C were marked clockwise; D and then A play the other way round, and C and B are
+    passed over when they would come."""
+    found = after(GAME, "A 8H 8C KC", "D 4C")
+    assert (found["next"], found["skips"]) == ("A", {})
+
+
+def test_going_out():
+    assert after(GAME, "A 9H", hands={"A": 1})["over"] == {"winner": "A", "reason": "out"}
+    assert codes(GAME, "A KH", hands={"A": 1}) == ["draw.due"]
+    position = after(GAME, "A KH +1", hands={"A": 1})
+    assert (position["over"], position["held"]) == (None, {"A": 1})
+    position = after(GAME, "A 9H 9C +1", hands={"A": 2})
+    assert (position["over"], position["held"]) == (None, {"A": 1})
+    assert after(GAME, of("A JH +1", left=1))["due"] == 3
+    assert codes(GAME, of("A JH +1", left=2)) == ["draw.not_due"]
+
+
+def test_the_message_is_a_sentence():
+    found = last(GAME, "A 5C", top="9H")["problems"][0]
+    assert found["message"] == (
+        "The 5♣ fits neither the suit nor the rank of the 9♥. "
+        "Play a heart, a nine or an ace, or pick up one card."
+    )
