@@ -9,10 +9,11 @@ from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
 from rulesets.equipment.cards import ALL_SUITS, SPECIAL
+from rulesets.referee.tricks import NO_TRUMP
 from tournaments.forms import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rulesets.equipment.cards import Deck
 
@@ -57,7 +58,8 @@ class PlayersForm(forms.Form):
 
 
 class StartForm(forms.Form):
-    """How it lies. `asks` are the parts that the game has, `names` who plays."""
+    """How it lies. `asks` are the parts that the game has, `names` who plays, `usual` what is
+    known already."""
 
     first = forms.ChoiceField(label=_("Whose turn is it?"), widget=forms.RadioSelect)
     top = cards_field(
@@ -65,7 +67,11 @@ class StartForm(forms.Form):
         required=False,
         help_text=_("Leave it empty if nothing lies there yet."),
     )
-    trump = forms.ChoiceField(label=_("Trump"), required=False, widget=forms.RadioSelect)
+    trump = forms.ChoiceField(
+        label=_("Trump"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Tap the suit that is trump, or “No trump”.")},
+    )
     fresh = forms.BooleanField(label=_("This is the first trick of the hand"), required=False)
     direction = forms.ChoiceField(
         label=_("Which way round"),
@@ -88,12 +94,18 @@ class StartForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any = None, *, names: Sequence[str], asks: Sequence[str], deck: Deck
+        self,
+        data: Any = None,
+        *,
+        names: Sequence[str],
+        asks: Sequence[str],
+        deck: Deck,
+        usual: Mapping[str, str],
     ) -> None:
-        super().__init__(data, auto_id="settle_%s", initial={"first": names[0]})
+        super().__init__(data, auto_id="settle_%s", initial={"first": names[0], **usual})
         offer(self, "first", ((name, name) for name in names))
         suits = [ALL_SUITS[suit] for suit in deck.suits if suit < SPECIAL and suit != 4]
-        none = ("", __("No trump"))
+        none = (NO_TRUMP, __("No trump"))
         offer(
             self,
             "trump",

@@ -91,7 +91,8 @@ class Page:
     def start_form(self, data: Mapping[str, str] | None = None) -> StartForm:
         """The form that asks how it lies."""
         asks = self.place.referee.asks
-        return StartForm(data, names=self.players, asks=asks, deck=self.deck)
+        usual = self.place.usual
+        return StartForm(data, names=self.players, asks=asks, deck=self.deck, usual=usual)
 
     def complain(self, form: forms.Form, refused: Refused, usual: str | None = None) -> None:
         """What is wrong, beside the field that it is about."""

@@ -2,16 +2,22 @@
 
 import html
 import re
+from random import Random
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.tournaments.evening import host, next_set, play_set
+from tests.tournaments.evening import start as drive
+from tests.tournaments.evening import table as at_number
 from tests.tournaments.padevening import start
 from tournaments.access.writes import ensure_links
 from tournaments.models import Dispute, Link
 from tournaments.referee import carried
+from tournaments.scoring import dealers
+from tournaments.scoring.table_page import table_page
 
 pytestmark = pytest.mark.django_db
 
@@ -312,3 +318,22 @@ def test_the_last_to_slap_is_asked_for_and_may_stay_unknown():
     assert "Who slapped last?" in phone.ask("play", cards="9H")
     assert "That is allowed." in phone.ask("keep")
     assert "last_to_slap" not in phone.file()
+
+
+def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
+    event = drive(people=8)
+    ensure_links(event)
+    link = Link.objects.get(event=event, kind="table", table_number=1)
+    at = table_page(event, 1)
+    dealers.set_first_dealer(table=at_number(event, 1), first=0, actor=host(event))
+    hand = table_page(event, 1).hand
+    page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
+    checked = re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page)
+    leads = at.chairs[hand.leader].name
+    assert dict(checked) == {"first": leads}  # the holder of a king names the trump
+    play_set(event, Random(1))
+    next_set(event)
+    hand = table_page(event, 1).hand
+    page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
+    checked = dict(re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page))
+    assert checked["trump"] == hand.trump_key
