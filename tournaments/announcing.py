@@ -33,6 +33,13 @@ class Change:
             {"event": self.event_id, "version": self.version, "topics": list(self.topics)}
         )
 
+    def told_with(self, earlier: "Change | None") -> "Change":
+        """One change for this and an earlier one of the same event that was not told yet."""
+        if earlier is None:
+            return self
+        topics = dict.fromkeys((*earlier.topics, *self.topics))
+        return Change(self.event_id, max(earlier.version, self.version), tuple(topics))
+
     @classmethod
     def from_json(cls, text: str | bytes) -> "Change":
         """The reverse of `as_json`; raises ValueError, KeyError or TypeError on anything else."""

@@ -113,15 +113,18 @@ def packed_hands(slug: str, size: int, number: int, seed: int) -> list[Packed]:
     ]
 
 
-def first_meetings(call: Callable[..., object], batches: Iterable[Sequence[Packed]]) -> float:
-    """Hands a second; every hand is met once, the first batch only warms the look-ups."""
+def first_meetings(
+    call: Callable[..., object], batches: Iterable[Sequence[Packed]]
+) -> tuple[float, float]:
+    """Hands a second, every hand met once: of the first batch, which finds no look-ups, and the
+    best of the others, for which it has warmed them."""
     rates = []
     for batch in batches:
         start = time.process_time()
         for suits, wilds in batch:
             call(suits, wilds)
         rates.append(len(batch) / (time.process_time() - start))
-    return max(rates[1:])
+    return rates[0], max(rates[1:])
 
 
 @pytest.mark.parametrize(
@@ -132,8 +135,10 @@ def test_wild_cards(report, slug, size):
     solver = LayoutSolver(RULES[slug], values.ranks)
     sizes = (20_000, 5_000, 5_000, 5_000)
     batches = [packed_hands(slug, size, n, seed) for seed, n in enumerate(sizes)]
-    rate = first_meetings(solver.least, batches)
-    report(f"melds with wild cards ({slug}, {size} cards)", rate, 20_000)
+    cold, warm = first_meetings(solver.least, batches)
+    what = f"melds with wild cards ({slug}, {size} cards)"
+    report(f"{what}, a process's first 20,000 hands", cold, 3_000)
+    report(f"{what}, after them", warm, 20_000)
 
 
 @pytest.mark.parametrize("slug", ["push", "desert-rummy", "ten-dime-rummy"])
@@ -147,7 +152,7 @@ def test_contracts(report, slug):
             solver.best(suits, wilds)
 
     batches = [packed_hands(slug, 11, 1_500, seed) for seed in range(4)]
-    report(f"contracts ({slug})", len(solvers) * first_meetings(each, batches), 20_000)
+    report(f"contracts ({slug})", len(solvers) * first_meetings(each, batches)[1], 20_000)
 
 
 def test_from_cards_to_cards(capsys):

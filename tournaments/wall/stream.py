@@ -17,12 +17,11 @@ A stream that comes back says which version it saw last (Last-Event-ID, which br
 
 import asyncio
 import logging
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
@@ -45,10 +44,11 @@ PATH = "/live/"
 RETRY_MS = 2000  # after which a browser whose stream broke asks again
 HEARTBEAT_SECONDS = 15.0  # shorter than the idle limits of proxies and phones
 CHECK_EVERY = 4  # heartbeats between two looks whether the links still hold
-AT_ONCE = 64  # streams that are told before whoever else waits for the loop has a turn
 LETTERS_KEPT = 16  # unread messages after which a stream counts as stuck
 STREAMS_PER_LINK = 500
 STREAMS = 5000
+AT_ONCE = 100  # streams that are told before the loop looks at anything else
+HEAD_START = 0.003  # seconds for the answer to whoever has brought the news
 LONGEST_VERSION = 20  # digits
 HEARTBEAT = b": still here\n\n"
 HEADERS = [
@@ -156,8 +156,9 @@ class Broadcaster:
         self.known: dict[int, int] = {}
         self.ready = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
-        self.telling: deque[tuple[Iterator[Client], bytes]] = deque()
         self.checks: set[asyncio.Task[None]] = set()
+        # Events whose many streams are being told, each with what has changed since that began.
+        self.rounds: dict[int, Change | None] = {}
 
     # -- who is listening --
 
@@ -211,34 +212,46 @@ class Broadcaster:
         if streams:
             newest = max(change.version, self.known.get(change.event_id, 0))
             self.known[change.event_id] = newest
-            self.tell(streams, letter(Change(change.event_id, newest, change.topics)))
+            self.spread(Change(change.event_id, newest, change.topics))
         if LINKS in change.topics and (streams or change.event_id == EVERYWHERE):
             check = self.loop.create_task(self.check_links())
             self.checks.add(check)
             check.add_done_callback(self.checks.discard)
 
-    def tell(self, streams: set[Client], message: bytes) -> None:
-        """Hand the same bytes to many streams, some at a time, one message after the other: the
-        phone that sent the result gets its answer between two of these times."""
-        self.telling.append((iter(tuple(streams)), message))
-        if len(self.telling) == 1:
-            self.tell_some()
+    def spread(self, change: Change) -> None:
+        """Tell the streams of the event: few at once; many a part at a time, after whoever has
+        brought the news is answered, and of all that changes meanwhile in one further round."""
+        event_id = change.event_id
+        if event_id in self.rounds:
+            self.rounds[event_id] = change.told_with(self.rounds[event_id])
+        elif len(self.clients[event_id]) <= AT_ONCE:
+            self.tell(self.clients[event_id], letter(change))
+        else:
+            self.rounds[event_id] = change
+            self.loop.call_later(HEAD_START, self._begin_round, event_id)
 
-    def tell_some(self) -> None:
-        """Go on with what is being told; drop the streams that do not read."""
-        clients, message = self.telling[0]
-        told = 0
-        for client in islice(clients, AT_ONCE):
-            told += 1
+    def _begin_round(self, event_id: int) -> None:
+        change = self.rounds.pop(event_id)
+        if change is not None:
+            self.rounds[event_id] = None
+            streams = tuple(self.clients.get(event_id, ()))
+            self._go_round(event_id, streams, letter(change))
+
+    def _go_round(self, event_id: int, streams: Sequence[Client], message: bytes) -> None:
+        self.tell(streams[:AT_ONCE], message)
+        if len(streams) > AT_ONCE:
+            self.loop.call_soon(self._go_round, event_id, streams[AT_ONCE:], message)
+        else:
+            self.loop.call_soon(self._begin_round, event_id)
+
+    def tell(self, streams: Iterable[Client], message: bytes) -> None:
+        """Hand the same bytes to many streams; drop those that do not read."""
+        for client in tuple(streams):
             if not client.put(message):
                 log.info("A stream that does not read was dropped")
                 client.close()
                 if client.task is not None:
                     client.task.cancel()
-        if told < AT_ONCE:
-            self.telling.popleft()
-        if self.telling:
-            self.loop.call_soon(self.tell_some)
 
     async def look(self) -> None:
         """Compare the watched events with the database; tell those streams whose event moved."""

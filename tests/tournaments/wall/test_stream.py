@@ -218,6 +218,55 @@ def test_ids_never_fall_where_announcements_overtake_each_other(link: Link) -> N
     play(story)
 
 
+def test_many_streams_are_told_part_by_part_and_of_what_changed_meanwhile_at_once(
+    link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "AT_ONCE", 2)
+
+    async def story(app: stream.LiveStream) -> None:
+        browsers = [Browser(link.token) for _ in range(5)]
+        tasks = [opened(app, browser) for browser in browsers]
+        for browser in browsers:
+            await browser.until("id: 7\n")
+        for version, topic in ((8, "report"), (9, "cut"), (10, "report")):
+            announce(link.event_id, version, [topic])
+        for browser in browsers:
+            await browser.until("id: 10\n")
+            (change,) = browser.changes()
+            assert change["version"] == 10
+            assert change["topics"] == ["report", "cut"]
+        announce(link.event_id, 11, ["report"])  # a round begins anew
+        for browser, task in zip(browsers, tasks, strict=True):
+            await browser.until("id: 11\n")
+            await closed(task, browser)
+        assert app.broadcaster
+        assert not app.broadcaster.rounds
+
+    play(story)
+
+
+def test_a_hall_that_leaves_while_it_is_told_ends_the_round(
+    link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "AT_ONCE", 1)
+
+    async def story(app: stream.LiveStream) -> None:
+        browsers = [Browser(link.token) for _ in range(3)]
+        tasks = [opened(app, browser) for browser in browsers]
+        for browser in browsers:
+            await browser.until("id: 7\n")
+        announce(link.event_id, 8, ["report"])
+        await asyncio.sleep(0)
+        assert app.broadcaster
+        assert app.broadcaster.rounds
+        for browser, task in zip(browsers, tasks, strict=True):
+            await closed(task, browser)
+        await asyncio.sleep(4 * stream.HEAD_START)
+        assert not app.broadcaster.rounds
+
+    play(story)
+
+
 def test_a_change_by_another_process_is_found_in_the_database(link: Link, settings: Any) -> None:
     settings.REDIS_URL = ""
 
