@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from rulesets import games
 from tests.tournaments.evening import host, next_set, play_set
 from tests.tournaments.evening import start as drive
 from tests.tournaments.evening import table as at_number
@@ -337,3 +338,36 @@ def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
     checked = dict(re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page))
     assert checked["trump"] == hand.trump_key
+
+
+# --- every game that has a referee ----------------------------------------------------------------
+
+JUDGED = [slug for slug in games.slugs() if games.load(slug).referee is not None]
+
+
+@pytest.mark.parametrize("slug", JUDGED)
+def test_every_game_with_a_referee_is_asked_on_the_same_page(slug):
+    phone, referee = Phone(reverse("settle", args=(slug,))), games.load(slug).referee
+    asked = phone.ask("players", players=NAMES)
+    assert ("The card on top of the pile" in asked) == ("top" in referee.asks)
+    assert ("Trump" in asked) == ("trump" in referee.asks)
+    told = phone.ask("start", players=NAMES, first="Bo", trump="H", direction="clockwise")
+    assert phone.page.status_code == 200, told
+    assert "What does Bo do?" in told
+    deck = sorted(referee.deck(games.load(slug).options(), 4).cards())
+    for do, given in (("play", {"cards": deck[3].text}), ("draw", {"number": "1"}), ("end", {})):
+        if do in (*referee.verbs, "end"):
+            told = phone.ask(do, **given)
+            assert phone.page.status_code == 200, told
+            assert "allowed" in told or "?" in told
+            phone.ask("drop")
+
+
+def test_a_round_of_betting_goes_round_the_table():
+    phone = Phone(reverse("settle", args=("extended-poker",)))
+    phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
+    told = phone.ask("round", first="Ann", common="9S RVH SKD")
+    assert "That is allowed." in told
+    word = games.load("extended-poker").referee.act_words[0]
+    assert "allowed" in phone.ask(f"act:{word}")
+    assert "allowed" in phone.ask("act:fly")
