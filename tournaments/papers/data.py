@@ -25,7 +25,7 @@ class Heading:
     order in which the roles are listed; chairs are the names of the chairs, clockwise. at: whether
     people sit at tables, or at the numbered places of one long table. counted: what totals are, in
     the game's own words; empty for points. stage: what a set is called, if not so. best: who
-    wins, where it is not whoever has most ("The lowest total wins").
+    wins, where it is not whoever has most ("The lowest total wins"). game: what is played.
     """
 
     event: str
@@ -37,6 +37,7 @@ class Heading:
     counted: str = ""
     stage: str = ""
     best: str = ""
+    game: str = ""
 
     def role_name(self, role: str) -> str:
         """What the event calls `role`; empty if it has no such role."""

@@ -1,7 +1,7 @@
 """Standings as a table, and the winners' page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -21,16 +21,21 @@ from tournaments.papers.theme import (
     TITLE_ROOM,
     Page,
     Style,
+    Turned,
     draw_title,
     figure,
     occasion,
     write,
 )
-from tournaments.papers.typefaces import Face
+from tournaments.papers.typefaces import Face, width
 
 ROW = 18.0
 HEAD = 24.0
-MOST_SETS = 14
+LARGEST = 1.8
+"""How much larger than usual the lines of few people may be, to use the page that they have."""
+SIDEWAYS = 11
+"""Sets from which the table lies on its side."""
+MOST_SETS = 24
 """Where more sets were played, the standings show the totals alone."""
 PODIUM = (1, 0, 2)
 """Who stands where, from left to right: second, first, third."""
@@ -114,19 +119,31 @@ def standings_pages(
 
     lists: to stand below the last line; on a page of their own where no room is left there.
     """
+    count = max((len(placing.sets) for placing in placings), default=0)
+    if SIDEWAYS <= count <= MOST_SETS:
+        style = replace(style, landscape=True)
     room = style.body.below(TITLE_ROOM).height - HEAD
-    each = int(room // ROW)
+    pages_needed = max(1, -(-len(placings) // int(room // ROW)))
+    each = max(1, -(-len(placings) // pages_needed))
+    foot = names_height(lists) if lists else 0.0
+    if room - foot >= (len(placings) - (pages_needed - 1) * each) * ROW:
+        room -= foot  # the lists stand below the last line
+    scale = min(LARGEST, room / (each * ROW))
     groups = [placings[i : i + each] for i in range(0, len(placings), each)] or [()]
-    if lists and len(groups[-1]) * ROW + names_height(lists) > room:
+    if lists and len(groups[-1]) * ROW * scale + foot > style.body.below(TITLE_ROOM + HEAD).height:
         groups.append(())
-    columns = _columns(style.body, placings)
-    pages = [partial(_standings_page, heading, group, columns, style, title) for group in groups]
-    return [*pages[:-1], partial(pages[-1], lists=lists)]
+    columns = _columns(style.body, placings, scale)
+    pages: list[Page] = [
+        partial(_standings_page, heading, group, columns, style, title) for group in groups
+    ]
+    pages[-1] = partial(_standings_page, heading, groups[-1], columns, style, title, lists=lists)
+    return [Turned(page, style) for page in pages]
 
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Left edge and width of each column; sets: of each set; sit_outs: None if nobody sat out."""
+    """Left edge and width of each column; sets: of each set; sit_outs: None if nobody sat out;
+    scale: how much larger than usual the lines are; grown: the type; size: of a set's points."""
 
     rank: tuple[float, float]
     name: tuple[float, float]
@@ -134,27 +151,38 @@ class _Columns:
     sets: tuple[tuple[float, float], ...]
     sit_outs: tuple[float, float] | None
     total: tuple[float, float]
+    scale: float
+    grown: float
+    size: float
 
 
-def _columns(body: Box, placings: Sequence[Placing]) -> _Columns:
+def _columns(body: Box, placings: Sequence[Placing], scale: float) -> _Columns:
     count = max((len(placing.sets) for placing in placings), default=0)
     count = 0 if count > MOST_SETS else count
+    sat_out = any(placing.sit_outs for placing in placings)
+    roles = any(placing.role for placing in placings)
+    # Names as most are; the longest are set smaller, or in two lines.
+    wide = sorted(width(placing.name, Face.BOLD, BODY) for placing in placings) or [0.0]
+    name = max(90.0, wide[len(wide) * 9 // 10])
+    asked = 94 + 8 + name + (72 if roles else 0) + count * 22
+    left = body.width - (42 if sat_out else 0)
+    grown = max(0.85, min(1 + (scale - 1) * 0.7, left / asked))
     right = body.right
-    total = (right - 50, 50.0)
-    right -= 54
-    sit_outs = None
-    if any(placing.sit_outs for placing in placings):
-        sit_outs = (right - 38, 38.0)
-        right -= 42
-    each = min(26.0, (body.width * 0.4) / count) if count else 0.0
+    total = (right - 50 * grown, 50.0 * grown)
+    right -= 54 * grown
+    sit_outs = (right - 38, 38.0) if sat_out else None
+    right -= 42 if sat_out else 0
+    free = left - (asked - count * 22) * grown
+    each = min(34.0 * grown, free / max(count, 1))
     sets = tuple((right - (count - i) * each, each) for i in range(count))
-    right -= count * each + 8
-    role = None
-    if any(placing.role for placing in placings):
-        role = (right - 66, 66.0)
-        right -= 72
-    name = (body.x + 40, right - body.x - 40)
-    return _Columns((body.x, 32.0), name, role, sets, sit_outs, total)
+    right -= count * each + 8 * grown
+    role = (right - 66 * grown, 66.0 * grown) if roles else None
+    right -= 72 * grown if roles else 0
+    start = body.x + 40 * grown
+    widest = max((width(figure(p), Face.TEXT, 1) for one in placings for p in one.sets), default=1)
+    size = min(BODY * grown, (each - 4) / max(widest, 1))
+    rank = (body.x, 32.0 * grown)
+    return _Columns(rank, (start, right - start), role, sets, sit_outs, total, scale, grown, size)
 
 
 def _standings_page(
@@ -170,11 +198,12 @@ def _standings_page(
     told = " · ".join(filter(None, (occasion(heading), heading.best)))
     body = draw_title(pen, style.body, title, told)
     _draw_head(pen, heading, columns, body.from_top(HEAD))
+    tall = ROW * columns.scale
     for place, placing in enumerate(placings):
-        row = body.from_top(ROW, HEAD + place * ROW)
+        row = body.from_top(tall, HEAD + place * tall)
         _draw_placing(pen, heading, columns, row, placing)
     if lists:
-        draw_names(pen, lists, body.below(HEAD + len(placings) * ROW + 12))
+        draw_names(pen, lists, body.below(HEAD + len(placings) * tall + 12))
 
 
 def _draw_head(pen: Pen, heading: Heading, columns: _Columns, row: Box) -> None:
@@ -206,23 +235,25 @@ def _draw_placing(
     def place(column: tuple[float, float]) -> Box:
         return Box(column[0], row.y + 1, column[1], row.height - 2)
 
+    text = BODY * columns.grown
     leading = placing.rank <= 3
     if leading:
         pen.fill(row, PALE)
     rank = f"{placing.rank}=" if placing.shared else f"{placing.rank}"
-    pen.fitted(place(columns.rank), rank, BODY, Face.BOLD, align="right", most_lines=1)
+    pen.fitted(place(columns.rank), rank, text, Face.BOLD, align="right", most_lines=1)
     face = Face.BOLD if leading else Face.TEXT
-    pen.fitted(place(columns.name), placing.name, BODY, face, most_lines=2)
+    pen.fitted(place(columns.name), placing.name, text, face, most_lines=2)
     if columns.role:
         role = place(columns.role)
-        draw_person(pen, heading, role, heading.role_name(placing.role), placing.role, SMALL)
+        size = text * SMALL / BODY
+        draw_person(pen, heading, role, heading.role_name(placing.role), placing.role, size)
     for column, points in zip(columns.sets, placing.sets, strict=False):
-        size = min(BODY, column[1] * 0.4)
-        pen.fitted(place(column), figure(points), size, align="right", most_lines=1)
+        pen.fitted(place(column), figure(points), columns.size, align="right", most_lines=1)
     if columns.sit_outs and placing.sit_outs:
-        pen.fitted(place(columns.sit_outs), str(placing.sit_outs), SMALL, align="right", grey=GREY)
+        often = str(placing.sit_outs)
+        pen.fitted(place(columns.sit_outs), often, text * SMALL / BODY, align="right", grey=GREY)
     total = place(columns.total)
-    pen.fitted(total, figure(placing.total), 11, Face.BOLD, align="right", most_lines=1)
+    pen.fitted(total, figure(placing.total), text * 1.1, Face.BOLD, align="right", most_lines=1)
     pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
 
 
@@ -271,21 +302,21 @@ def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placin
         max(len(stands), 1), 10
     )
     crowd = max((len(group) for group in groups), default=1)
-    tall = box.height * (0.6 if crowd <= 2 else 0.42)
+    tall = box.height * (0.7 if crowd == 1 else 0.6 if crowd == 2 else 0.42)
     steps = (tall, tall * 0.76, tall * 0.56)
     for column, place in zip(columns, stands, strict=False):
         step = Box(column.x, column.y, column.width, steps[place])
         group = groups[place]
         pen.fill(step, PALE)
         pen.frame(step, BOLD_LINE if place == 0 else THIN)
-        rank = step.from_top(min(step.height * 0.6, 90), 6)
-        pen.fitted(rank, str(group[0].rank), 68, Face.DISPLAY, align="center", most_lines=1)
+        rank = step.from_top(min(step.height * 0.6, 110), 6)
+        pen.fitted(rank, str(group[0].rank), 84, Face.DISPLAY, align="center", most_lines=1)
         total = figure(group[0].total)
         points = _("%(points)s points") % {"points": total}
         line = step.from_top(28, rank.height + 6).inset(6, 0)
-        pen.fitted(line, heading.result(total) if heading.counted else points, 12, align="center")
+        pen.fitted(line, heading.result(total) if heading.counted else points, 15, align="center")
         names = column.above(step.height + 8)
-        _draw_names(pen, names, group, 22.0 if place == 0 else 17.0)
+        _draw_names(pen, names, group, 27.0 if place == 0 else 21.0)
 
 
 def _draw_names(pen: Pen, room: Box, group: Sequence[Placing], size: float) -> None:

@@ -43,6 +43,7 @@ def heading(event: Event) -> data.Heading:
         counted="" if plays.unit == POINTS else said(plays.counted),
         stage=called(form).title if form.lasts else "",
         best=_("The lowest total wins.") if plays.wins == "low" else "",
+        game=game_of(event).name,
     )
 
 

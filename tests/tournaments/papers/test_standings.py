@@ -108,3 +108,51 @@ def test_results_begin_with_the_winners(heading, placings, read, spelled):
     assert "Thewinners" in spelled(pages[0])
     assert all("Finalstandings" in spelled(page) for page in pages[1:])
     assert len(pages) > 1
+
+
+def evening(people, sets):
+    """So many people with as many sets."""
+    return [
+        Placing(n + 1, f"Guest Number {n}", "", 9 * (people - n), (9,) * sets)
+        for n in range(people)
+    ]
+
+
+def used(page):
+    """How far down the page the table goes, as a share of what a page has."""
+    rows = [line for line in page.extract_text_lines() if line["text"].split()[0].isdigit()]
+    return (rows[-1]["bottom"] - 60) / (float(page.height) - 120)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("people", "pages", "share"), [(4, 1, 0.18), (16, 1, 0.7), (60, 2, 0.85)])
+def test_results_use_the_page_that_they_have(heading, read, paper, people, pages, share):
+    found = read(standings(heading, evening(people, 7), paper=paper))
+    assert len(found) == pages
+    for page in found:
+        assert used(page) > share
+        assert min(char["size"] for char in page.chars) > 6.9
+    assert abs(used(found[0]) - used(found[-1])) < 0.06  # shared out evenly
+
+
+def test_a_few_people_are_set_larger_than_many(heading, read):
+    sizes = [
+        max(char["size"] for char in read(standings(heading, evening(people, 3)))[0].chars[60:])
+        for people in (4, 60)
+    ]
+    assert sizes[0] > 1.3 * sizes[1]
+
+
+@pytest.mark.parametrize(("sets", "wide"), [(7, False), (10, False), (12, True), (24, True)])
+def test_many_sets_turn_the_table_on_its_side(heading, read, sets, wide):
+    (page,) = read(standings(heading, evening(8, sets)))
+    assert (page.width > page.height) == wide
+    points = [char["size"] for char in page.chars if char["text"] == "9"]
+    assert len(points) >= 8 * sets
+    assert min(points) > 5.5
+
+
+def test_more_sets_than_fit_are_left_to_the_score_sheets(heading, read):
+    (page,) = read(standings(heading, evening(8, 30)))
+    assert page.width < page.height
+    assert "Guest Number 3" in page.extract_text()
