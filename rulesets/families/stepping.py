@@ -150,7 +150,8 @@ class Steps(Referee):
             for laid, face in faces.items()
             if face is not None and not laid.card.is_joker and laid.calls in ((), ("A",))
         }
-        plain = Counter({laid: held[laid] for laid in grouped})
+        copies = going.setting.deck.copies
+        plain = Counter({laid: min(held[laid], copies(laid.card)) for laid in grouped})
         circle, top = circle_of(going.options), top_face(going)
         near = circle.values if top is None else circle.near(top.value)
         for value in dict.fromkeys(near):

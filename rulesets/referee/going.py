@@ -167,16 +167,10 @@ class Going:
         """Put cards on the pile, the last one on top."""
         self.pile += len(cards)
         self.top, self.laid = cards[-1], self.number
-        if self.remembers_pile:
-            lying = dict(self.lying)
-            for card, _calls in cards:
-                lying[card] = lying.get(card, 0) + 1
-            self.lying = lying
-
-    @property
-    def remembers_pile(self) -> bool:
-        """Whether cards of the pile stay there as far as anybody can know."""
-        return self.stock is not None or not self.referee.reshuffles(self.options)
+        lying = dict(self.lying)
+        for card, _calls in cards:
+            lying[card] = lying.get(card, 0) + 1
+        self.lying = lying
 
     @property
     def available(self) -> int | None:
@@ -198,12 +192,30 @@ class Going:
         seat = self.seat if seat is None else seat
         self.hands[seat] = self.hands[seat].plus(number, [laid.card for laid in faces][:number])
         if self.stock is None:
+            if self.referee.reshuffles(self.options):  # the pile may have become the stock
+                self._forget_pile()
             return
         self.stock -= number
         if self.stock < 0:
             self.stock += self.pile - 1
             self.pile = 1
-            self.lying = {} if self.top is None else {self.top.card: 1}
+            self._forget_pile()
+
+    def _forget_pile(self) -> None:
+        """What lay under the top card may be anywhere."""
+        self.lying = {} if self.top is None else {self.top.card: 1}
+
+    def see(self, faces: Sequence[Laid], at: At) -> None:
+        """Cards that are drawn are seen: those that cannot come from the stock are noted."""
+        there = self.stock is not None and len(faces) <= self.stock
+        stays = there or not self.referee.reshuffles(self.options)
+        lying = self.lying if stays else {}
+        for place, (card, _calls) in enumerate(faces):
+            held = sum(hand.known.count(card) for hand in self.hands)
+            held += sum(laid.card == card for laid in faces[: place + 1])
+            copies = self.setting.deck.copies(card)
+            if held + lying.get(card, 0) > copies:
+                self._too_many(card, copies, (*at, place))
 
     # --- what cards do to others ------------------------------------------------------------------
 

@@ -153,6 +153,8 @@ def _step(going: Going, step: Step, number: int) -> None:
     if going.closed and not any(problem.code == "turn.over" for problem in going.problems):
         text = "The turn of {name} had ended before this."
         going.note("turn.over", text, at, name=going.names[going.seat])
+    if step.verb == "draw" and step.cards:
+        going.see(step.cards, (*at, step.verb))
     going.referee.step(going, step, at)
 
 

@@ -21,8 +21,8 @@ from tests.benchmarks.test_counting_bench import seconds
 TURNS = 1_000
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "jokers-extra-wild": ("3S 3R 3W 3P", {"top": "3L"}),
-    "garby-blackjack": ("9H 10H 10C 9C", {}),
-    "extra-steps": ("7H 8H 9H 8C", {"top": "8H"}),
+    "garby-blackjack": ("9H 10H - 10C 9C -", {}),
+    "extra-steps": ("7H 8H 9H 8C -", {"top": "8H"}),
 }
 HANDS: dict[str, tuple[str, dict[str, Any], float]] = {
     "crazy-eights": ("2P 3P 4P 8R 8S 9L 10L JW QW KW AR 2R 3R", {"top": "JP"}, 0.001),
@@ -42,14 +42,18 @@ def say(capsys: pytest.CaptureFixture[str]) -> Say:
 
 
 def document(slug: str) -> dict[str, Any]:
-    """A thousand turns of one card each."""
+    """A thousand turns of one card each, but for those in which one is drawn before or
+    instead; so cards may come back."""
     text, begun = GAMES[slug]
     cards, names = text.split(), ["A", "B", "C", "D"]
     options = {"reshuffle": True} if slug.startswith("jokers") else {}
-    turns = [
-        {"player": names[number % 4], "steps": [{"play": [cards[number % 4]]}]}
-        for number in range(TURNS)
-    ]
+    turns = []
+    for number in range(TURNS):
+        place = number % len(cards)
+        steps: list[dict[str, Any]] = [{"play": [cards[place]]}] if cards[place] != "-" else []
+        if not steps or (place % 2 == 0 and "-" not in cards):
+            steps.insert(0, {"draw": 1})
+        turns.append({"player": names[number % 4], "steps": steps})
     return {"game": slug, "options": options, "players": names, "start": begun, "turns": turns}
 
 

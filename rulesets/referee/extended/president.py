@@ -167,9 +167,9 @@ class President(ExtendedReferee):
             going.tell("lead", "Nobody answers; {name} leads.", going.mover)
 
     def candidates(self, going: Going, hand: Hand) -> Iterator[tuple[Laid, ...]]:
-        del going
-        held = Counter(hand.known)
-        jokers = held.pop(JOKER, 0)
+        copies = going.setting.deck.copies
+        held = {card: min(n, copies(card)) for card, n in Counter(hand.known).items()}
+        jokers = min(held.pop(JOKER, 0), MOST)
         by_rank: dict[int, list[Card]] = {}
         for card in sorted(held):
             by_rank.setdefault(card.rank, []).append(card)
@@ -177,6 +177,8 @@ class President(ExtendedReferee):
             yield (Laid(JOKER),) * count
         for cards in by_rank.values():
             for counts in product(*(range(held[card] + 1) for card in cards)):
+                if sum(counts) > MOST:
+                    continue
                 laid = [Laid(card) for card, n in zip(cards, counts, strict=True) for _ in range(n)]
                 for extra in range(jokers + 1) if laid else ():
                     if len(laid) + extra <= MOST:

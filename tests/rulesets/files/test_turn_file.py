@@ -205,3 +205,26 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["schema", "garby-blackjack", "--turns"]) == 0
     assert main(["schema", "golf", "--turns"]) == 2
+
+
+def test_a_card_is_in_one_place() -> None:
+    """What lies in the pile stays there until somebody draws, and may come back then."""
+    garby = "garby-blackjack"
+    assert codes(garby, "A 9H", "B 9H") == ["card.copies"]
+    assert codes(garby, "A 9H 9H") == ["card.copies", "draw.due"]
+    assert codes(garby, "A 9H", "B +1", "C 9C", "D +1", "A 9H") == []
+    drawn = {"player": "A", "steps": [{"draw": ["3P", "3P"]}, {"play": "2P"}]}
+    assert codes(EIGHTS, drawn, top="JP") == ["card.copies"]
+    drawn["steps"][0]["draw"] = ["JP", "3P"]
+    assert codes(EIGHTS, drawn, top="JP") == ["card.copies"]
+    drawn["steps"][0]["draw"] = ["4P", "3P"]
+    assert codes(EIGHTS, drawn, top="JP", hands={"B": "4P"}) == ["card.copies"]
+    assert codes(EIGHTS, drawn, top="JP") == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "card"), [("extra-steps", "JH"), ("extended-president", "5H JK"), (EIGHTS, "2P")]
+)
+def test_impossible_hands_are_asked_about_in_time(slug: str, card: str) -> None:
+    hand = f"{card} 5S 5D 5C " * 100 if slug != EIGHTS else f"{card} " * 300
+    assert turn(file(slug, seats=4), hand)["plays"]
