@@ -30,6 +30,11 @@ def picture(event: Event, wish: Wish) -> bytes:
     """The PNG of a paper's first page. Raises Refused where the paper cannot be made yet."""
     with first_page_alone():
         pdf = register.make_paper(event, _short(event, wish)).pdf
+    return picture_of(pdf)
+
+
+def picture_of(pdf: bytes) -> bytes:
+    """The PNG of a file's first page, kept under what the file holds."""
     key = thumbnails.key_of(pdf)
     found: bytes | None = cache.get(key)
     if found is None:

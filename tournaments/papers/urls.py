@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{EVENT}print/jobs/<int:job_id>/file.pdf", views.print_file, name="print_file"),
     path("rulebook/", editions.rulebook, name="rulebook"),
     path("rulebook/<int:edition_id>/", editions.rulebook_edition, name="rulebook_edition"),
+    path("rulebook/<int:edition_id>/cover.png", editions.rulebook_picture, name="rulebook_picture"),
     path("rulebook/<int:edition_id>/book.pdf", editions.rulebook_file, name="rulebook_file"),
     path(
         "rulebook/<int:edition_id>/booklet.pdf", editions.rulebook_booklet, name="rulebook_booklet"

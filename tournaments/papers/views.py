@@ -23,6 +23,7 @@ from tournaments.errors import Refused
 from tournaments.games import format_of, game_of
 from tournaments.models import Event, PrintJob
 from tournaments.papers import jobs, makers, register, samples, wishes
+from tournaments.papers.editions.reads import newest_edition
 from tournaments.papers.typefaces import replaced
 from tournaments.people.reads import entries
 
@@ -52,6 +53,13 @@ def as_pdf(printed: bytes, filename: str) -> HttpResponse:
     return response
 
 
+def as_picture(png: bytes) -> HttpResponse:
+    """A picture whose address changes with what it shows."""
+    response = HttpResponse(png, content_type="image/png")
+    response.headers["Cache-Control"] = "private, max-age=86400"
+    return response
+
+
 def menu(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
     """Every paper; those that need something first say what."""
     kinds = [
@@ -75,6 +83,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "round": whole(request.GET.get("round")),
         "jobs": [(job, title_of(job)) for job in jobs.kept(request.event)],
         "kept_days": jobs.KEPT_FOR.days,
+        "edition": newest_edition(request.event.book) if request.actor.kind == "host" else None,
         "tab": "print",
     }
     return page(request, "papers/papers.html", context, problems=problems)
@@ -130,9 +139,7 @@ def event_picture(request: EventRequest, event_id: int, kind: str) -> HttpRespon
         png = samples.picture(request.event, wish_of(request, kind, request.GET))
     except Refused as refused:
         raise Http404 from refused
-    response = HttpResponse(png, content_type="image/png")
-    response.headers["Cache-Control"] = "private, max-age=86400"
-    return response
+    return as_picture(png)
 
 
 def job_of(event: Event, job_id: int) -> PrintJob:

@@ -69,6 +69,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "rulebook": HOSTS,
     "rulebook_edition": OWNER,
     "rulebook_file": OWNER,
+    "rulebook_picture": OWNER,
     "rulebook_booklet": OWNER,
     "counting": ANYONE,
     "count_hand": ANYONE,

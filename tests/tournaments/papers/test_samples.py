@@ -14,7 +14,8 @@ from pypdf import PdfReader
 
 from tests.tournaments import evening
 from tests.tournaments.desk_pages import at
-from tournaments.models import Event
+from tournaments.access.writes import make_link
+from tournaments.models import Event, RulebookEdition
 from tournaments.papers import jobs, makers, register, samples, thumbnails
 from tournaments.papers.theme import first_page_alone
 
@@ -131,3 +132,24 @@ def test_of_many_people_a_sample_reads_only_the_first(
     monkeypatch.setattr(makers.values, "people", noted)
     samples.picture(event, register.Wish(kind="cards"))
     assert asked == [event.entries.order_by("pk").first().pk]
+
+
+def test_the_rulebook_has_its_place_among_the_papers_of_a_host(desk: Client, event: Event) -> None:
+    shown = desk.get(at("event_print", event)).content.decode()
+    assert reverse("rulebook") in shown
+    pdf = register.make_paper(event, register.Wish(kind="chart")).pdf
+    book = RulebookEdition.objects.create(
+        family_id=event.book, number=1, title="Our games", line="First", pdf=pdf, pages=3
+    )
+    shown = desk.get(at("event_print", event)).content.decode()
+    cover = reverse("rulebook_picture", args=[book.pk])
+    assert cover in shown
+    assert desk.get(cover).content.startswith(b"\x89PNG")
+
+
+def test_scorekeepers_are_not_shown_the_rulebook(client: Client, event: Event) -> None:
+    link = make_link(event=event, actor=evening.host(event), kind="scorekeeper", label="Sam")
+    client.post(reverse("scorekeeper_in", args=[link.token]))
+    shown = client.get(at("event_print", event)).content.decode()
+    assert 'id="chart"' in shown
+    assert reverse("rulebook") not in shown

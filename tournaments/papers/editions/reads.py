@@ -179,6 +179,11 @@ def editions(family: int) -> QuerySet[RulebookEdition]:
     return found.defer("pdf", "told").order_by("-number")
 
 
+def newest_edition(family: int) -> RulebookEdition | None:
+    """The last edition that was printed, without its bytes; None if there is none."""
+    return editions(family).filter(pages__gt=0).first()
+
+
 def edition_of(family: int, edition_id: int) -> RulebookEdition:
     """An edition of the family, without its file. Raises Http404 for any other."""
     found = editions(family).filter(pk=edition_id).first()

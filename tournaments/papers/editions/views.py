@@ -22,7 +22,8 @@ from tournaments.papers.editions import reads, writes
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.wishes import wish_from
 from tournaments.papers.rulebook.booklet import STIFF, folded, sheets_for
-from tournaments.papers.views import as_pdf
+from tournaments.papers.samples import picture_of
+from tournaments.papers.views import as_pdf, as_picture
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,6 +95,14 @@ def rulebook_file(request: HttpRequest, edition_id: int) -> HttpResponse:
     """An edition, page by page, as it was printed."""
     edition = reads.edition_of(family_of(request.user), edition_id)
     return as_pdf(reads.file_of(edition), _named(edition, ""))
+
+
+@require_safe
+@host_required
+def rulebook_picture(request: HttpRequest, edition_id: int) -> HttpResponse:
+    """The cover of an edition, as a picture."""
+    edition = reads.edition_of(family_of(request.user), edition_id)
+    return as_picture(picture_of(reads.file_of(edition)))
 
 
 @require_safe
