@@ -19,12 +19,13 @@ from tests.rulesets.referee.self_play import Table, as_file
 from tests.rulesets.referee.test_every_referee import JUDGED, WHOLE, tables
 
 pytestmark = pytest.mark.faults
+FRESH = 60  # so many mutations until other files are taken as well
 CARDS = ["AS", "2H", "8R=S", "JK", "JK=7H", "10T", "DRH", "SKS", "RVC", "QW", "JH=11", "XX"]
 
 
 @pytest.mark.parametrize("slug", WHOLE)
 def test_games_are_played_to_the_end(slug: str) -> None:
-    for number in range(rounds(short=20, long=2_000)):
+    for number in range(rounds(short=10, long=1_000)):
         assert tables(slug, number).play_on().over is not None
 
 
@@ -50,9 +51,13 @@ def test_no_file_ends_in_a_traceback(tmp_path: Path) -> None:
     """The commands answer 0, 1 or 2; what they print is JSON, or one line of what is wrong."""
     rng, path = Random("turn files"), tmp_path / "turns.json"
     slugs = [game.slug for game in JUDGED]
+    documents: list[Any] = []
     seen = set()
     for number in range(rounds(short=300, long=20_000)):
-        document = mutated(a_file(slugs[number % len(slugs)], rng), rng)
+        if number % FRESH == 0:  # as many files more, of one game after the other
+            documents = documents[-FRESH:]
+            documents += [a_file(slug, rng) for slug in rng.sample(slugs, min(5, len(slugs)))]
+        document = mutated(rng.choice(documents), rng)
         path.write_text(json.dumps(document), encoding="utf-8")
         command = ["turn", str(path), "--hand", rng.choice(CARDS)] if number % 3 == 0 else (
             ["judge", str(path)]
