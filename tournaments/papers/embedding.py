@@ -11,8 +11,8 @@ from threading import Lock
 from typing import Any
 
 import uharfbuzz
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFZCompress
-from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFStream, PDFTrueTypeFont, PDFZCompress
+from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, TTFontFace, makeToUnicodeCMap
 
 # Glyphs without a character of their own, or that stand for several, get codes of Unicode's last
 # two planes, which nobody's name is written in.
@@ -103,23 +103,60 @@ class KeptFont(TTFont):
         """The letters that a code is read as."""
         return self._meant.get(code, chr(code)) if code >= PRIVATE.start else chr(code)
 
+    @cached_property
+    def reads_ascii(self) -> bool:
+        """Whether plain letters and figures stand in a document as themselves: reportlab keeps the
+        first places of a font for them, if it has them all."""
+        return all(code in self.face.charToGlyph for code in range(32, 127))
+
+    def plain_name(self, doc: Any) -> str:
+        """What the font of plain letters is called in a document."""
+        self.splitString(" ", doc)  # from here on the document knows the font
+        name: str = self.getSubsetInternalName(0, doc)
+        return name
+
     def addObjects(self, doc: Any) -> None:  # noqa: N802  reportlab's name
         """Add the subsets that the document uses."""
-        fonts = doc.idToObject["BasicFonts"].dict
-        before = set(fonts)
-        subsets = self.state[doc].subsets
-        super().addObjects(doc)
-        added = [name for name in fonts if name not in before]
-        for name, subset in zip(added, subsets, strict=True):
-            font = fonts[name]
-            font.Widths = KeptNumbers(font.Widths.sequence)
-            descriptor = doc.idToObject[font.FontDescriptor.name]
-            letters = doc.idToObject[font.ToUnicode.name]
-            if max(subset) > BASIC:
-                letters.content = _letters(font.BaseFont, subset, self.meaning)
+        state = self.state[doc]
+        state.frozen = 1
+        for number, subset in enumerate(state.subsets):
+            self._add(doc, number, tuple(subset))
+        del self.state[doc]
+
+    def _add(self, doc: Any, number: int, subset: tuple[int, ...]) -> None:
+        """Add a subset as reportlab does, with what was worked out for the same letters before."""
+        name = self.getSubsetInternalName(number, doc)[1:]
+        parts = (SUBSETN(number), b"+", self.face.name, self.face.subfontNameX)
+        called = b"".join(parts).decode("pdfdoc")
+        added = PDFTrueTypeFont()
+        added.__Comment__ = f"Font {self.fontName} subset {number}"
+        added.Name, added.BaseFont = name, called
+        added.FirstChar, added.LastChar = 0, len(subset) - 1
+        added.Widths = KeptNumbers(_widths(self.face, subset))
+        letters = PDFStream()
+        letters.content = _letters_of(self, called, subset)
+        added.ToUnicode = doc.Reference(letters, f"toUnicodeCMap:{called}")
+        added.FontDescriptor = self.face.addSubsetObjects(doc, called, subset)
+        descriptor = doc.idToObject[added.FontDescriptor.name]
+        if doc.compression:
             for stream in (letters, doc.idToObject[descriptor.dict["FontFile2"].name]):
-                if stream.filters:
-                    stream.filters = [KeptFlate]
+                stream.filters = [KeptFlate]
+        doc.Reference(added, name)
+        doc.idToObject["BasicFonts"].dict[name] = added
+
+
+@lru_cache(maxsize=KEPT)
+def _widths(face: KeptFace, subset: tuple[int, ...]) -> tuple[float, ...]:
+    return tuple(map(face.getCharWidth, subset))
+
+
+@lru_cache(maxsize=KEPT)
+def _letters_of(font: KeptFont, name: str, subset: tuple[int, ...]) -> str:
+    """Which letters a subset stands for."""
+    if max(subset) > BASIC:
+        return _letters(name, subset, font.meaning)
+    found: str = makeToUnicodeCMap(name, subset)
+    return found
 
 
 BASIC = 0xFFFF  # above it reportlab writes a character's number, where its two halves belong

@@ -57,6 +57,7 @@ class Pen:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
+        self._plain: dict[Face, str] = {}
 
     def text(
         self,
@@ -101,6 +102,12 @@ class Pen:
     def _encoded(self, face: Face, piece: str) -> list[tuple[str, str]]:
         """Return (font of the document, bytes of a string operand) for each part of `piece`."""
         document = self.canvas._doc
+        if piece.isascii() and piece.isprintable():
+            name = self._plain.get(face)
+            if name is None and (plain := font(face)).reads_ascii:
+                name = self._plain[face] = plain.plain_name(document)
+            if name is not None:
+                return [(name, piece if piece.isalnum() else piece.translate(_ESCAPES))]
         loaded = font(face)
         return [
             (

@@ -7,8 +7,10 @@ is written on it: a name, a role, a first seat, and for a completed card its num
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 
@@ -16,8 +18,9 @@ from rulesets.formats import sheet
 from tournaments.papers.card_form import CardPlan, Cell, draw_form, plan_card
 from tournaments.papers.data import CardPerson, Heading, Paper, Progress
 from tournaments.papers.geometry import Box
+from tournaments.papers.kept_forms import lay
 from tournaments.papers.pen import GREY, Pen
-from tournaments.papers.theme import FINE, Style, figure, finished, new_pen, page_numbers
+from tournaments.papers.theme import FINE, Style, figure, finished, new_pen, occasion, page_numbers
 from tournaments.papers.typefaces import Face
 
 CardsPerPage = Literal[1, 2]
@@ -113,15 +116,15 @@ def blank_cards(
 def _define_slots(
     pen: Pen, heading: Heading, layout: sheet.Layout, style: Style, count: int
 ) -> list[_Slot]:
-    """Draw the empty card once for each place on the page and remember it as a form."""
-    slots = []
+    """The empty card once for each place on the page, as a form."""
+    slots, forms = [], {}
     for number, area in enumerate(style.page.columns(count)):
         plan = plan_card(area, layout, small=count > 1)
         name = f"card{number}"
-        pen.canvas.beginForm(name, 0, 0, *style.size)
-        draw_form(pen, heading, layout, plan)
-        pen.canvas.endForm()
+        forms[name] = partial(draw_form, pen, heading, layout, plan)
         slots.append(_Slot(plan, name))
+    key = ("card", occasion(heading), layout, style.paper, count, get_language())
+    lay(pen, key, style.size, forms)
     return slots
 
 
