@@ -1,8 +1,10 @@
 """How a scoreboard is drawn on a page: headings, rows and cells within the grid."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from rulesets.show.scoreboard import Cell, Column, Row, Scoreboard
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.words import NOTHING
 from tournaments.papers.board_grid import (
     TITLE_FLOOR,
@@ -27,31 +29,84 @@ CROWDED = 1.2
 """From how many times its room on a number's remark stands below it."""
 
 
+Drawn = dict[tuple[Any, ...], str]
+"""What cells were drawn as, by where they lie and what they show."""
+
+
 def draw_board(
     pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box, called: str = ""
 ) -> Box:
     """Draw one page's part of a board from the top of `area`; return its frame. `called`: what
     stands in the corner above the labels of the rows."""
+    frame = draw_grid(pen, board, grid, sheaf, area, called)
+    draw_values(pen, board, grid, sheaf, frame, {})
+    return frame
+
+
+def draw_grid(
+    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box, called: str = ""
+) -> Box:
+    """Draw what boards of a kind have in common: rules, groups and the labels of their rows."""
     columns = sheaf.columns
     height = grid.head_height + len(sheaf.rows) * grid.line + len(sheaf.foot) * grid.foot
     frame = area.from_top(height)
     head = frame.from_top(grid.head_height)
     pen.fill(head, PALE)
     shown = [board.columns[place] for place in columns.places]
-    _draw_heads(pen, grid, columns, shown, head)
+    _draw_groups(pen, grid, columns, shown, head)
     if called:
         corner = Box(head.x + 5, head.y, columns.label - 9, head.height)
         pen.fitted(corner, called, TITLE_SIZE, Face.BOLD, most_lines=2)
-    top = frame.below(grid.head_height)
-    for number, row in enumerate(sheaf.rows):
-        _draw_row(pen, columns, row, top.from_top(grid.line, number * grid.line), THIN * 0.6)
-    closing = top.below(len(sheaf.rows) * grid.line)
-    for number, row in enumerate(sheaf.foot):
-        strip = closing.from_top(grid.foot, number * grid.foot)
+    for row, strip in _strips(grid, sheaf, frame):
+        _draw_label(pen, columns, row, strip, THIN * 0.6)
+    for number, (row, strip) in enumerate(_closing(grid, sheaf, frame)):
         pen.fill(strip, PALE)
-        _draw_row(pen, columns, row, strip, BOLD_LINE if number == 0 else HAIR, bold=True)
+        _draw_label(pen, columns, row, strip, HAIR if number else BOLD_LINE, bold=True)
     _draw_rules(pen, grid, columns, shown, frame)
     return frame
+
+
+def draw_values(
+    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, drawn: Drawn
+) -> None:
+    """Draw what each board has of its own: the titles of its columns, and its cells.
+
+    `drawn`: what cells of boards of the same kind were drawn as before, in the same document.
+    """
+    columns = sheaf.columns
+    _draw_heads(pen, board, grid, columns, frame.from_top(grid.head_height))
+    places = tuple(zip(columns.places, columns.edges, columns.widths, strict=False))
+    below = frame.top - grid.head_height
+    for rows, high, bold in ((sheaf.rows, grid.line, False), (sheaf.foot, grid.foot, True)):
+        for row in rows:
+            below -= high
+            for place, edge, each in places:
+                cell = row.cells[place]
+                if cell is EMPTY or cell == EMPTY:
+                    continue
+                known = below, place, cell.value, cell.text, cell.marks, cell.coins, cell.circled
+                if known in drawn:
+                    pen.again(drawn[known])
+                    continue
+                room = Box(frame.x + edge, below, each, high)
+                pen.once(drawn, known, partial(draw_cell, pen, cell, room, bold=bold))
+
+
+def _strips(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
+    """The rows of a page, and where each lies."""
+    return [
+        (row, frame.from_top(grid.line, grid.head_height + number * grid.line))
+        for number, row in enumerate(sheaf.rows)
+    ]
+
+
+def _closing(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
+    """The same of what closes the board."""
+    above = grid.head_height + len(sheaf.rows) * grid.line
+    return [
+        (row, frame.from_top(grid.foot, above + number * grid.foot))
+        for number, row in enumerate(sheaf.foot)
+    ]
 
 
 def _draw_rules(
@@ -76,10 +131,10 @@ def _draw_rules(
     pen.frame(frame, BOLD_LINE)
 
 
-def _draw_heads(pen: Pen, grid: Grid, columns: Columns, shown: Sequence[Column], head: Box) -> None:
+def _draw_heads(pen: Pen, board: Scoreboard, grid: Grid, columns: Columns, head: Box) -> None:
     titles = Box(head.x, head.y, head.width, grid.head)
-    for column, edge, each in zip(shown, columns.edges, columns.widths, strict=False):
-        room = Box(head.x + edge, titles.y, each, titles.height)
+    for place, edge, each in zip(columns.places, columns.edges, columns.widths, strict=False):
+        column, room = board.columns[place], Box(head.x + edge, titles.y, each, titles.height)
         if not column.title:
             pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, HAIR, GREY)
         elif grid.upright:
@@ -87,18 +142,16 @@ def _draw_heads(pen: Pen, grid: Grid, columns: Columns, shown: Sequence[Column],
         else:
             across, high, lines = title_room(each, grid.head, upright=False)
             inner = room.inset((each - across) / 2, (grid.head - high) / 2)
-            pen.fitted(
-                inner,
-                said(column.title),
-                TITLE_SIZE,
-                Face.BOLD,
-                align="center",
-                floor=TITLE_FLOOR,
-                most_lines=lines,
-            )
+            _draw_title(pen, inner, said(column.title), lines)
+
+
+def _draw_groups(
+    pen: Pen, grid: Grid, columns: Columns, shown: Sequence[Column], head: Box
+) -> None:
+    top = head.y + grid.head
     for first, last, group in _groups(shown):
         left, right = columns.edges[first], columns.edges[last + 1]
-        strip = Box(head.x + left, titles.top, right - left, grid.group_head)
+        strip = Box(head.x + left, top, right - left, grid.group_head)
         pen.fitted(strip.inset(4, 1), group, BODY, Face.DISPLAY, align="center", most_lines=1)
         pen.line(strip.x, strip.y, strip.right, strip.y, HAIR)
 
@@ -141,9 +194,10 @@ def _draw_upright(pen: Pen, room: Box, title: str) -> None:
     canvas.restoreState()
 
 
-def _draw_row(
+def _draw_label(
     pen: Pen, columns: Columns, row: Row, strip: Box, rule: float, *, bold: bool = False
 ) -> None:
+    """The line above a row, and what the row is called."""
     pen.line(strip.x, strip.top, strip.right, strip.top, rule, BLACK if bold else 0.45)
     label = Box(strip.x + 5, strip.y + 1, columns.label - 9, strip.height - 2)
     called = said(row.label)
@@ -152,9 +206,6 @@ def _draw_row(
     else:
         face = Face.BOLD if bold else Face.TEXT
         pen.fitted(label, called, BODY, face, floor=0.85, most_lines=3)
-    for place, edge, each in zip(columns.places, columns.edges, columns.widths, strict=False):
-        room = Box(strip.x + edge, strip.y, each, strip.height)
-        draw_cell(pen, row.cells[place], room, bold=bold)
 
 
 def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:

@@ -94,6 +94,44 @@ def extended(board: Scoreboard, lines: int) -> Scoreboard:
     return replace(board, rows=(*board.rows, *more))
 
 
+def widest(boards: Sequence[Scoreboard]) -> Scoreboard:
+    """A board of the same kind as these that needs as much room as any of them."""
+    first = boards[0]
+    if len(boards) == 1:
+        return first
+    titles = [
+        max({board.columns[place].title.text for board in boards}, key=_title_width)
+        for place in range(len(first.columns))
+    ]
+    columns = tuple(
+        replace(column, title=as_is(title))
+        for column, title in zip(first.columns, titles, strict=True)
+    )
+    rows, foot = (
+        tuple(
+            replace(
+                row,
+                cells=tuple(max(set(cells), key=_cell_need) for cells in zip(*found, strict=True)),
+            )
+            for row, found in zip(given, zip(*every, strict=True), strict=True)
+        )
+        for given, every in (
+            (first.rows, [[row.cells for row in board.rows] for board in boards]),
+            (first.foot, [[row.cells for row in board.foot] for board in boards]),
+        )
+    )
+    return replace(first, columns=columns, rows=rows, foot=foot)
+
+
+def _title_width(title: str) -> float:
+    return width(title, Face.BOLD, TITLE_SIZE)
+
+
+def _cell_need(cell: Cell) -> tuple[bool, bool, float]:
+    """What a cell needs of lines and columns, the most demanding last."""
+    return cell.circled, cell.coins is not None, _cell_width(cell)
+
+
 def is_number(label: Words) -> bool:
     """Whether a row is called by a number alone."""
     return label.text.isdigit()

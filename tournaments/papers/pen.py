@@ -4,10 +4,10 @@ It sets text run by run in the font that has the glyphs, fits names into their b
 to black, white and one grey, for a black-and-white printer is the normal case.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfgen.canvas import Canvas
@@ -93,6 +93,21 @@ class Pen:
         # reportlab's own text objects cost three times as much for each line.
         self._code().append(" ".join(parts))
         return width
+
+    def once(self, drawn: dict[Any, str], key: Hashable, draw: Callable[[], object]) -> None:
+        """Draw something, or again what was drawn for its key before, in this document."""
+        code = self._code()
+        known = drawn.get(key)
+        if known is not None:
+            code.append(known)
+            return
+        first = len(code)
+        draw()
+        drawn[key] = "\n".join(code[first:])
+
+    def again(self, drawn: str) -> None:
+        """Draw what was drawn before."""
+        self._code().append(drawn)
 
     def _code(self) -> list[str]:
         """Return the page's operators so far; a form begun or a page shown starts a new list."""

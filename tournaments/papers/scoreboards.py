@@ -4,14 +4,14 @@ Whatever the game, a sheet is what its board declares: groups and columns, rows,
 Circles go round numbers (or stay empty), coins are drawn, marks have a shape of their own.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
 
-from rulesets.show.scoreboard import Scoreboard
-from tournaments.papers.board_cells import draw_board
+from rulesets.show.scoreboard import Mark, Scoreboard
+from tournaments.papers.board_cells import Drawn, draw_grid, draw_values
 from tournaments.papers.board_grid import (
     BETWEEN,
     Grid,
@@ -22,16 +22,27 @@ from tournaments.papers.board_grid import (
     plan_grid,
     sheaves,
     wants_sideways,
+    widest,
 )
 from tournaments.papers.data import Heading, NameList, Paper, Progress
 from tournaments.papers.fitting import paragraph
 from tournaments.papers.geometry import Box
+from tournaments.papers.layers import Kind, Layers, write_layered
 from tournaments.papers.marks import draw_meanings, marks_in
 from tournaments.papers.name_lists import draw_names, names_height
 from tournaments.papers.pen import Pen
-from tournaments.papers.theme import FINE, TITLE_ROOM, Page, Style, Turned, draw_title, write
+from tournaments.papers.theme import (
+    FINE,
+    TITLE_ROOM,
+    Page,
+    Style,
+    Turned,
+    draw_title,
+    draw_title_rule,
+    draw_title_words,
+)
 from tournaments.papers.typefaces import Face, width
-from tournaments.papers.wording import said
+from tournaments.papers.wording import known, said
 
 SHORT_NOTE = 34
 LEGEND = 15.0
@@ -70,14 +81,13 @@ def score_boards(
     title: of the file, in place of the first board's.
     """
     style = Style(paper, invariant)
-    pages = sheet_pages(sheets, style)
     named = title or (_titled(sheets[0]) if sheets else _("Score sheet"))
-    return write(heading, named, pages, style, progress)
+    return write_layered(heading, named, layered(sheets, style), style, progress)
 
 
 def sheet_pages(sheets: Sequence[Sheet], style: Style) -> list[Page]:
     """Return the pages of these sheets, one after the other."""
-    return [page for sheet in sheets for page in board_pages(sheet, style)]
+    return [_alone(page) for page in layered(sheets, style)]
 
 
 def board_pages(sheet: Sheet, style: Style) -> list[Page]:
@@ -85,72 +95,153 @@ def board_pages(sheet: Sheet, style: Style) -> list[Page]:
 
     They lie sideways where the board has too many columns for the upright page.
     """
-    if not style.landscape and wants_sideways(sheet.board, style.body.width):
-        style = replace(style, landscape=True)
-        return [Turned(page, style) for page in _pages(sheet, style)]
-    return _pages(sheet, style)
+    return sheet_pages([sheet], style)
+
+
+def _alone(layers: Layers) -> Page:
+    """A page with all its layers, for a document that keeps no forms."""
+
+    def page(pen: Pen) -> None:
+        layers.under(pen)
+        layers.over(pen, {})
+
+    return Turned(page, layers.style)
+
+
+def layered(sheets: Sequence[Sheet], style: Style) -> list[Layers]:
+    """The pages of sheets, those of a kind laid out alike."""
+    kinds: dict[Hashable, list[Sheet]] = {}
+    shapes = [_shape(sheet) for sheet in sheets]
+    for shape, sheet in zip(shapes, sheets, strict=True):
+        kinds.setdefault(shape, []).append(sheet)
+    plans = {shape: _plan(found, shape, style) for shape, found in kinds.items()}
+    return [
+        page
+        for shape, sheet in zip(shapes, sheets, strict=True)
+        for page in _pages(sheet, plans[shape])
+    ]
+
+
+def _shape(sheet: Sheet) -> Hashable:
+    """What boards of a kind have in common."""
+    board = sheet.board
+    return (
+        sheet.written,
+        sheet.lines,
+        sheet.lists,
+        bool(sheet.subtitle),
+        tuple(known(column.group) for column in board.columns),
+        tuple(known(row.label) for row in board.rows),
+        tuple(known(row.label) for row in board.foot),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a sheet is laid out: its board with all lines, how often the board stands on the page,
-    and whether what is told below it, and the lists of names, have pages of their own."""
+    """How sheets of a kind are laid out: their grid, how many lines are added, what room the rows
+    have, how often the board stands on the page, whether what is told below it, and the lists of
+    names, have pages of their own; and what pages of the same number are alike in."""
 
-    sheet: Sheet
-    board: Scoreboard
-    grid: Grid
     style: Style
+    grid: Grid
+    lines: int
+    room: Box
     times: int = 1
     told_apart: bool = False
     names_apart: bool = False
+    kinds: list[Kind] = field(default_factory=list)
 
 
-def _pages(sheet: Sheet, style: Style) -> list[Page]:
+def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
+    """Lay out sheets of a kind."""
+    sheet, board = sheets[0], widest([sheet.board for sheet in sheets])
+    if not style.landscape and wants_sideways(board, style.body.width):
+        style = replace(style, landscape=True)
     body = style.body.below(TITLE_ROOM)
     names = names_height(sheet.lists)
     names_apart = names > body.height * 0.45
-    grid = plan_grid(sheet.board, body.width, written=sheet.written)
-    told = _below_height(sheet.board, body.width)
+    grid = plan_grid(board, body.width, written=sheet.written)
+    told = _told_height([each.board for each in sheets], body.width)
     told_apart = told > LEGEND and told + grid.head_height > body.height * 0.6
     below = (LEGEND if told_apart else told) + (0.0 if names_apart else names)
-    board = sheet.board
     room = body.above(below)
-    times = 1
+    lines, times = 0, 1
     if sheet.lines is None:
         grid, times = filling(board, grid, room.height, written=sheet.written)
     else:
-        fitting = lines_that_fit(board, grid, room.height)
-        board = extended(board, sheet.lines or fitting)
-    plan = Plan(sheet, board, grid, style, times, told_apart, names_apart)
-    pages: list[Page] = [partial(_page, plan, part) for part in sheaves(board, grid, room)]
-    if told_apart:
-        pages.append(partial(_told_page, plan))
-    if names_apart:
-        pages.append(partial(_names_page, sheet, style))
+        lines = sheet.lines or lines_that_fit(board, grid, room.height)
+    plan = Plan(style, grid, lines, room, times, told_apart, names_apart)
+    count = len(sheaves(extended(board, lines) if lines else board, grid, room))
+    plan.kinds.extend(Kind((shape, grid, lines, room, times, number)) for number in range(count))
+    return plan
+
+
+def _pages(sheet: Sheet, plan: Plan) -> list[Layers]:
+    board = extended(sheet.board, plan.lines) if plan.lines else sheet.board
+    parts = sheaves(board, plan.grid, plan.room)
+    pages = [
+        Layers(
+            kind,
+            plan.style,
+            partial(_under, plan, sheet, board, part),
+            partial(_over, plan, sheet, board, part),
+        )
+        for kind, part in zip(plan.kinds, parts, strict=True)
+    ]
+    if plan.told_apart:
+        pages.append(_single(plan, partial(_told_page, plan, sheet)))
+    if plan.names_apart:
+        pages.append(_single(plan, partial(_names_page, plan, sheet)))
     return pages
 
 
-def _page(plan: Plan, part: Sheaf, pen: Pen) -> None:
-    sheet, body = plan.sheet, plan.style.body
-    body = draw_title(pen, body, _titled(sheet), _subtitle(sheet, part))
-    for number in range(1, plan.times + 1):
+def _single(plan: Plan, draw: Callable[[Pen], None]) -> Layers:
+    """A page that has nothing in common with others."""
+    return Layers(Kind(None), plan.style, lambda _pen: None, lambda pen, _drawn: draw(pen))
+
+
+def _areas(plan: Plan, part: Sheaf, sheet: Sheet) -> list[Box]:
+    """Where the boards of a page lie, from the top down, and last what is left below them."""
+    used = TITLE_ROOM if _subtitle(sheet, part) else TITLE_ROOM - 14.0
+    body, grid = plan.style.body.below(used), plan.grid
+    high = grid.head_height + len(part.rows) * grid.line + len(part.foot) * grid.foot
+    found = []
+    for _number in range(plan.times):
+        found.append(body.from_top(high))
+        body = body.below(high + (BETWEEN if plan.times > 1 else 0.0))
+    return [*found, body.below(-BETWEEN) if plan.times > 1 else body]
+
+
+def _under(plan: Plan, sheet: Sheet, board: Scoreboard, part: Sheaf, pen: Pen) -> None:
+    """What pages of a kind have in common."""
+    draw_title_rule(pen, plan.style.body, told=bool(_subtitle(sheet, part)))
+    *areas, _rest = _areas(plan, part, sheet)
+    for number, area in enumerate(areas, 1):
         called = _("Game %(number)d") % {"number": number} if plan.times > 1 else ""
-        frame = draw_board(pen, plan.board, plan.grid, part, body, called)
-        body = Box(body.x, body.y, body.width, frame.y - body.y - (BETWEEN if called else 0))
+        draw_grid(pen, board, plan.grid, part, area, called)
+
+
+def _over(plan: Plan, sheet: Sheet, board: Scoreboard, part: Sheaf, pen: Pen, drawn: Drawn) -> None:
+    """What each page has of its own."""
+    draw_title_words(pen, plan.style.body, _titled(sheet), _subtitle(sheet, part))
+    *areas, rest = _areas(plan, part, sheet)
+    for area in areas:
+        draw_values(pen, board, plan.grid, part, area, drawn)
     if not part.last:
         return
-    rest = body.below(-BETWEEN) if plan.times > 1 else body
-    rest = _draw_meanings(pen, plan.board, rest)
+    rest = _draw_meanings(pen, board, rest, drawn)
     if not plan.told_apart:
-        rest = _draw_notes(pen, plan.board, rest)
+        told = (rest.top, *map(known, board.notes))
+        pen.once(drawn, told, partial(_draw_notes, pen, board, rest))
     if not plan.names_apart and sheet.lists:
-        draw_names(pen, sheet.lists, rest)
+        height = 0.0 if plan.told_apart else _notes_height(board, rest.width)
+        draw_names(pen, sheet.lists, rest.below(height))
 
 
-def _told_page(plan: Plan, pen: Pen) -> None:
+def _told_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
     """What would be told below the board, on a page of its own."""
-    sheet = plan.sheet
-    _draw_notes(pen, plan.board, draw_title(pen, plan.style.body, _titled(sheet), sheet.subtitle))
+    rest = draw_title(pen, plan.style.body, _titled(sheet), sheet.subtitle)
+    _draw_notes(pen, sheet.board, rest)
 
 
 def _titled(sheet: Sheet) -> str:
@@ -190,36 +281,45 @@ def _prose_height(notes: Sequence[str], across: float) -> float:
     return lines * 9.0 * LEADING + 2 * len(notes)
 
 
-def _below_height(board: Scoreboard, across: float) -> float:
-    """What notes and the meanings of marks take below the board."""
+def _told_height(boards: Sequence[Scoreboard], across: float) -> float:
+    """The most that notes and the meanings of marks take below any of these boards."""
+    notes = {tuple(map(known, board.notes)): board for board in boards}
+    tallest = max(_notes_height(board, across) for board in notes.values())
+    return tallest + (LEGEND if any(_marks(board) for board in boards) else 0.0)
+
+
+def _notes_height(board: Scoreboard, across: float) -> float:
     columns = _note_columns(board, across)
-    notes = 8 + max(_prose_height(part, across / len(columns) - 12) for part in columns)
-    cells = [cell for row in (*board.rows, *board.foot) for cell in row.cells]
-    return (notes if any(columns) else 0.0) + (LEGEND if marks_in(cells) else 0.0)
+    if not any(columns):
+        return 0.0
+    return 8 + max(_prose_height(part, across / len(columns) - 12) for part in columns)
 
 
-def _draw_meanings(pen: Pen, board: Scoreboard, rest: Box) -> Box:
+def _marks(board: Scoreboard) -> list[Mark]:
+    """The marks of a board that have to be explained."""
+    cells = (cell for row in (*board.rows, *board.foot) for cell in row.cells if cell.marks)
+    return marks_in(list(cells))
+
+
+def _draw_meanings(pen: Pen, board: Scoreboard, rest: Box, drawn: Drawn) -> Box:
     """Draw what the marks mean; return what is left."""
-    cells = [cell for row in (*board.rows, *board.foot) for cell in row.cells]
-    marks = marks_in(cells)
+    marks = _marks(board)
     if not marks:
         return rest
-    draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE)
+    draw = partial(draw_meanings, pen, rest.x + 1, rest.top - 12, marks, FINE)
+    pen.once(drawn, (rest.top, *marks), draw)
     return rest.below(LEGEND)
 
 
-def _draw_notes(pen: Pen, board: Scoreboard, rest: Box) -> Box:
-    """Draw the notes; return what is left."""
+def _draw_notes(pen: Pen, board: Scoreboard, rest: Box) -> None:
     columns = _note_columns(board, rest.width)
-    height = max(_prose_height(part, rest.width / len(columns) - 12) for part in columns)
     for number, part in enumerate(columns):
         each = rest.width / len(columns)
         room = Box(rest.x + number * each, rest.y, each - 12, rest.height - 8)
         for note in part:
             room = room.below(pen.prose(room, note, 9.0, leading=LEADING) + 2)
-    return rest.below(height + 8) if height else rest
 
 
-def _names_page(sheet: Sheet, style: Style, pen: Pen) -> None:
-    body = draw_title(pen, style.body, _titled(sheet), sheet.subtitle)
+def _names_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
+    body = draw_title(pen, plan.style.body, _titled(sheet), sheet.subtitle)
     draw_names(pen, sheet.lists, body)

@@ -170,7 +170,7 @@ def write(
             _mark(pen, page.title, number)
             page = page.page  # noqa: PLW2901
         own = page.style if isinstance(page, Turned) else style
-        _turn_to(pen, own)
+        turn_to(pen, own)
         page(pen)
         if foot:
             draw_foot(pen, heading, own, number, len(pages))
@@ -180,7 +180,7 @@ def write(
     return finished(pen, out)
 
 
-def _turn_to(pen: Pen, style: Style) -> None:
+def turn_to(pen: Pen, style: Style) -> None:
     """Begin a page of a style."""
     across, down = style.size
     pen.canvas.setPageSize((across * style.scale, down * style.scale))
@@ -197,14 +197,25 @@ def _mark(pen: Pen, title: str, number: int) -> None:
 
 def draw_foot(pen: Pen, heading: Heading, style: Style, number: int, count: int) -> None:
     """Draw the foot of a page: event, date and place, page n of m."""
+    draw_occasion(pen, heading, style, page_number(count, count))
+    draw_number(pen, style, page_number(number, count))
+
+
+def draw_occasion(pen: Pen, heading: Heading, style: Style, longest: str) -> None:
+    """Draw what the feet of all pages have: a line, and the event beside room for a page's
+    number."""
     margin, page = style.margin, style.page
     y = margin - 14
-    numbered = page_number(number, count)
     pen.line(page.x + margin, y + 11, page.right - margin, y + 11, HAIR, GREY)
-    pen.text(page.right - margin, y, numbered, FINE, align="right", grey=GREY)
-    room = page.width - 2 * margin - width(numbered, Face.TEXT, FINE) - 20
+    room = page.width - 2 * margin - width(longest, Face.TEXT, FINE) - 20
     strip = Box(page.x + margin, y - 3.5, room, 11)
     pen.fitted(strip, occasion(heading), FINE, grey=GREY, floor=0.6, most_lines=1)
+
+
+def draw_number(pen: Pen, style: Style, numbered: str) -> None:
+    """Draw the number of a page in its foot."""
+    x, y = style.page.right - style.margin, style.margin - 14
+    pen.text(x, y, numbered, FINE, align="right", grey=GREY)
 
 
 def occasion(heading: Heading) -> str:
@@ -230,14 +241,24 @@ def figure(points: int | None) -> str:
 
 def draw_title(pen: Pen, box: Box, title: str, subtitle: str = "") -> Box:
     """Draw a page's title with the four suits beside it; return what is left of `box` below."""
-    ornament = 11.0
-    draw_suits(pen, box.right, box.top - 19, ornament, 0.0)
+    below = draw_title_rule(pen, box, told=bool(subtitle))
+    draw_title_words(pen, box, title, subtitle)
+    return below
+
+
+def draw_title_rule(pen: Pen, box: Box, *, told: bool) -> Box:
+    """Draw what all titles have: the suits, and the line under the title and what is `told` below
+    it; return what is left."""
+    draw_suits(pen, box.right, box.top - 19, 11.0, 0.0)
+    used = 46.0 if told else 32.0
+    pen.line(box.x, box.top - used, box.right, box.top - used, BOLD_LINE)
+    return box.below(used + 12)
+
+
+def draw_title_words(pen: Pen, box: Box, title: str, subtitle: str = "") -> None:
+    """Draw the title and what stands below it."""
     words = Box(box.x, box.top - 26, box.width - min(80, box.width / 4), 26)
     pen.fitted(words, title, TITLE, Face.DISPLAY, most_lines=2, floor=0.6)
-    used = 32.0
     if subtitle:
         strip = Box(box.x, box.top - 42, box.width, 13)
         pen.fitted(strip, subtitle, BODY, grey=GREY, most_lines=1)
-        used = 46.0
-    pen.line(box.x, box.top - used, box.right, box.top - used, BOLD_LINE)
-    return box.below(used + 12)

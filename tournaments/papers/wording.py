@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
 
 from django.utils.translation import gettext as _
 
-if TYPE_CHECKING:
-    from rulesets.words import Words
+from rulesets.words import Words, as_is
+
+AS_IS = as_is("").template
 
 
 def said(words: Words) -> str:
     """The words as a text."""
+    if words.template == AS_IS:  # people's own
+        return str(words.params["text"])
     return words.said(_)
+
+
+def known(words: Words) -> Hashable:
+    """What tells words from others, without saying them in any language."""
+    params = words.params.values()
+    if not params:
+        return words.template
+    told = (known(each) if isinstance(each, Words) else each for each in params)
+    return (words.template, *told)
