@@ -76,20 +76,21 @@ def draw_values(
     columns = sheaf.columns
     _draw_heads(pen, board, grid, columns, frame.from_top(grid.head_height))
     places = tuple(zip(columns.places, columns.edges, columns.widths, strict=False))
-    below = frame.top - grid.head_height
+    below, again = frame.top - grid.head_height, pen.again
     for rows, high, bold in ((sheaf.rows, grid.line, False), (sheaf.foot, grid.foot, True)):
         for row in rows:
             below -= high
             for place, edge, each in places:
                 cell = row.cells[place]
-                if cell is EMPTY or cell == EMPTY:
+                if cell is EMPTY:
                     continue
                 known = below, place, cell.value, cell.text, cell.marks, cell.coins, cell.circled
-                if known in drawn:
-                    pen.again(drawn[known])
-                    continue
-                room = Box(frame.x + edge, below, each, high)
-                pen.once(drawn, known, partial(draw_cell, pen, cell, room, bold=bold))
+                code = drawn.get(known)
+                if code is not None:
+                    again(code)
+                elif cell != EMPTY:
+                    room = Box(frame.x + edge, below, each, high)
+                    pen.once(drawn, known, partial(draw_cell, pen, cell, room, bold=bold))
 
 
 def _strips(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:

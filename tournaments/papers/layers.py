@@ -7,7 +7,7 @@ document with one like it.
 import io
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django.utils.translation import get_language
@@ -72,9 +72,8 @@ class Shared:
         long as drawing it."""
         self.canvas.showPage()
         page = self.canvas._doc.Pages.pages[-1]
-        across, down = (each * style.scale for each in style.size)
         page.Resources = self.resources
-        page.MediaBox = f"[0 0 {across:g} {down:g}]"
+        page.MediaBox = _media_box(style)
         page.Trans = None
         # Everything on it is plain: reportlab would look each character up.
         page.stream = page.stream.encode("ascii") if isinstance(page.stream, str) else page.stream
@@ -107,6 +106,12 @@ def write_layered(
             progress(number, len(pages))
     pen.canvas.setPageCompression(1)
     return finished(pen, out)
+
+
+@lru_cache(16)
+def _media_box(style: Style) -> str:
+    across, down = (each * style.scale for each in style.size)
+    return f"[0 0 {across:g} {down:g}]"
 
 
 class _Kinds:

@@ -105,9 +105,10 @@ class Pen:
         draw()
         drawn[key] = "\n".join(code[first:])
 
-    def again(self, drawn: str) -> None:
-        """Draw what was drawn before."""
-        self._code().append(drawn)
+    @property
+    def again(self) -> Callable[[str], None]:
+        """What draws on this page what was drawn before."""
+        return self._code().append
 
     def _code(self) -> list[str]:
         """Return the page's operators so far; a form begun or a page shown starts a new list."""

@@ -140,7 +140,8 @@ def _shape(sheet: Sheet) -> Hashable:
 class Plan:
     """How sheets of a kind are laid out: their grid, how many lines are added, what room the rows
     have, how often the board stands on the page, whether what is told below it, and the lists of
-    names, have pages of their own; and what pages of the same number are alike in."""
+    names, have pages of their own; and what pages of the same number are alike
+    in, and where the boards lie on them."""
 
     style: Style
     grid: Grid
@@ -150,6 +151,7 @@ class Plan:
     told_apart: bool = False
     names_apart: bool = False
     kinds: list[Kind] = field(default_factory=list)
+    areas: list[list[Box]] = field(default_factory=list)
 
 
 def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
@@ -171,8 +173,10 @@ def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
     else:
         lines = sheet.lines or lines_that_fit(board, grid, room.height)
     plan = Plan(style, grid, lines, room, times, told_apart, names_apart)
-    count = len(sheaves(extended(board, lines) if lines else board, grid, room))
-    plan.kinds.extend(Kind((shape, grid, lines, room, times, number)) for number in range(count))
+    parts = sheaves(extended(board, lines) if lines else board, grid, room)
+    for number, part in enumerate(parts):
+        plan.kinds.append(Kind((shape, grid, lines, room, times, number)))
+        plan.areas.append(_areas(plan, part, sheet))
     return plan
 
 
@@ -183,10 +187,10 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Layers]:
         Layers(
             kind,
             plan.style,
-            partial(_under, plan, sheet, board, part),
-            partial(_over, plan, sheet, board, part),
+            partial(_under, plan, sheet, board, part, areas),
+            partial(_over, plan, sheet, board, part, areas),
         )
-        for kind, part in zip(plan.kinds, parts, strict=True)
+        for kind, areas, part in zip(plan.kinds, plan.areas, parts, strict=True)
     ]
     if plan.told_apart:
         pages.append(_single(plan, partial(_told_page, plan, sheet)))
@@ -201,31 +205,42 @@ def _single(plan: Plan, draw: Callable[[Pen], None]) -> Layers:
 
 
 def _areas(plan: Plan, part: Sheaf, sheet: Sheet) -> list[Box]:
-    """Where the boards of a page lie, from the top down, and last what is left below them."""
+    """The body of a page, where its boards lie, from the top down, and what is left below them."""
     used = TITLE_ROOM if _subtitle(sheet, part) else TITLE_ROOM - 14.0
-    body, grid = plan.style.body.below(used), plan.grid
+    whole, grid = plan.style.body, plan.grid
+    body = whole.below(used)
     high = grid.head_height + len(part.rows) * grid.line + len(part.foot) * grid.foot
-    found = []
+    found = [whole]
     for _number in range(plan.times):
         found.append(body.from_top(high))
         body = body.below(high + (BETWEEN if plan.times > 1 else 0.0))
     return [*found, body.below(-BETWEEN) if plan.times > 1 else body]
 
 
-def _under(plan: Plan, sheet: Sheet, board: Scoreboard, part: Sheaf, pen: Pen) -> None:
+def _under(
+    plan: Plan, sheet: Sheet, board: Scoreboard, part: Sheaf, areas: list[Box], pen: Pen
+) -> None:
     """What pages of a kind have in common."""
-    draw_title_rule(pen, plan.style.body, told=bool(_subtitle(sheet, part)))
-    *areas, _rest = _areas(plan, part, sheet)
-    for number, area in enumerate(areas, 1):
+    whole, *places, _rest = areas
+    draw_title_rule(pen, whole, told=bool(_subtitle(sheet, part)))
+    for number, area in enumerate(places, 1):
         called = _("Game %(number)d") % {"number": number} if plan.times > 1 else ""
         draw_grid(pen, board, plan.grid, part, area, called)
 
 
-def _over(plan: Plan, sheet: Sheet, board: Scoreboard, part: Sheaf, pen: Pen, drawn: Drawn) -> None:
+def _over(
+    plan: Plan,
+    sheet: Sheet,
+    board: Scoreboard,
+    part: Sheaf,
+    areas: list[Box],
+    pen: Pen,
+    drawn: Drawn,
+) -> None:
     """What each page has of its own."""
-    draw_title_words(pen, plan.style.body, _titled(sheet), _subtitle(sheet, part))
-    *areas, rest = _areas(plan, part, sheet)
-    for area in areas:
+    whole, *places, rest = areas
+    draw_title_words(pen, whole, _titled(sheet), _subtitle(sheet, part))
+    for area in places:
         draw_values(pen, board, plan.grid, part, area, drawn)
     if not part.last:
         return
