@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from rulesets import games
-from tests.tournaments.padevening import at_table, pad, start, table
-from tournaments.models import Report
+from tests.tournaments.padevening import at_table, long_evening, pad, sound, table
 from tournaments.scoring import reports
 from tournaments.scoring.pads import read_pads
 from tournaments.scoring.replay import _boards
-
-if TYPE_CHECKING:
-    from rulesets.plays import Plays
-    from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -32,38 +26,9 @@ LONG = [
 ]
 
 
-def long_evening(slug: str, options: dict[str, int]) -> Event:
-    """An evening that has a hundred rounds behind it, and goes on."""
-    event = start(slug, 4, options=options)
-    plays, chance = games.load(slug).plays, Random(7)
-    at, setup = table(event), pad(event).setup
-    state = plays.start(setup).state
-    kept = []
-    for deal in range(1, ROUNDS + 1):
-        report = sound(plays, state, chance)
-        key = f"bench-{deal}"
-        kept.append(
-            Report(table=at, deal=deal, revision=1, payload=report, author="Bench", key=key)
-        )
-        state = plays.play(state, report).state
-    Report.objects.bulk_create(kept)
-    assert len(read_pads(event)[0].rounds) == ROUNDS
-    return event
-
-
-def sound(plays: Plays, state: Any, chance: Random) -> Any:
-    """A made-up report that nobody would ask about, and with which the game goes on."""
-    made = (plays.sample(state, chance) for _ in range(1000))
-    return next(
-        one
-        for one in made
-        if not plays.check(state, one) and plays.over(plays.play(state, one).state) is None
-    )
-
-
 @pytest.mark.parametrize(("slug", "options"), LONG, ids=[slug for slug, _ in LONG])
 def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFixture[str]) -> None:
-    event = long_evening(slug, options)
+    event = long_evening(slug, options, ROUNDS)
     at, actor, chance = table(event), at_table(event, 1), Random(11)
     plays = games.load(slug).plays
     best = {"remembered": float("inf"), "cold": float("inf")}

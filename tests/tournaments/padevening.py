@@ -6,7 +6,7 @@ import datetime as dt
 import uuid
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
@@ -19,6 +19,9 @@ from tournaments.scoring import reports
 from tournaments.scoring.pad import Line, Pad
 from tournaments.scoring.pads import AWAY, ROUND, line_at, read_pads
 from tournaments.seating import draws, lineup, roster
+
+if TYPE_CHECKING:
+    from rulesets.plays import Plays
 
 __all__ = ["at_table", "entry", "host"]  # of an evening of any game
 
@@ -209,6 +212,34 @@ def play(event: Event, most: int = LONGEST, seed: int = 7, tables: Sequence[int]
             if not now.open:
                 break
             play_round(event, rng, number)
+
+
+def long_evening(slug: str, options: dict[str, Any], rounds: int, people: int = 4) -> Event:
+    """An evening at one table that has so many made-up rounds behind it, and goes on; written
+    straight into the database."""
+    event = start(slug, people, options=options)
+    at, setup, chance = table(event), pad(event).setup, Random(7)
+    plays = game_of(event).plays
+    state = plays.start(setup).state
+    kept = []
+    for deal in range(1, rounds + 1):
+        payload = sound(plays, state, chance)
+        values = {"payload": payload, "author": "Somebody", "key": f"made-{at.pk}-{deal}"}
+        kept.append(Report(table=at, deal=deal, revision=1, **values))
+        state = plays.play(state, payload).state
+    Report.objects.bulk_create(kept)
+    assert len(pad(event).rounds) == rounds
+    return event
+
+
+def sound(plays: Plays, state: Any, chance: Random) -> Any:
+    """A made-up report that nobody would ask about, and with which the game goes on."""
+    made = (plays.sample(state, chance) for _ in range(1000))
+    return next(
+        one
+        for one in made
+        if not plays.check(state, one) and plays.over(plays.play(state, one).state) is None
+    )
 
 
 def away(event: Event, number: int, actor: Actor | None = None) -> Report:

@@ -12,6 +12,7 @@ from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Older, Ruling, Told, Waiting
 from tournaments.phones.places import asked_of, both_of, in_line, line_of
 from tournaments.scoring.deals import closes, on_board
+from tournaments.scoring.pad import LAST
 from tournaments.scoring.pads import pad_at
 from tournaments.scoring.progress import line_state
 from tournaments.scoring.replay import is_open
@@ -70,7 +71,7 @@ def _waits(phone: Phone, deal: Deal) -> Waiting:
         question = _("{hand}: other side, do you agree?")
     told = _told(phone, deal, deal.line.payload)
     asked = question.format(hand=deal.label)
-    return Waiting(deal.number, deal.label, asked, told, (deal.line.report_id or 0,))
+    return Waiting(deal.number, deal.label, asked, told, deal.line.report_id or 0)
 
 
 def _newest_of(phone: Phone, pad: Pad, found: list[PadRound]) -> Waiting:
@@ -81,12 +82,22 @@ def _newest_of(phone: Phone, pad: Pad, found: list[PadRound]) -> Waiting:
     return replace(
         _waits(phone, deal),
         told=Told(brought=_besides(deal, _brought(newest)), answers=deal.answers),
-        reports=tuple(one.lines[0].report_id or 0 for one in found),
+        upto=max(one.lines[0].report_id or 0 for one in found),
         older=tuple(
             Older(one.number, said(pad.form.called.numbered(one.number)), _brought(one))
-            for one in older
+            for one in older[-LAST:]
         ),
+        more=len(older[:-LAST]),
     )
+
+
+def waiting_upto(phone: Phone, upto: int) -> list[int]:
+    """The reports of a table's own board that wait for a yes, of those up to one; whatever was
+    changed after it was not seen by whoever says yes now."""
+    rounds = phone.pad.rounds if phone.pad is not None and not phone.pad.room else ()
+    found = (one.lines[0] for one in rounds)
+    waiting = (line.report_id or 0 for line in found if line_state(line) == "provisional")
+    return [report for report in waiting if report <= upto]
 
 
 def _brought(one: PadRound) -> str:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tournaments.scoring.blank_forms import drawn
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from django.utils.safestring import SafeString
 
     from rulesets.problems import Problem
     from tournaments.scoring.answers import Answered
@@ -20,10 +24,11 @@ if TYPE_CHECKING:
 @dataclass
 class Answer:
     """What a page is to show besides the state of the table: the deal that is looked at or
-    entered, its form as it was sent, two values that disagree."""
+    entered, its form as it was sent, all rounds of its board, two values that disagree."""
 
     form: ReportForm | None = None
     number: int | None = None
+    all_rounds: bool = False
     both: Both | None = None
     problems: tuple[Problem, ...] = field(default_factory=tuple)
     status: int = 200
@@ -61,14 +66,22 @@ class Older:
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Reports of which somebody has to say that they are right; `number` is the newest deal,
-    `question` is asked of it."""
+    `question` is asked of it. All of the board wait that were there when `upto` was; of those
+    before the newest `older` are the last, and `more` come before these."""
 
     number: int
     label: str
     question: str
     told: Told
-    reports: tuple[int, ...]
+    report_id: int
+    upto: int = 0
     older: tuple[Older, ...] = ()
+    more: int = 0
+
+    @property
+    def many(self) -> int:
+        """How many wait with the newest."""
+        return len(self.older) + self.more
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +236,11 @@ class Entry:
     written: str = ""
     author: str = ""
     later: Sequence[dict[str, Any]] = ()
+
+    @property
+    def questions(self) -> SafeString:
+        """The questions with their inputs, as they are drawn."""
+        return drawn(self.form)
 
     @property
     def is_inline(self) -> bool:

@@ -51,7 +51,7 @@ def part(request: EventRequest, token: str, answer: Answer) -> Part:
     that what is shown is never older than the mark says."""
     if request.link is None or not request.link.mark:
         look_anew(request, token)
-    happened = happened_of(request, answer.number)
+    happened = happened_of(request, answer)
     context = build(request, token, answer)
     blank = {"key": _KEY, "csrf_token": _TOKEN, "tag": _TAG}
     text = render_to_string(PART, context | blank, request=request)
@@ -73,10 +73,10 @@ def look_anew(request: EventRequest, token: str) -> None:
     request.link, request.event = link, link.event
 
 
-def happened_of(request: EventRequest, number: int | None) -> str:
-    """The half of the tag that says what has happened; `number` is the deal that is looked at."""
+def happened_of(request: EventRequest, answer: Answer) -> str:
+    """The half of the tag that says what has happened, for a page that shows what `answer` says."""
     mark = request.link.mark if request.link is not None else ""
-    return _digest(f"{mark} {number or 0} {get_language()}")
+    return _digest(f"{mark} {answer.number or 0} {answer.all_rounds} {get_language()}")
 
 
 def _digest(text: str) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.games import format_of
 from tournaments.models import Event
-from tournaments.scoring.pads import pad_at, pads
+from tournaments.scoring.pads import pad_at
 from tournaments.scoring.progress import running
 from tournaments.scoring.table_page import table_page
 from tournaments.standing.standings import standings
@@ -97,7 +97,7 @@ class Phone:
             return False
         if self.pad.room:
             return line in self.pad.rounds[-1].lines
-        return self.pad.set_number == pads(self.event)[-1].set_number
+        return self.pad.running
 
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:

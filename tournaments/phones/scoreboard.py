@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
+from tournaments.scoring.pad import LAST
 from tournaments.scoring.pads import pads
 from tournaments.scoring.progress import run_of
 from tournaments.words import and_list, called, said
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The score with its picture and the run of the game; `reports` lead to what it tells of, and
-    `hint` says so; `corner` is what a row is, `step` what each of them leads through."""
+    """The score with its picture; `reports` lead to what it tells of, and `hint` says so; `corner`
+    is what a row is, `step` what each of them leads through. It shows the last rounds; `whole`: all
+    of them, with the run of the game; `older`: there are such."""
 
     score: Scoreboard
     reports: dict[int, str]
@@ -33,6 +35,9 @@ class Board:
     step: str
     picture: Drawing | None
     run: list[tuple[str, list[int]]] | None
+    whole: bool
+    older: bool
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +54,37 @@ def board_of(phone: Phone) -> Board | None:
     pad = phone.pad
     if pad is None or phone.keeps_back:
         return None
-    score = pad.board
+    whole, last = phone.answer.all_rounds, 0 if phone.answer.all_rounds or pad.room else LAST
+    score = pad.board if whole else pad.last_rounds
     reports: dict[int, str] = {}
+    counted = [one.number for one in pad.rounds if one.counted]
     if not pad.room:
         here = reverse("table", args=(phone.token,))
-        counted = [one.number for one in pad.rounds if one.counted]
-        reports = {place: f"{here}?deal={number}" for place, number in enumerate(counted, 1)}
+        shown = {one.report for row in score.rows[-last:] for one in (row, *row.cells)}
+        reports = {
+            place: f"{here}?deal={counted[place - 1]}" for place in shown if place is not None
+        }
     hint = _("Tap the number of a round to see what it did, or to change it.")
     if pad.plays.turns:
         hint = _("Tap a turn to see what it did, or to change it.")
-    run = run_of(pad) if len(pad.states) > 2 else None
+    run = run_of(pad) if whole and len(counted) > 1 else None
     corner = said(pad.form.called.row) if reports else ""
     picture = pad.plays.drawing(pad.state)
     step = said(pad.form.called.title)
-    return Board(score, reports, hint if reports else "", corner, step, picture, run)
+    older = len(counted) > 1
+    hint = hint if reports else ""
+    return Board(score, reports, hint, corner, step, picture, run, whole, older, last)
 
 
 def brought_of(phone: Phone) -> tuple[tuple[str, str], ...]:
-    """What every round of the room brought."""
+    """What every round of the room brought; the last ones, unless all are wanted."""
     pad = phone.pad
     if pad is None or not pad.room or phone.keeps_back:
         return ()
     words = called(pad.form)
     return tuple(
         (words.numbered(one.number), said(one.played.summary))
-        for one in pad.rounds
+        for one in pad.rounds[0 if phone.answer.all_rounds else -LAST :]
         if one.played and one.counted
     )
 

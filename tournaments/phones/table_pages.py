@@ -22,6 +22,7 @@ from tournaments.addresses import public_url
 from tournaments.errors import Conflict, Refused, refusal
 from tournaments.games import format_of
 from tournaments.models import CUT
+from tournaments.phones.agreeing import waiting_upto
 from tournaments.phones.answers import answers_outbox, refused, saved, show
 from tournaments.phones.blocks import Answer
 from tournaments.phones.page import both_values
@@ -54,17 +55,18 @@ if TYPE_CHECKING:
 @require_GET
 @link_access("table", find=link_and_mark)
 def table(request: EventRequest, token: str) -> HttpResponse:
-    """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing."""
-    return show(request, token, Answer(number=deal_in(request.GET)))
+    """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing,
+    `?rounds=all` shows all rounds of its board."""
+    return show(request, token, asked_for(request))
 
 
 @require_GET
 @link_access("table", find=link_and_mark)
 def state(request: EventRequest, token: str) -> HttpResponse:
     """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""
-    answer = Answer(number=deal_in(request.GET))
+    answer = asked_for(request)
     happened, _, shows = request.GET.get("seen", "").partition(".")
-    if happened == happened_of(request, answer.number):
+    if happened == happened_of(request, answer):
         return HttpResponse(status=204)
     found = part(request, token, answer)
     if shows == found.shows:
@@ -116,7 +118,10 @@ def report(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table")
 def accept(request: EventRequest, token: str) -> HttpResponse:
     """The others say yes to one or more reports of this table."""
-    named = [own_report(request, pk) for pk in request.POST.getlist("report")]
+    ids = request.POST.getlist("report")
+    if (upto := whole(request.POST, "upto")) is not None:
+        ids = [*map(str, waiting_upto(phone_at(request, token, Answer()), upto)), *ids]
+    named = [own_report(request, pk) for pk in dict.fromkeys(ids)]
     if not named:
         raise Http404
     for one in named:
@@ -223,7 +228,12 @@ def books(request: EventRequest, token: str) -> HttpResponse:
     return books_page(request, "base_public.html", found, hidden=hidden, back=back)
 
 
-# --- what was sent ---------------------------------------------------------------------------
+# --- what was asked for, and what was sent -----------------------------------------------------
+
+
+def asked_for(request: EventRequest) -> Answer:
+    """What the address of a page names besides the table."""
+    return Answer(number=deal_in(request.GET), all_rounds=request.GET.get("rounds") == "all")
 
 
 def sent_payload(request: EventRequest, deal: Deal) -> dict[str, Any] | None:

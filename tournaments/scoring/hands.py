@@ -30,12 +30,13 @@ SELECT NOT r.needs_agreement OR EXISTS (
     SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'),
 EXISTS (SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept'),
 {REPORT.sql}
-FROM tournaments_report r WHERE r.table_id IN ({{ids}})
+FROM tournaments_report r WHERE r.table_id IN ({{ids}}) {{deals}}
 ORDER BY r.table_id, r.deal, r.revision
 """  # noqa: S608  columns
 DISPUTES = f"""
 SELECT {DISPUTE.sql} FROM tournaments_dispute d
-WHERE d.table_id IN ({{ids}}) AND d.decided_at IS NULL AND d.deal IS NOT NULL ORDER BY d.id
+WHERE d.table_id IN ({{ids}}) {{deals}} AND d.decided_at IS NULL AND d.deal IS NOT NULL
+ORDER BY d.id
 """  # noqa: S608  columns
 SEATS = """
 SELECT s.table_id, s.entry_id, e.name, s.role
@@ -175,16 +176,23 @@ def load_tables(found: Sequence[Table]) -> list[TableHands]:
     ]
 
 
-def reports_of(table_ids: Sequence[int]) -> dict[int, dict[int, DealReports]]:
-    """table id -> deal -> what was reported for it."""
+def reports_of(
+    table_ids: Sequence[int], deals: Iterable[int] | None = None
+) -> dict[int, dict[int, DealReports]]:
+    """table id -> deal -> what was reported for it; of some `deals` alone, where given."""
+    among = ", ".join(map(str, sorted(deals))) if deals is not None else ""
+    reports, disputes = (
+        statement.replace("{deals}", f"AND {alias}.deal IN ({among})" if among else "")
+        for statement, alias in ((REPORTS, "r"), (DISPUTES, "d"))
+    )
     found: dict[int, dict[int, DealReports]] = {}
-    for row in rows_of(REPORTS, table_ids):
+    for row in rows_of(reports, table_ids):
         report = REPORT.read(row)
         deal = found.setdefault(report.table_id, {}).setdefault(report.deal, DealReports())
         deal.newest = report
         if row[0]:
             deal.current, deal.accepted = report, bool(row[1])
-    for row in rows_of(DISPUTES, table_ids):
+    for row in rows_of(disputes, table_ids):
         dispute = DISPUTE.read(row)
         deal = found.setdefault(dispute.table_id, {}).setdefault(dispute.deal, DealReports())
         deal.disputes.append(dispute)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rulesets.show.scoreboard import Row, Scoreboard
 
 
+LAST = 5  # rounds that a board on a phone shows unless all are wanted
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """The place of one report: a table's round, or a couple's part of a round.
@@ -93,7 +96,7 @@ class Pad:
     """One scoreboard with everything reported for it.
 
     `set_number` and `table_number` are those of its table, 0 where it is the whole room's.
-    `open`: a further round can be reported now.
+    `open`: a further round can be reported now; `running`: a table's seats are those in play.
     """
 
     form: Format
@@ -106,6 +109,7 @@ class Pad:
     rounds: tuple[PadRound, ...]
     replay: Replay
     open: bool
+    running: bool = False
 
     @property
     def game(self) -> Game:
@@ -169,7 +173,22 @@ class Pad:
     def board(self) -> Scoreboard:
         """The scoreboard. Where rounds are its rows they bear the numbers under which they were
         entered, which are others than the engine's once a round does not count."""
-        board = self.plays.board(self.states)
+        return self._numbered(self.plays.board(self.states))
+
+    @property
+    def last_rounds(self) -> Scoreboard:
+        """The scoreboard with the rows of the last rounds alone; whole where rows are something
+        else (laps, the columns of the whole room)."""
+        states = self.states
+        closing = bool(self.replay.closing.movements)
+        before = len(states) - 1 - LAST - closing
+        if self.room or self.plays.turns or before <= 0:
+            return self.board
+        board = self.plays.board(states[before:])  # knows nothing of what was before
+        rows = [replace(row, report=row.report + before) for row in board.rows if row.report]
+        return self._numbered(replace(board, rows=tuple(rows), lead=0))
+
+    def _numbered(self, board: Scoreboard) -> Scoreboard:
         numbers = [one.number for one in self.rounds if one.counted]
         if self.table_id is None or numbers == list(range(1, len(numbers) + 1)):
             return board

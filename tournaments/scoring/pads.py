@@ -7,7 +7,8 @@ table in the other games. Players are numbered by their place in the pad's roste
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language
@@ -17,8 +18,16 @@ from rulesets.replay import replay as replayed
 from rulesets.roster import Roster, Setup
 from tournaments.models import Event
 from tournaments.scoring.pad import Line, Pad, PadRound
-from tournaments.scoring.replay import remembered
-from tournaments.scoring.rows import PadRows, SeatedSet, SeatedTable, pad_rows, team_order
+from tournaments.scoring.replay import remembered, with_rounds
+from tournaments.scoring.rows import (
+    PadRows,
+    SeatedSet,
+    SeatedTable,
+    pad_rows,
+    team_order,
+    with_reports,
+)
+from tournaments.scoring.since import Stamp, stamp_of, told_since
 from tournaments.words import role_word
 
 if TYPE_CHECKING:
@@ -34,35 +43,73 @@ ROUND = 1  # the deal under which a couple reports its round
 RECENT = 64
 
 
-# What this process read last: the key names one state of one event, so nothing in it is old.
-_recent: dict[tuple[Any, ...], tuple[Pad, ...]] = {}
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What this process has read of an event: as it stood at a line of the log."""
+
+    stamp: Stamp
+    changed: dt.datetime | None
+    rows: PadRows
+    pads: tuple[Pad, ...]
+
+
+_recent: dict[tuple[int, str | None], Kept] = {}  # the last of each event and language
 
 
 def pads(event: Event) -> tuple[Pad, ...]:
-    """All pads of an event as it stands; none before the first seats are shown."""
+    """All pads of an event as it stands; none before the first seats are shown.
+
+    Of what this process has read before, it reads no more than the deals of which the log says
+    that something was said since, by whichever process.
+    """
     return _kept(event, event.version, event.changed)
 
 
 def pads_before(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
     """Inside a turn, before anything is written: the pads as they stand.
 
-    `version` and `changed` are the event's as it was read before the turn. If nothing happened in
-    between, what this process read for a page then is still right, and the turn is short.
+    `version` and `changed` are the event's as it was read before the turn.
     """
-    if event.version == version + 1:
-        return _kept(event, version, changed)
-    return read_pads(event)
+    now = event.version - 1
+    return _kept(event, now, changed if now == version else None)
 
 
-def _kept(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
-    key = (event.pk, version, changed, get_language())
-    found = _recent.get(key)
+def _kept(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
+    """The pads as of a version. `changed` is when it came about (None: only the log says so): after
+    a restored backup its number alone may come again."""
+    key = (event.pk, get_language())
+    known, found = _recent.get(key), None
+    if known is not None:
+        if changed is not None and (known.stamp[0], known.changed) == (version, changed):
+            return known.pads
+        if known.stamp[0] <= version:
+            found = _caught_up(event, known, version, changed)
+        elif stamp_of(event, known.stamp[0]) == known.stamp:  # another has overtaken this page
+            return known.pads
     if found is None:
-        found = read_pads(event)
-        if len(_recent) >= RECENT:
-            _recent.clear()
-        _recent[key] = found
-    return found
+        stamp, rows = stamp_of(event, version), pad_rows(event)
+        found = Kept(stamp or (0, None), changed, rows, _pads(event, rows))
+        if stamp is None:  # a turn that goes on: nobody knows yet whether it will stay so
+            return found.pads
+    _recent.pop(key, None)
+    _recent[key] = found
+    if len(_recent) > RECENT:
+        _recent.pop(next(iter(_recent)), None)
+    return found.pads
+
+
+def _caught_up(event: Event, known: Kept, version: int, changed: dt.datetime | None) -> Kept | None:
+    """What is known, with what was said since; None where that does not do."""
+    told = told_since(event, known.stamp, version)
+    if told is None:
+        return None
+    stamp, places = told
+    if not places:
+        return replace(known, stamp=stamp, changed=changed)
+    rows = with_reports(known.rows, places)
+    if rows is None:
+        return None
+    return Kept(stamp, changed, rows, _pads(event, rows, known))
 
 
 def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
@@ -70,11 +117,18 @@ def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
 
     `drawn`: those of the seats that are drawn and not shown yet, for papers to be at hand.
     """
+    return _pads(event, pad_rows(event, drawn=drawn))
+
+
+def _pads(event: Event, rows: PadRows, known: Kept | None = None) -> tuple[Pad, ...]:
+    """The pads of what was read. A pad that is `known` goes on from where reports are others."""
     form = format_of(event)
-    rows = pad_rows(event, drawn=drawn)
     if not rows.sets:
         return ()
     options = options_of(event)
+    playing = event.state == Event.State.PLAYING
+    if known is not None:
+        return _going_on(known, rows, playing=playing)
     if form.room:
         return (_room(event, form, rows, options),)
     last = rows.sets[-1].number
@@ -87,11 +141,43 @@ def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
             table,
             options,
             title=_title(one, table, single=single),
-            playing=event.state == Event.State.PLAYING and one.number == last,
+            playing=playing and one.number == last,
         )
         for one in rows.sets
         for table in one.tables
     )
+
+
+def _going_on(known: Kept, rows: PadRows, *, playing: bool) -> tuple[Pad, ...]:
+    """The known pads with reports that came since: the rounds before the first of these stay."""
+    if known.pads[0].room:
+        return (_room_on(known.pads[0], known.rows, rows, playing=playing),)
+    before = [table for one in known.rows.sets for table in one.tables]
+    now = [table for one in rows.sets for table in one.tables]
+    return tuple(
+        pad if was is table else _table_on(pad, was, table)
+        for pad, was, table in zip(known.pads, before, now, strict=True)
+    )
+
+
+def _room_on(pad: Pad, before: PadRows, rows: PadRows, *, playing: bool) -> Pad:
+    both = zip(before.sets, rows.sets, strict=True)
+    keep = sum(1 for _same in takewhile(lambda two: two[0] is two[1], both))
+    blank = pad.replay.opening.state
+    rounds = [_room_round(pad, one, blank) for one in rows.sets[keep:]]
+    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad)
+    return replace(made, open=playing and made.ending is None and made.awaiting is not None)
+
+
+def _table_on(pad: Pad, before: SeatedTable, table: SeatedTable) -> Pad:
+    last = max(table.deals, default=0)
+    same = (before.deals.get(deal) is table.deals.get(deal) for deal in range(1, last + 1))
+    keep = min(len(pad.rounds), sum(1 for _same in takewhile(bool, same)))
+    blank, entries = pad.replay.opening.state, pad.entry_ids
+    later = range(keep + 1, last + 1)
+    rounds = [_table_round(_line(table, deal, entries), blank) for deal in later]
+    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad)
+    return replace(made, open=made.running and made.ending is None)
 
 
 def pad_at(event: Event, table_number: int, set_number: int | None = None) -> Pad | None:
@@ -165,16 +251,18 @@ def _room(event: Event, form: Format, rows: PadRows, options: Any) -> Pad:
     setup = Setup(roster, options, tables[0].first_dealer if tables else None)
     blank = replayed(plays, setup, ())
     pad = Pad(form, setup, "", 0, 0, None, entries, (), blank, open=False)
-    rounds = []
-    for one in rows.sets:
-        lines = tuple(_line(table, ROUND, entries) for table in one.tables)
-        byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
-        report = room_report(pad, lines, byes)
-        complete = all(line.payload is not None for line in lines)
-        rounds.append(PadRound(one.number, lines, byes, report, complete, None, blank.state))
-    pad = remembered(event, pad, rounds)
+    pad = remembered(event, pad, [_room_round(pad, one, blank.state) for one in rows.sets])
     going = pad.ending is None and event.state == Event.State.PLAYING
     return replace(pad, open=going and pad.awaiting is not None)
+
+
+def _room_round(pad: Pad, one: SeatedSet, blank: State) -> PadRound:
+    entries = pad.entry_ids
+    lines = tuple(_line(table, ROUND, entries) for table in one.tables)
+    byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
+    report = room_report(pad, lines, byes)
+    complete = all(line.payload is not None for line in lines)
+    return PadRound(one.number, lines, byes, report, complete, None, blank)
 
 
 def _table(
@@ -197,7 +285,7 @@ def _table(
         for deal in range(1, max(table.deals, default=0) + 1)
     ]
     places = (table.set_number, table.number, table.table_id)
-    pad = Pad(form, setup, title, *places, entries, (), blank, open=False)
+    pad = Pad(form, setup, title, *places, entries, (), blank, open=False, running=playing)
     pad = remembered(event, pad, rounds)
     return replace(pad, open=playing and pad.ending is None)
 

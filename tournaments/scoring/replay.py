@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.replay import Report, resume
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulesets.plays import Plays, State
     from tournaments.models import Event
@@ -40,24 +41,29 @@ def with_rounds(pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None) 
 
     What a `known` pad of the same people begins with is not played again.
     """
-    reports = _told(pad, rounds)
-    keep = 0
+    same = keep = 0  # rounds that are known as they stand; complete ones that need no playing
     if known is not None and known.game is pad.game and known.setup == pad.setup:
-        before = _told(known, known.rounds)
-        both = zip(before, reports, strict=False)
-        keep = sum(1 for _same in takewhile(lambda two: two[0] == two[1], both))
-    base = known.replay if known is not None and keep else pad.replay
-    told = resume(pad.plays, base, keep, reports[keep:])
-    played = iter(told.rounds)
-    filled = []
-    state = told.opening.state
-    for one in rounds:
-        done = next(played) if one.complete else None
-        filled.append(replace(one, played=done, before=state))
-        state = done.state if done else state
-    if any(_is_open(pad, one) for one in filled):
+        same = _alike(known.rounds, rounds, operator.is_)
+        keep = _alike(_told(known, known.rounds[same:]), _told(pad, rounds[same:]), operator.eq)
+    done = sum(one.complete for one in rounds[:same])
+    base = known.replay if known is not None and done + keep else pad.replay
+    told = resume(pad.plays, base, done + keep, _told(pad, rounds[same:])[keep:])
+    played = iter(told.rounds[done:])
+    state = told.rounds[done - 1].state if done else told.opening.state
+    filled = list(rounds[:same])
+    for one in rounds[same:]:
+        now = next(played) if one.complete else None
+        filled.append(replace(one, played=now, before=state))
+        state = now.state if now else state
+    if any(_is_open(pad, one) for one in filled[same:]):
         return with_rounds(pad, [_reopened(pad, one) for one in filled], known)
     return replace(pad, rounds=tuple(filled), replay=told)
+
+
+def _alike(before: Sequence[Any], now: Sequence[Any], same: Callable[[Any, Any], bool]) -> int:
+    """How many of both are the same from the first one on."""
+    both = zip(before, now, strict=False)
+    return sum(1 for _one in takewhile(lambda two: same(*two), both))
 
 
 def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bool:

@@ -5,7 +5,7 @@ A fixed number of queries, whatever the number of rounds, tables and couples.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from tournaments.models import Entry, Seat, Seating, SitOut, Table
 from tournaments.scoring.hands import DealReports, reports_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from tournaments.models import Event
 
@@ -90,6 +90,30 @@ def pad_rows(event: Event, *, drawn: bool = False) -> PadRows:
     for table_id, deals in reports_of(list(tables)).items():
         tables[table_id].deals = deals
     return PadRows(people, tuple(sets.values()))
+
+
+def with_reports(rows: PadRows, places: Collection[tuple[int, int, int]]) -> PadRows | None:
+    """The same with what is said now of some deals (set, table, deal); None where one of these
+    tables is not among them. Two queries."""
+    tables = {(one.number, table.number): table for one in rows.sets for table in one.tables}
+    told = {(number, at): tables.get((number, at)) for number, at, _deal in places}
+    if None in told.values():
+        return None
+    deals = {deal for _set, _table, deal in places}
+    found = reports_of([table.table_id for table in told.values() if table], deals)
+    for place, table in told.items():
+        if table is not None:
+            told[place] = replace(table, deals=table.deals | found.get(table.table_id, {}))
+    changed = {number for number, _at in told}
+    return PadRows(
+        rows.people,
+        tuple(
+            replace(one, tables=[told.get((one.number, t.number)) or t for t in one.tables])
+            if one.number in changed
+            else one
+            for one in rows.sets
+        ),
+    )
 
 
 def team_order(first: SeatedSet | None, entries: Sequence[int], seed: str = "") -> list[int]:

@@ -196,6 +196,8 @@ def _line(
 
 def _place(cell: Cell, end: bool, url: str = "") -> SafeString:
     """One `td` with everything that stands in it; `url` is where it leads."""
+    if not (end or url) and cell == Cell(cell.value) and cell.value is not None:  # as most are
+        return mark_safe(f"<td><span>{with_sign(cell.value)}</span></td>")  # noqa: S308  digits
     names = [f"is-{mark}" for mark in cell.marks if mark]
     if end:
         names.append("ends")

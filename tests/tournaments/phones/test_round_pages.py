@@ -238,18 +238,48 @@ def test_what_the_others_have_agreed_to_only_the_host_changes(client):
     assert pad(event).rounds[0].lines[0].payload == {"points": [1, 2, 3, 4]}
 
 
+def yes_form(client, event):
+    page = client.get(address("table", event)).content.decode()
+    return dict(re.findall(r'name="(report|upto)" value="(\d+)"', page))
+
+
 def test_several_rounds_are_agreed_to_at_once(client):
     event = start(GOLF)
     play(event, most=3)
-    seen = shown(client, event)
-    assert "2 more from before wait too" in seen
-    ids = re.findall(
-        r'name="report" value="(\d+)"', client.get(address("table", event)).content.decode()
-    )
-    assert len(ids) == 3
-    assert client.post(address("pad_accept", event), {"report": ids}).status_code == 303
+    assert "2 more from before wait too" in shown(client, event)
+    sent = yes_form(client, event)
+    assert client.post(address("pad_accept", event), sent).status_code == 303
     assert all(one.accepted for one in pad(event).rounds)
     assert "does everybody agree" not in shown(client, event)
+
+
+def test_a_yes_is_to_what_was_seen(client):
+    """What was changed after the page was drawn still waits."""
+    event = start(GOLF)
+    play(event, most=3)
+    sent = yes_form(client, event)
+    before = pad(event).rounds[0].lines[0].payload["points"]
+    say(table(event), 1, {"points": [points + 1 for points in before]})
+    assert client.post(address("pad_accept", event), sent).status_code == 303
+    assert [one.accepted for one in pad(event).rounds] == [False, True, True]
+
+
+def test_the_last_rounds_are_shown_and_all_on_demand(client):
+    event = start(GOLF, options={"stake": 40})
+    play(event, most=12)
+    assert len(pad(event).rounds) == 12
+    label = re.compile(r'<th scope="row"><a href="[^"]*\?deal=\d+">(\d+)</a>')
+    page = client.get(address("table", event)).content.decode()
+    assert label.findall(page) == ["8", "9", "10", "11", "12"]
+    assert "6 more before these" in page
+    assert "?rounds=all#board-title" in page
+    whole = client.get(address("table", event) + "?rounds=all").content.decode()
+    assert label.findall(whole) == [str(number) for number in range(1, 13)]
+    assert "The run of the game" in whole
+    assert "&amp;rounds=all" in whole  # what it asks for news by
+    sent = yes_form(client, event)
+    assert client.post(address("pad_accept", event), sent).status_code == 303
+    assert all(one.accepted for one in pad(event).rounds)
 
 
 def test_the_last_round_is_taken_back_and_entered_again(client):
@@ -571,7 +601,7 @@ def test_the_number_of_queries_stays(client, slug, django_assert_max_num_queries
     url = address("table", event, 2 if slug == GIN else 1)
     for _ in (1, 2):
         play(event, most=2)
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             client.get(url)
     with django_assert_max_num_queries(1):  # nothing is new: the board is known
         assert client.get(url).status_code == 200
@@ -657,17 +687,17 @@ def test_phones_ask_nothing_once_the_evening_was_ended_early(client, slug):
 def test_the_room_s_score_is_kept_back_from_couples_while_the_host_hides_it(client):
     event = start(GIN, 8)
     play(event, most=2)
-    assert "The run of the game" in shown(client, event)
+    assert "the run of the game" in shown(client, event)
     wall.hide_standings(event=event, actor=host(event), hidden=True)
     told = shown(client, event)
     assert "The host keeps the results back" in told
-    assert "The run of the game" not in told
+    assert "the run of the game" not in told
     assert "What every round brought" not in told
     books = client.get(address("table_books", event)).content.decode()
     assert "The host keeps the results back" in books
     assert "scoreboard" not in client.get(address("table", event)).content.decode()
     wall.hide_standings(event=event, actor=host(event), hidden=False)
-    assert "The run of the game" in shown(client, event)
+    assert "the run of the game" in shown(client, event)
 
 
 def test_a_table_sees_its_own_pad_also_while_results_are_hidden(client):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +19,7 @@ from tests.tournaments.padevening import (
     begin,
     gin,
     host,
+    long_evening,
     pad,
     play,
     say,
@@ -30,7 +33,9 @@ from tournaments.games import format_of
 from tournaments.models import Event
 from tournaments.scoring import disputes
 from tournaments.scoring import pads as module
+from tournaments.scoring.pad import LAST, PadRound
 from tournaments.scoring.pads import line_at, pad_at, pads, read_pads
+from tournaments.scoring.replay import with_rounds
 from tournaments.scoring.sentences import told
 
 pytestmark = pytest.mark.django_db
@@ -203,3 +208,35 @@ def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
     found = pad(event)
     assert [one.number for one in found.rounds if one.counted] == [1, 3, 4]
     assert [row.label.text for row in found.board.rows] == ["Start", "1", "3", "Last deals"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [
+        ("golf", {"stake": 40}),
+        ("rummoli", {"rebuy": True}),
+        ("crazy-eights", {}),
+        ("hearts", {"target": 500}),
+        ("thirty-one", {"stake": 40}),
+        ("extra-steps", {}),
+        ("ten-thousand", {"target": 100_000}),
+    ],
+)
+def test_the_last_rounds_of_a_board_are_those_of_the_whole(
+    slug: str, options: dict[str, int]
+) -> None:
+    """With a round that does not count among them."""
+    now = pad(long_evening(slug, options, rounds=9))
+    without = [*now.rounds[:6], withdrawn(now.rounds[6]), *now.rounds[7:]]
+    for found in (now, with_rounds(now, without)):
+        whole, last = found.board, found.last_rounds
+        assert last.rows == whole.rows[-len(last.rows) :]
+        assert last.foot == whole.foot
+        assert last.columns == whole.columns
+        if not found.plays.turns:
+            assert len(last.rows) == LAST
+
+
+def withdrawn(one: PadRound) -> PadRound:
+    line = replace(one.lines[0], payload=None, report_id=None)
+    return replace(one, lines=(line,), report=None, complete=False)
