@@ -34,6 +34,12 @@ def pages_are_never_old(settings: Any) -> None:
     settings.ONLOOKERS_SECONDS = 0
 
 
+@pytest.fixture(autouse=True)
+def boards_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process knows of an event from before would have each test count other queries."""
+    monkeypatch.setattr("tournaments.scoring.pads._recent", {})
+
+
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
 
 

@@ -6,7 +6,7 @@ table in the other games. Players are numbered by their place in the pad's roste
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ from tournaments.scoring.rows import (
     team_order,
     with_reports,
 )
-from tournaments.scoring.since import Stamp, stamp_of, told_since
+from tournaments.scoring.since import Place, Stamp, stamp_of, told_since
 from tournaments.words import role_word
 
 if TYPE_CHECKING:
@@ -78,38 +78,35 @@ def _kept(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad,
     """The pads as of a version. `changed` is when it came about (None: only the log says so): after
     a restored backup its number alone may come again."""
     key = (event.pk, get_language())
-    known, found = _recent.get(key), None
-    if known is not None:
-        if changed is not None and (known.stamp[0], known.changed) == (version, changed):
-            return known.pads
-        if known.stamp[0] <= version:
-            found = _caught_up(event, known, version, changed)
-        elif stamp_of(event, known.stamp[0]) == known.stamp:  # another has overtaken this page
-            return known.pads
+    known, stamp, places = _recent.get(key), None, None
+    if known is None:
+        stamp = stamp_of(event, version)
+    elif changed is not None and (known.stamp[0], known.changed) == (version, changed):
+        return known.pads
+    elif known.stamp[0] <= version:
+        stamp, places = told_since(event, known.stamp, version)
+    elif stamp_of(event, known.stamp[0]) == known.stamp:  # another has overtaken this page
+        return known.pads
+    else:  # it is of what a restored backup has replaced
+        stamp = stamp_of(event, version)
+    found = _caught_up(event, known, places) if known and places is not None else None
     if found is None:
-        stamp, rows = stamp_of(event, version), pad_rows(event)
-        found = Kept(stamp or (0, None), changed, rows, _pads(event, rows))
-        if stamp is None:  # a turn that goes on: nobody knows yet whether it will stay so
-            return found.pads
-    _recent.pop(key, None)
-    _recent[key] = found
-    if len(_recent) > RECENT:
-        _recent.pop(next(iter(_recent)), None)
+        rows = pad_rows(event)
+        found = Kept((0, None), changed, rows, _pads(event, rows))
+    if stamp is not None:  # else a turn goes on: nobody knows yet whether it will stay so
+        _recent.pop(key, None)
+        _recent[key] = replace(found, stamp=stamp, changed=changed)
+        if len(_recent) > RECENT:
+            _recent.pop(next(iter(_recent)), None)
     return found.pads
 
 
-def _caught_up(event: Event, known: Kept, version: int, changed: dt.datetime | None) -> Kept | None:
+def _caught_up(event: Event, known: Kept, places: Collection[Place]) -> Kept | None:
     """What is known, with what was said since; None where that does not do."""
-    told = told_since(event, known.stamp, version)
-    if told is None:
-        return None
-    stamp, places = told
     if not places:
-        return replace(known, stamp=stamp, changed=changed)
+        return known
     rows = with_reports(known.rows, places)
-    if rows is None:
-        return None
-    return Kept(stamp, changed, rows, _pads(event, rows, known))
+    return replace(known, rows=rows, pads=_pads(event, rows, known)) if rows is not None else None
 
 
 def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:

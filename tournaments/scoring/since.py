@@ -15,6 +15,8 @@ from django.db import connection
 from tournaments.rows import one_row
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tournaments.models import Event
 
 Stamp = tuple[int, Any]  # a line's version, and its moment as the database says it
@@ -50,17 +52,23 @@ def stamp_of(event: Event, version: int) -> Stamp | None:
     return None if row is None else (row[0], row[1])
 
 
-def told_since(event: Event, stamp: Stamp, version: int) -> tuple[Stamp, set[Place]] | None:
-    """The line of a version, and the deals of which something was said since an earlier line; None
-    where more than that may have changed, or a line is not there (any more). One query."""
+def told_since(event: Event, stamp: Stamp, version: int) -> tuple[Stamp | None, set[Place] | None]:
+    """The line of a version (None where there is none yet), and the deals of which something was
+    said since an earlier line; None where more than that may have changed. One query."""
     values = {"event": event.pk, "since": stamp[0], "version": version, "most": MOST}
     with connection.cursor() as cursor:
         cursor.execute(LINES, values)
-        first, *later = cursor.fetchall() or [(None, None, None, None)]
-    if first[:2] != stamp or (later[-1] if later else first)[0] != version:
-        return None
+        lines = cursor.fetchall()
+    newest = lines[-1][:2] if lines else stamp
+    if newest[0] != version:
+        return (stamp_of(event, version) if len(lines) == MOST else None), None
+    return newest, _places(lines[1:]) if lines and lines[0][:2] == stamp else None
+
+
+def _places(lines: Sequence[tuple[Any, ...]]) -> set[Place] | None:
+    """The deals that lines are about; None where one may tell of more than a deal."""
     places = set()
-    for _version, _moment, code, told in later:
+    for _version, _moment, code, told in lines:
         if code in OF_NO_BOARD:
             continue
         params = json.loads(told)
@@ -68,5 +76,4 @@ def told_since(event: Event, stamp: Stamp, version: int) -> tuple[Stamp, set[Pla
         if code not in OF_A_DEAL or OF_SEATS & params.keys() or None in place:
             return None
         places.add(place)
-    newest = later[-1] if later else first
-    return (newest[0], newest[1]), places
+    return places

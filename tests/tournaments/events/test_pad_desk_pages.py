@@ -41,7 +41,7 @@ from tournaments.models import Event, Report
 
 pytestmark = pytest.mark.django_db
 
-COST = {"event": 21, "tables": 16, "event_worksheet": 9, "event_deal": 10, "event_table": 10}
+COST = {"event": 22, "tables": 17, "event_worksheet": 10, "event_deal": 11, "event_table": 11}
 HX = {"HX-Request": "true"}
 
 
