@@ -125,7 +125,8 @@ class Game:
     evening of it takes with its usual options (0: nobody knows).
 
     `pictures` are what its text mentions as `![caption](picture:name)`, by name. `referee` judges
-    turns, where the rules are about them (`rulesets.referee`).
+    turns, where the rules are about them (`rulesets.referee`). `sheet` names the cheat sheet that
+    it shares with other games (`rulesets.games.sheet_text`).
     """
 
     slug: str
@@ -145,6 +146,7 @@ class Game:
     aliases: tuple[str, ...] = ()
     needs: Needs = field(default_factory=Needs)
     minutes: int = 0
+    sheet: str = ""
     referee: Referee | None = None
     pictures: Mapping[str, Callable[[], Drawing]] = field(default_factory=dict)
 

@@ -172,6 +172,11 @@ def rule_text_of(game: Game) -> str:
     return games.text_of(game)
 
 
+def sheet_text_of(game: Game) -> str:
+    """The cheat sheet of a game, as Markdown. Raises LookupError if it has none."""
+    return games.sheet_text(game.sheet)
+
+
 def format_of(event: Event | Game | Format) -> Format:
     """The format that an event is played in, with its options: what chairs and roles there are,
     who keeps a board, who moves. Of a game, its usual format."""

@@ -1,7 +1,7 @@
 """What games with the Extended Deck share: the deck, its options, checks of cards that are told.
 
 The deck has 52 cards, two jokers (or four), and a Draw, a Reverse and a Skip in each suit. Whatever
-a game is otherwise, its options begin with `Options`; by that the cheat sheet knows its games.
+a game is otherwise, its options begin with `Options`, and it has the cheat sheet `SHEET`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from random import Random
 
 SOURCE = "Rules for the Extended Deck, revision 1.0.0"
+SHEET = "extended_sheet"
 NEEDS = decks(1, pack="the Extended Deck: 66 cards")
 TWO, FOUR = 2, 4  # jokers
 SUITED = 16  # cards of a suit

@@ -55,6 +55,30 @@ def rule_text(slug: str) -> str:
     return _SHARED.sub(lambda line: _read(f"_{line[1]}.md").rstrip(), text)
 
 
+@cache
+def sheet_text(sheet: str) -> str:
+    """The cheat sheet that several games have (`Game.sheet`), with a line about each of them.
+
+    Raises LookupError if no game has it.
+    """
+    played = [game for game in map(load, slugs()) if game.sheet == sheet]
+    if not played:
+        raise LookupError(f"there is no cheat sheet “{sheet}”")
+    alike = _common_end([game.name for game in played])
+    lines = (f"- **{game.name.removesuffix(alike)}**: {game.about}" for game in played)
+    return "\n".join((_read(f"_{sheet}.md"), *lines, ""))
+
+
+def _common_end(names: list[str]) -> str:
+    """The words with which all of several names end."""
+    first, end = names[0], ""
+    for place in range(len(first) - 1, 0, -1):
+        if not all(name.endswith(first[place:]) for name in names[1:]) or not names[1:]:
+            break
+        end = first[place:] if first[place] == " " else end
+    return end
+
+
 def _read(name: str) -> str:
     found = (folder.joinpath(name) for folder in _FOLDERS)
     return next(text for text in found if text.is_file()).read_text(encoding="utf-8")
@@ -85,5 +109,5 @@ def also_from(folder: Path) -> Iterator[None]:
 
 def _look_again() -> None:
     invalidate_caches()
-    for found in (slugs, load, rule_text):
+    for found in (slugs, load, rule_text, sheet_text):
         found.cache_clear()

@@ -94,6 +94,7 @@ GAME = table_game(
     slug="extended-baccarat",
     name="Baccarat with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Nearest to nine; a joker brings its hand there, a Skip makes it stand as it is.",
     family="stakes",
     needs=extended.needs("chips"),

@@ -94,6 +94,7 @@ GAME = table_game(
     slug="extended-beggar-my-neighbor",
     name="Beggar My Neighbor with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Pay for aces and faces; specials act once the payment is down, a joker is what you say.",
     family="winner",
     needs=extended.NEEDS,

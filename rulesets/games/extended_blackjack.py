@@ -111,6 +111,7 @@ GAME = table_game(
     slug="extended-blackjack",
     name="Blackjack with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Nearest to 21; a joker is the best card that the hand has not, a Skip makes you stand.",
     family="stakes",
     needs=extended.needs("chips"),

@@ -46,6 +46,7 @@ GAME = table_game(
     slug="extended-bluff",
     name="Bluff with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Say what you lay face down; a joker is always true, a special card never is.",
     family="winner",
     needs=extended.NEEDS,

@@ -160,6 +160,7 @@ GAME = Game(
     slug="extended-bridge",
     name="Bridge with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Four deals of contract bridge; a trick of unranked cards can be nobody’s.",
     family="tricks",
     needs=extended.NEEDS,

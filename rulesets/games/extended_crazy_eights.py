@@ -28,6 +28,7 @@ GAME = table_game(
     slug="extended-crazy-eights",
     name="Crazy Eights with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Match suit or rank, eights are wild; a Draw is not answered, it is drawn and played on.",
     needs=extended.NEEDS,
     minutes=30,

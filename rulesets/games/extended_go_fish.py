@@ -62,6 +62,7 @@ GAME = table_game(
     slug="extended-go-fish",
     name="Go Fish with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Ask for ranks and collect fours; a joker fills a book, specials make books that act.",
     needs=extended.NEEDS,
     minutes=20,

@@ -120,6 +120,7 @@ GAME = table_game(
     slug="extended-hearts",
     name="Hearts with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Take no hearts and not the queen of spades; Draw, Reverse and Skip of hearts count too.",
     needs=extended.NEEDS,
     minutes=60,

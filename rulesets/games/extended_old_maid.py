@@ -45,6 +45,7 @@ GAME = table_game(
     slug="extended-old-maid",
     name="Old Maid with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Pair off every card but the Maid; a pair of Skips passes two players over.",
     family="winner",
     needs=extended.NEEDS,

@@ -113,6 +113,7 @@ GAME = table_game(
     slug="extended-poker",
     name="Poker with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="The usual hands; a joker is any card that the hand has not, common specials act on all.",
     family="stakes",
     needs=extended.needs("chips"),

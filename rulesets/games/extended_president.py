@@ -58,6 +58,7 @@ GAME = table_game(
     slug="extended-president",
     name="President with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Beat what was led with as many cards of a higher rank; specials may only lead.",
     family="points",
     needs=extended.NEEDS,

@@ -70,6 +70,7 @@ GAME = table_game(
     slug="extended-rummy",
     name="Rummy with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Sets and runs; Draws, Reverses and Skips meld with their own kind, or act as discards.",
     needs=extended.NEEDS,
     minutes=45,

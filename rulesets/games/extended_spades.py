@@ -133,6 +133,7 @@ GAME = table_game(
     slug="extended-spades",
     name="Spades with the Extended Deck",
     source=extended.SOURCE,
+    sheet=extended.SHEET,
     about="Partners bid and take tricks, spades are trumps; a lone special card can take one.",
     family="tricks",
     needs=extended.NEEDS,

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from rulesets.formats.sheet import layout
 from tournaments.access.writes import ensure_links
 from tournaments.errors import refusal
-from tournaments.games import drive_in, format_of, game_of
+from tournaments.games import drive_in, format_of, game_of, sheet_text_of
 from tournaments.papers import (
     board_sheets,
     board_values,
     books,
     certificates,
+    cheat_sheets,
     join_codes,
     place_cards,
     score_sheets,
@@ -132,6 +133,13 @@ def rules(event: Event, wish: Wish, progress: Progress | None) -> bytes:
         heading, title, values.short_rules(event), style, columns=2, sizes=sections.SHORT
     )
     return write(heading, title, pages, style, progress)
+
+
+def cheat_sheet(event: Event, wish: Wish, progress: Progress | None) -> bytes:
+    """What the game shares with others, on one page."""
+    del progress
+    text = sheet_text_of(game_of(event))
+    return cheat_sheets.cheat_sheet(text, wish.paper, values.heading(event))
 
 
 def _sheets(event: Event, sheets: Sequence[Sheet], wish: Wish, progress: Progress | None) -> bytes:

@@ -340,6 +340,13 @@ PAPERS: dict[str, PaperKind] = {
             part="seats",
         ),
         PaperKind(
+            "cheat-sheet",
+            T("Cheat sheet"),
+            T("What the special cards do, and whose turn it is then, on one page."),
+            makers.cheat_sheet,
+            where=lambda form: bool(form.game.sheet),
+        ),
+        PaperKind(
             "place-cards",
             T("Place cards"),
             T("Names to stand at the chairs."),

@@ -23,6 +23,7 @@ LEADING = 1.4
 BETWEEN = 14.0
 GUTTER = 22.0
 CELL = 6.0
+UNBROKEN = 8  # rows of a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,8 @@ def _question(question: Question, across: float, size: Type) -> Block:
 
 
 def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator[Block]:
-    """A table, a block for each row; its head stays with the first."""
+    """A table, a block a row; its head stays with the first, and a short one is not broken."""
+    short = len(rows) <= UNBROKEN
     wide = _column_widths(rows, across, size)
     for number, row in enumerate(rows):
         face = Face.TEXT if number else Face.BOLD
@@ -209,7 +211,8 @@ def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator
             for cell, room in zip(row, wide, strict=False)
         )
         height = max(lines, default=1) * size * LEADING + 3
-        yield Block(height, partial(_draw_row, row, wide, size, face, height), tied=not number)
+        tied = not number or (short and number < len(rows) - 1)
+        yield Block(height, partial(_draw_row, row, wide, size, face, height), tied=tied)
 
 
 def _column_widths(rows: Sequence[Sequence[str]], across: float, size: float) -> list[float]:

@@ -43,16 +43,24 @@ def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> 
     return [
         Section("", _(game.about), tuple(_facts(game))),
         *_as_we_play(game, options, rules),
-        *(_section(part) for part in _parts(text, labels)),
+        *sections_of(text, labels),
     ]
 
 
-def _section(part: _Part) -> Section:
+def sections_of(
+    text: str, labels: Mapping[str, str], most_columns: int = MOST_COLUMNS
+) -> list[Section]:
+    """The sections of any text, of which nothing but `LEFT_OUT` is left out; tables of more columns
+    are told line by line."""
+    return [_section(part, most_columns) for part in _parts(text, labels)]
+
+
+def _section(part: _Part, most_columns: int) -> Section:
     if part.kind != "rows":
         content: dict[str, Any] = {part.kind: tuple(part.content)}
         return Section(part.title, **content)
     head, *rows = part.content
-    if len(head) <= MOST_COLUMNS:
+    if len(head) <= most_columns:
         return Section(part.title, rows=tuple(map(tuple, part.content)))
     told = (zip(head, row, strict=False) for row in rows)
     points = (" · ".join(f"{name}: {cell}" for name, cell in row if cell) for row in told)

@@ -7,25 +7,28 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from rulesets.game import Game
 from tournaments import tasks
 from tournaments.access.decorators import desk_access
 from tournaments.actors import EventRequest
 from tournaments.addresses import public_url
 from tournaments.answers import page, sentences, whole
 from tournaments.errors import Refused
-from tournaments.games import format_of, game_of
+from tournaments.games import every_game, format_of, game_called, game_of, sheet_text_of
 from tournaments.models import Event, PrintJob
-from tournaments.papers import jobs, makers, register, samples, wishes
+from tournaments.papers import cheat_sheets, jobs, makers, register, samples, wishes
+from tournaments.papers.data import Paper
 from tournaments.papers.editions.reads import newest_edition
 from tournaments.papers.typefaces import replaced
 from tournaments.people.reads import entries
+from tournaments.scoring.rule_markup import rendered
 
 
 def wish_of(request: EventRequest, kind: str, asked: Any) -> wishes.Wish:
@@ -182,3 +185,32 @@ def print_file(request: EventRequest, event_id: int, job_id: int) -> HttpRespons
     if job.state != PrintJob.State.DONE or job.pdf is None:
         raise Http404
     return as_pdf(bytes(job.pdf), job.filename)
+
+
+# --- cheat sheets: anyone may read them, like the rules ------------------------------------------
+
+
+def _with_sheet(slug: str) -> Game:
+    game = game_called(slug)
+    if game is None or not game.sheet:
+        raise Http404
+    return game
+
+
+@require_safe
+def cheat_sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """The sheet, and the rules of all games that have it."""
+    game = _with_sheet(slug)
+    others = [one for one in every_game() if one.sheet == game.sheet]
+    text = rendered(sheet_text_of(game), game)
+    context = {"game": game, "games": others, "text": text}
+    return render(request, "papers/cheat_sheet.html", context)
+
+
+@require_safe
+def cheat_sheet_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as a PDF of one page, A4 or Letter."""
+    game = _with_sheet(slug)
+    paper: Paper = "letter" if request.GET.get("paper") == "letter" else "a4"
+    printed = cheat_sheets.cheat_sheet(sheet_text_of(game), paper)
+    return as_pdf(printed, f"{game.slug}-cheat-sheet.pdf")

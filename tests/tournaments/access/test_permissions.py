@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from tests.rulesets.every_game import declared
+from tests.rulesets.every_game import GAMES, declared
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access.decorators import SESSION_KEY
@@ -56,6 +56,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "people_import": HOSTS,
     "person": OWNER,
     "rules": ANYONE,
+    "cheat_sheet": ANYONE,
+    "cheat_sheet_file": ANYONE,
     "rules_own": ANYONE,  # whoever was led there by a page of the event
     "own_games": HOSTS,
     "own_game_new": HOSTS,
@@ -266,6 +268,8 @@ def address(name: str, evening: dict[str, Any]) -> str:
     given = {key: value for key, value in evening["given"].items() if key in wanted}
     if name.startswith("own_game") and "slug" in wanted:
         given["slug"] = OWN
+    if name.startswith("cheat_sheet"):
+        given["slug"] = next(game.slug for game in GAMES if game.sheet)
     if "token" in wanted:
         kind = TOKENS.get(name.partition("_")[0], TOKENS.get(name))
         given["token"] = evening["links"][kind].token if kind else "used-up"
