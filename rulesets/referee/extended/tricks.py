@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import EXTENDED, FRENCH, Card, card_of
+from rulesets.equipment.cards import ALL_SUITS, EXTENDED, FRENCH, Card, card_of
 from rulesets.problems import Problem, error
 from rulesets.referee.because import Reason
 from rulesets.referee.extended.specials import (
@@ -81,6 +81,11 @@ class TrickGame(ExtendedReferee):
         self.trump, self.avoided = trump, avoided
         if avoided or trump is not None:
             self.asks = ("direction", "due", "stock")
+
+    def reshuffles(self, options: Any) -> bool:
+        """Tricks that were taken are not drawn from, whatever is agreed."""
+        del options
+        return False
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
         del setting
@@ -214,6 +219,7 @@ class TrickGame(ExtendedReferee):
         trick: Trick = position.memory
         names = position.setting.names
         return {
+            "trump": None if trick.trump is None else ALL_SUITS[trick.trump].letter,
             "tricks": {names[seat]: count for seat, count in enumerate(trick.taken)},
             "nobody": trick.nobody,
             "trick": [

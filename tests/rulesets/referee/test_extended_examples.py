@@ -154,6 +154,8 @@ def test_suits_are_followed():
     assert codes(HEARTS, "A 5H", "B DRH", "C 7H") == ["draw.due"]
     assert codes(HEARTS, "A 5H", "B DRH", "C +2 7H") == []
     assert codes(HEARTS, "A +1 5H") == ["draw.not_due"]
+    spent = {"stock": 0, "options": {"reshuffle": True}}
+    assert codes(HEARTS, "A 5H", "B 6H", "C DRH", "D 7H", **spent) == []
 
 
 def test_a_trick_that_nobody_takes():
