@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules
     from tournaments.papers.rulebook.looks import Looks
 
-NUMBERS = re.compile(r"−?\d+")
 SCORING, EXAMPLE, SOURCE = "scoring", "example", "source"
 SHEET, BOARD = "~sheet", "~board"  # behind a chapter's key: where its sheet and its board are
 
@@ -41,7 +39,7 @@ def chapter_flow(chapter: Chapter, looks: Looks, level: int) -> list[Flowable]:
         lowest=level + 1,
     )
     told = figures_in(chapter.text)
-    missing = [table for table in chapter.tables if not _is_told(table, told)]
+    missing = [table for table in chapter.tables if not any(table.proof <= words for words in told)]
     figures = [one for table in missing for one in _figures(table, looks)]
     counted = _figures(chapter.counted, looks) if chapter.counted is not None else []
     body = text.flow(chapter.text, {SCORING: figures, EXAMPLE: counted}, unless=chapter.about)
@@ -50,12 +48,6 @@ def chapter_flow(chapter: Chapter, looks: Looks, level: int) -> list[Flowable]:
         *opening,
         *together([*_house(chapter.house, looks), *body, *_elsewhere(chapter, looks)], looks),
     ]
-
-
-def _is_told(figures: Figures, told: list[frozenset[str]]) -> bool:
-    """Whether a table of the text has every number of this one already."""
-    last = {number for row in figures.rows for number in NUMBERS.findall(row[-1])}
-    return any(last <= one for one in told)
 
 
 def tab_of(name: str) -> str:

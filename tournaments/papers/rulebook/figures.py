@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.equipment.cards import ALL_SUITS, JACK, RANKS
+from rulesets.equipment.cards import ALL_RANKS, ALL_SUITS, JACK, RANKS, SPECIAL_NAMES
 from rulesets.options import parse_options
 from rulesets.plays import BANK
 from rulesets.replay import Report, replay
@@ -108,8 +108,10 @@ def _values(values: CardValues) -> Figures:
         rows.append((_("{cards} (wild)").format(cards=names), signed(values.wild)))
     elif values.wild is not None:
         rows.append((_("Wild card"), signed(values.wild)))
+    if values.special is not None:
+        rows.append((", ".join(map(_, SPECIAL_NAMES)), signed(values.special)))
     for card, worth in sorted(values.faces.items()):
-        rows.append((f"{RANKS[card.rank - 1]} {ALL_SUITS[card.suit].symbol}", signed(worth)))
+        rows.append((f"{ALL_RANKS[card.rank - 1]} {ALL_SUITS[card.suit].symbol}", signed(worth)))
     wild = values.wild_ranks if values.wild is not None else frozenset()
     rows += _ranks(values.ranks, wild)
     head = (_("Card"), _("Points"))

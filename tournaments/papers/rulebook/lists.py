@@ -82,39 +82,44 @@ class Letter(Flowable):
 
 
 class Word(Flowable):
-    """A line of the index."""
+    """An entry of the index: on one line, or what it belongs to on a second one."""
 
     def __init__(self, press: Press, entry: Entry) -> None:
         super().__init__()
         self.press, self.entry = press, entry
+        self.size = press.looks.base * 0.96
 
     def wrap(self, across: float, _down: float) -> tuple[float, float]:
         self.across = across
-        return across, self.press.looks.base * 1.42
+        see = f", {self.entry.see}" if self.entry.see else ""
+        room = across - width("000, 000", Face.BOLD, self.size) - self.size
+        self.torn = bool(see) and width(self.entry.word + see, Face.TEXT, self.size) > room
+        return across, self.size * (2.7 if self.torn else 1.45)
 
     def draw(self) -> None:
-        pen, size = Pen(self.canv), self.press.looks.base * 0.96
-        numbers = [number for key in self.entry.keys if (number := self.press.number_of(key))]
+        pen, size, entry = Pen(self.canv), self.size, self.entry
+        numbers = [number for key in entry.keys if (number := self.press.number_of(key))]
         told = ", ".join(dict.fromkeys(numbers))
-        y = size * 0.32
-        face = Face.TEXT if self.entry.see else Face.BOLD
-        right = width(told, face, size)
-        word = self.entry.word
-        see = f", {self.entry.see}" if self.entry.see else ""
-        fitted = fit(
-            word + see,
-            Face.TEXT,
-            size=size,
-            width=self.across - right - size,
-            height=size * 2,
-            floor=0.5,
-            most_lines=1,
-        )
-        taken = pen.text(0, y, word, fitted.size)
-        if see:
-            pen.text(taken, y, see, fitted.size, grey=GREY)
+        y, line = size * 0.32, size * 1.25
+        face = Face.TEXT if entry.see else Face.BOLD
+        room = self.across - width(told, face, size) - size
+        if self.torn:
+            self._fitted(pen, 0, y + line, entry.word, self.across, 0)
+            self._fitted(pen, size * 1.2, y, entry.see, room - size * 1.2, GREY)
+        else:
+            taken = self._fitted(pen, 0, y, entry.word, room, 0)
+            if entry.see:
+                pen.text(taken, y, f", {entry.see}", size, grey=GREY)
         pen.text(self.across, y, told, size, face, align="right")
-        link(self.canv, self.entry.keys, self.press, (0, 0, self.across, size * 1.4))
+        link(self.canv, entry.keys, self.press, (0, 0, self.across, size * 1.4))
+
+    def _fitted(self, pen: Pen, x: float, y: float, text: str, room: float, grey: float) -> float:
+        """Set a line, narrower where it must be; return its width."""
+        size = self.size
+        fitted = fit(
+            text, Face.TEXT, size=size, width=room, height=size * 2, floor=0.5, most_lines=1
+        )
+        return pen.text(x, y, fitted.lines[0], fitted.size, grey=grey)
 
 
 def link(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from reportlab.platypus import CondPageBreak, Flowable, Paragraph
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph, Spacer, Table
 
 from tournaments.papers.drawings import draw_drawing
 from tournaments.papers.fitting import fit
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from rulesets.show.drawing import Drawing
     from tournaments.papers.rulebook.looks import Looks
 
+SENTENCE = 130  # letters that are no more than an introduction
 LINES = 3  # of what follows a heading, that stand on its page at least
 
 
@@ -90,6 +92,7 @@ class Aside(Flowable):
             floor=0.98,
             most_lines=4,
         )
+        self.tall = self.fitted.height + looks.base * 0.4
 
     def wrap(self, across: float, _down: float) -> tuple[float, float]:
         return across, 0.0
@@ -158,14 +161,31 @@ def together(flow: Sequence[Flowable], looks: Looks) -> list[Flowable]:
     something small would be torn."""
     found: list[Flowable] = []
     bound = False
+    for one, following in pairwise(flow):
+        if _introduces(one, following):
+            one.leads = True
     for place, one in enumerate(flow):
         if not bound and _leads(one):
             found.append(CondPageBreak(_room(flow, place, looks)))
         elif not bound and (needed := _whole(one, looks)):
             found.append(CondPageBreak(needed))
         found.append(one)
+        if isinstance(one, Aside) and _is_wide(flow[place + 1 : place + 2]):
+            found.append(Spacer(1, one.tall))
         bound = _leads(one)
     return found
+
+
+def _is_wide(following: Sequence[Flowable]) -> bool:
+    """Whether a table follows that reaches into the margin, where the heading stands."""
+    return any(isinstance(one, Table) and one.hAlign == "RIGHT" for one in following)
+
+
+def _introduces(one: Flowable, following: Flowable) -> bool:
+    """Whether it is a sentence before a table or a picture."""
+    if not isinstance(one, Paragraph) or isinstance(following, Paragraph | Mark | Aside | Drawn):
+        return False
+    return len(one.getPlainText()) < SENTENCE
 
 
 def _leads(one: Flowable) -> bool:

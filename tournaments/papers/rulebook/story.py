@@ -148,7 +148,7 @@ def _index(book: Book, looks: Looks, press: Press) -> list[Flowable]:
 
 def _entries(book: Book) -> Iterator[Entry]:
     for one in book.chapters:
-        yield Entry(one.name, (one.key, one.key + BOARD, one.key + SHEET))
+        yield Entry(one.name, (one.key, one.key + SHEET, one.key + BOARD))
         for alias in one.aliases:
             yield Entry(alias, (one.key,), one.name)
     for anchor, title in sections_of(book.general):
