@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.enums import TA_CENTER, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 
 from tournaments.papers.theme import SIZES
@@ -135,8 +135,13 @@ class Looks:
 
     @cached_property
     def caption(self) -> ParagraphStyle:
-        """What stands below a picture or beside a title."""
+        """What is said beside a title."""
         return ParagraphStyle("caption", self.cell, textColor="#555555", spaceAfter=self.base * 0.7)
+
+    @cached_property
+    def below(self) -> ParagraphStyle:
+        """What stands below a picture."""
+        return ParagraphStyle("below", self.caption, alignment=TA_CENTER)
 
     @cached_property
     def lead(self) -> ParagraphStyle:

@@ -133,7 +133,10 @@ class Text:
         most = self.looks.measure, self.looks.height * SHARE
         picture = Picture(drawing, most)
         caption = inline(image.children, self.place)
-        return [picture, paragraph(caption, self.looks.caption)] if caption else [picture]
+        if not caption:
+            return [picture]
+        picture.leads = True
+        return [picture, paragraph(caption, self.looks.below)]
 
     def _list(self, tokens: Sequence[Token], depth: int) -> list[Flowable]:
         ordered = tokens[0].type == "ordered_list_open"

@@ -39,15 +39,17 @@ def chapter(game: Any, **given: Any) -> Any:
 
 
 WHOLE = "A4"  # what is printed of all games; of the others some are enough
-SOME = 4
+EACH = 6
+# With house rules, with a board, with pictures, of another source, with wide tables.
+SOME = ("hearts", "rummoli", "chicken-foot", "garby-blackjack", "sticks")
 
 
 @cache
 def book(name: str = WHOLE) -> Book:
     every = [*(games.load(slug) for slug in games.slugs()), *HOUSE]
     if name != WHOLE:
-        every = [one for one in every[::SOME] if one.slug not in HOUSE_RULES]
-        every += [games.load(slug) for slug in HOUSE_RULES]
+        chosen = {*SOME, *games.slugs()[::EACH]}
+        every = [one for one in every if one.slug in chosen or one in HOUSE[:1]]
     chapters = tuple(chapter(game) for game in sorted(every, key=lambda one: sorting(one.name)))
     return Book(
         title="The Łódź Family’s Book of Games & Rules",
