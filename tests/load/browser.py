@@ -105,6 +105,7 @@ class Browser:
     def __init__(self, server: Server, ledger: Ledger, rng: Random, losing: float = 0) -> None:
         self.server, self.ledger, self.rng, self.losing = server, ledger, rng, losing
         self.cookies: dict[str, str] = {}
+        self.kept: dict[str, tuple[str, Answer]] = {}  # by kind: the last page and its address
         self.idle: list[Line] = []
 
     async def ask(
@@ -117,10 +118,14 @@ class Browser:
         """A request and its answer. Raises OSError and its like for one that does not arrive."""
         if self.rng.random() < self.losing / 2:
             raise Lost("lost on its way")
+        asked = dict(headers or {})
+        address, kept = self.kept.get(kind, ("", None))
+        if kept is not None and address == path and body is None:
+            asked["If-None-Match"] = kept.headers["etag"]
         begun = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(PATIENCE):
-                answer = await self._answered(self._written(path, headers or {}, body))
+                answer = await self._answered(self._written(path, asked, body))
         except (OSError, EOFError) as error:
             if not self.losing:
                 self.ledger.failed(kind, type(error).__name__)
@@ -129,6 +134,8 @@ class Browser:
         self.ledger.took(kind, taken, len(answer.body))
         if self.rng.random() < self.losing / 2:
             raise Lost("the answer is lost")
+        if body is None and answer.status == 200 and "etag" in answer.headers:
+            self.kept[kind] = (path, answer)
         return answer
 
     async def _answered(self, request: bytes) -> Answer:

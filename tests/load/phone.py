@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LOOKS = 4.0  # seconds between two looks for news
 FIRST_WAIT, LONGEST_WAIT = 1.0, 15.0  # before the outbox sends again
 FORM = re.compile(r'<form\b[^>]*?\baction="([^"]*)"[^>]*?\bdata-outbox\b.*?</form>', re.DOTALL)
+SEEN = re.compile("seen=[^&]*")
 GONE = OSError, EOFError, ValueError, KeyError  # what a phone takes for "not answered"
 
 
@@ -61,6 +62,7 @@ class Phone:
         self.browser, self.token, self.told, self.rng = browser, token, told, rng
         self.page = f"/t/{token}/"
         self.state = State("", {})
+        self.seen = ""  # what has happened without a change to what is shown here
         self.news = asyncio.Event()  # set whenever the page has changed
         self.sending = asyncio.Lock()
 
@@ -80,6 +82,7 @@ class Phone:
 
     def place(self, fragment: str) -> None:
         self.state = State.of(fragment)
+        self.seen = ""
         self.news.set()
 
     async def look_for_news(self) -> None:
@@ -92,14 +95,17 @@ class Phone:
 
     async def look(self) -> None:
         seen = self.state.look
+        address = SEEN.sub(f"seen={self.seen}", seen) if self.seen else seen
         try:
-            answer = await self.browser.ask("look", seen, {"HX-Request": "true"})
+            answer = await self.browser.ask("look", address, {"HX-Request": "true"})
             if answer.status == 200:
                 fragment = answer.text
                 # What was reported meanwhile has brought the page up to a later state.
                 if self.state.look == seen and not self.sending.locked():
                     self.place(fragment)
-            elif answer.status != 204:
+            elif answer.status == 204:
+                self.seen = answer.headers.get("etag", self.seen).replace('"', "")
+            else:
                 self.browser.ledger.failed("look", str(answer.status))
         except GONE:
             return
@@ -164,7 +170,9 @@ class Phone:
         wait = FIRST_WAIT
         while True:
             try:
-                answer = await self.browser.ask(kind, action, self.outbox(), body)
+                # The first try brings back what the table looks like now; others need only arrive.
+                asks = "state" if wait == FIRST_WAIT else "1"
+                answer = await self.browser.ask(kind, action, self.outbox(asks), body)
                 if answer.status == 403:
                     await self.browser.ask("page", self.page)
                 elif json.loads(answer.text)["key"] == key and answer.status < 500:
@@ -175,9 +183,9 @@ class Phone:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    def outbox(self) -> dict[str, str]:
+    def outbox(self, asks: str) -> dict[str, str]:
         token = self.browser.cookies.get("csrftoken", "")
-        return {"X-Outbox": "1", "X-CSRFToken": token, "Accept": "application/json"}
+        return {"X-Outbox": asks, "X-CSRFToken": token, "Accept": "application/json"}
 
     async def renew(self) -> None:
         """Fetch what the entry has changed, where its answer did not bring it."""
