@@ -27,7 +27,7 @@ faults: environment
 bench: environment
 	$(PYTHON) $(BENCH) tests/benchmarks
 
-# Two hours; make load LOAD="--hall 1 --hands 2" plays two hands of the first hall at the same rates.
+# An hour; LOAD="--hall 1 --hands 2" plays two hands of the first hall at the same rates.
 load: environment
 	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.load $(LOAD)
 
