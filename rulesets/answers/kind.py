@@ -30,6 +30,10 @@ class NameReader(Protocol):
     def space(self, text: str) -> str:
         """The key of what people call a space that is claimed."""
 
+    def counted(self, field: Field, value: object, at: At, here: At) -> float | None:
+        """What cards (tiles, dice, ranks) come to that answer a number; None, and noted, where they
+        cannot be counted."""
+
     def misread(self, here: At) -> None:
         """Note that the answer at this place of the report names nobody."""
 

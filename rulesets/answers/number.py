@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rulesets.problems import At, Problem
     from rulesets.roster import Roster
 
+SUMS = ("cards", "ranks")  # kinds of counters that need nothing but the cards
+
 
 class Number(Kind):
     """Counted or written down: tricks, points, cards left."""
@@ -46,9 +48,10 @@ class Number(Kind):
             return [error(f"{field.key}.step", text, at, label=field.label, **step)]
         return []
 
-    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> float:
-        """A number stands as it is."""
-        del names, here
+    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> float | None:
+        """A number stands as it is; where it can be counted from cards, these may stand there."""
+        if isinstance(value, str | list) and may_be_cards(field):
+            return names.counted(field, value, at, here)
         if isinstance(value, float) and value in field.also:
             return value
         return as_int(value, at)
@@ -58,9 +61,11 @@ class Number(Kind):
         bounds: Schema = {"type": "integer", "minimum": field.low, "maximum": field.high}
         if field.step > 1:
             bounds["multipleOf"] = field.step
-        if field.also:
-            return {"anyOf": [bounds, {"enum": list(field.also)}]}
-        return bounds
+        ways: list[Schema] = [bounds]
+        ways += [{"enum": list(field.also)}] if field.also else []
+        if may_be_cards(field):
+            ways.append({"type": ["string", "array"], "items": {"type": "string"}})
+        return {"anyOf": ways} if len(ways) > 1 else bounds
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> float:
         """Any number of the range, or of the usual part of it; now and then one of the others."""
@@ -75,6 +80,11 @@ class Number(Kind):
         """The number, halves as people write them."""
         del field, names
         return written(value)
+
+
+def may_be_cards(field: Field) -> bool:
+    """Whether a score file may tell the cards (or the ranks of books) instead of their count."""
+    return field.counter is not None and field.counter.kind in SUMS and not field.counter.wild
 
 
 def written(value: float) -> int | str:

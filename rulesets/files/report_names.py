@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulesets.counting.picker import count
 from rulesets.json_values import as_int, as_list, as_object, as_text, is_int
+from rulesets.problems import Problem
+
+MOST_TOLD = 500  # cards in one round: far above any deck
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
     from rulesets.files.reader import Reader
     from rulesets.plays import Plays
-    from rulesets.problems import At, Problem
+    from rulesets.problems import At
     from rulesets.roster import Roster
 
 
@@ -29,6 +34,7 @@ class Translation:
         self._options = options
         self._back: dict[At, str] = {}
         self.nobody: set[At] = set()
+        self._told: dict[At, list[str]] = {}  # cards, by the question that they answer
 
     def report(self, fields: Sequence[Field], value: object, at: At, here: At = ()) -> Any:
         """A report's fields; `at` is its place in the file, `here` in the positional report."""
@@ -91,6 +97,27 @@ class Translation:
     def space(self, text: str) -> str:
         """The key of what people call a space that is claimed."""
         return self._plays.space_key(self._options, text, claimed=True) or text
+
+    def counted(self, field: Field, value: object, at: At, here: At) -> float | None:
+        """What cards come to that answer a number, with all that were told for the same question
+        from one deck; None, and noted, where they cannot be counted."""
+        counter = field.counter
+        texts = value.split() if isinstance(value, str) else [
+            as_text(one, (*at, n)) for n, one in enumerate(as_list(value, at))
+        ]  # fmt: skip
+        if counter is None or (not texts and field.low <= 0):
+            return 0
+        told = self._told.setdefault(here if field.per == "table" else here[:-1], [])
+        found = count(counter, texts)
+        whole = found if found.problems else count(replace(counter, most=MOST_TOLD), told + texts)
+        problems = found.problems or whole.problems
+        if not problems and found.value is not None:
+            told += texts
+            return found.value
+        for problem in problems:
+            self._reader.problems.append(Problem(problem.code, "error", problem.words, at))
+        self.misread(here)
+        return None
 
     def misread(self, here: At) -> None:
         """Note that the answer at this place of the report names nobody."""

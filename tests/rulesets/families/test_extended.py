@@ -6,6 +6,8 @@ from rulesets import games
 from rulesets.counting.picker import count
 from rulesets.equipment.cards import parse_cards
 from rulesets.families import extended
+from rulesets.files.board_file import BoardFile
+from rulesets.files.score_file import read_file
 from rulesets.games.extended_bluff import holds
 from rulesets.games.extended_rummy import table_of
 from tests.rulesets.every_game import GAMES, anchors
@@ -88,3 +90,41 @@ def test_tricks_add_up_with_those_of_nobody() -> None:
     assert codes("extended-spades", hand, players=4) == []
     short = {**hand, "nobody": 0}
     assert codes("extended-spades", short, players=4) == [("tricks.sum", "error", ("tricks",))]
+
+
+# --- cards in a score file ------------------------------------------------------------------------
+
+
+def in_file(slug: str, report: object) -> tuple[list[tuple[str, object]], object]:
+    """The problems of a score file with this one round of Ann, Bo and Cy, and its totals."""
+    read = read_file({"game": slug, "players": ["Ann", "Bo", "Cy"], "rounds": [report]})
+    assert isinstance(read, BoardFile)
+    assert read.replay is not None
+    return [(p.code, p.at) for p in read.problems], read.replay.state.totals
+
+
+def test_a_score_file_may_tell_cards_in_place_of_their_count() -> None:
+    """referee.md: `held` {name: cards or count}, `books` {name: ranks or number}."""
+    hands = {"Ann": "8S DRH", "Bo": [], "Cy": ["JK"]}
+    assert in_file("extended-crazy-eights", {"out": "Bo", "held": hands}) == ([], (0, 61, 0))
+    books = {"Ann": ["A", "7"], "Bo": 3, "Cy": "DR"}
+    assert in_file("extended-go-fish", {"books": books}) == ([], (2, 3, 1))
+
+
+@pytest.mark.parametrize(
+    ("held", "code"),
+    [
+        ({"Ann": "8S", "Bo": 0, "Cy": ["8S"]}, "card.copies"),
+        ({"Ann": 5, "Bo": 0, "Cy": "QX"}, "card.unknown"),
+        ({"Ann": 5, "Bo": 0, "Cy": "JK JK JK"}, "card.copies"),
+    ],
+)
+def test_cards_that_cannot_be_held_are_named(held: object, code: str) -> None:
+    """A card stands in one hand only, and is one of the deck's."""
+    found, _totals = in_file("extended-crazy-eights", {"out": "Bo", "held": held})
+    assert found == [(code, ("rounds", 0, "held", "Cy"))]
+
+
+def test_a_book_is_laid_down_once() -> None:
+    found, _totals = in_file("extended-go-fish", {"books": {"Ann": "A 7", "Bo": "A", "Cy": 0}})
+    assert found == [("books.twice", ("rounds", 0, "books", "Bo"))]
