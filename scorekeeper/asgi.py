@@ -21,6 +21,7 @@ from servestatic import ServeStaticASGI  # noqa: E402
 from scorekeeper.health import health  # noqa: E402
 from scorekeeper.middleware import is_served, static_headers  # noqa: E402
 from scorekeeper.pages import Pages  # noqa: E402
+from tournaments.garbage import settle  # noqa: E402
 from tournaments.wall.stream import PATH, answer, in_thread, live  # noqa: E402
 
 Scope = MutableMapping[str, Any]
@@ -93,3 +94,4 @@ def with_static_files(pages: Pages) -> ServeStaticASGI:
 
 
 static_and_pages = with_static_files(Pages())
+settle()

@@ -24,7 +24,9 @@ def big_drive(players: int = PLAYERS, sets: int = SETS) -> Event:
     )
     event.state = Event.State.PLAYING
     event.save()
-    people = Person.objects.bulk_create(Person(name=f"Player {n}") for n in range(players))
+    people = Person.objects.bulk_create(
+        Person(family_id=event.book, name=f"Player {n}") for n in range(players)
+    )
     entries = Entry.objects.bulk_create(
         Entry(event=event, person=person, name=person.name, role=("gentleman", "lady")[n % 2])
         for n, person in enumerate(people)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import time
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import pytest
 from rulesets.formats.drive import tally
 from tests.benchmarks.big_drive import HANDS, PLAYERS, SETS, big_drive
 from tournaments.actors import Actor
+from tournaments.garbage import settle, unsearched
 from tournaments.models import Event, Link, Report
 from tournaments.scoring import reports
 from tournaments.scoring.drive import drive
@@ -20,7 +22,7 @@ from tournaments.standing.standings import computed, standings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.benchmark(timer=time.process_time)]
 
 RESCORED_WITHIN = 0.040  # seconds of CPU, reading included
 
@@ -28,6 +30,24 @@ RESCORED_WITHIN = 0.040  # seconds of CPU, reading included
 @pytest.fixture
 def event() -> Event:
     return big_drive()
+
+
+@pytest.mark.parametrize("players", [10, 100, 1_000, 10_000])
+def test_rescoring_grows_with_the_people(players: int, benchmark: Callable[..., Any]) -> None:
+    """As the standings do it, in a process that has settled; at 10,000 at most ten times what
+    1,000 take."""
+    event = big_drive(players // 4 * 4)
+    settle()
+
+    @unsearched()
+    def rescore() -> list[list[int]]:
+        return tally(drive(event).drive)
+
+    try:
+        rows = benchmark.pedantic(rescore, rounds=7, warmup_rounds=1)  # type: ignore[attr-defined]
+    finally:
+        gc.unfreeze()
+    assert len(rows) == players // 4 * 4
 
 
 def test_rescoring_a_thousand_players_from_their_reports(

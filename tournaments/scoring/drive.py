@@ -17,6 +17,7 @@ from django.db import connection
 from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet
 from tournaments.changes import BESIDE, DISPUTES, SAID_YES, Lasting, Place, Steps, places
 from tournaments.games import drive_in
+from tournaments.garbage import unsearched
 from tournaments.models import CUT, Entry, Event
 from tournaments.rows import rows_of
 
@@ -83,6 +84,7 @@ Rows = Sequence[Sequence[Any]]
 _kept: Lasting[DriveRows] = Lasting(keep=4)
 
 
+@unsearched()
 def drive(event: Event, through: int | None = None) -> DriveRows:
     """The drive as reported so far (published sets; up to set `through` if given)."""
     if through is not None:

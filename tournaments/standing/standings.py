@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from rulesets.formats import drive as engine
 from tournaments.games import format_of
+from tournaments.garbage import unsearched
 from tournaments.models import Event
 from tournaments.scoring.drive import drive
 from tournaments.scoring.pads import pads, read_pads
@@ -53,6 +54,7 @@ def computed(event: Event) -> Standings:
     return _counted(event, read_pads)
 
 
+@unsearched()
 def _counted(event: Event, boards: Callable[[Event], Sequence[Pad]]) -> Standings:
     """The standings now. `boards` reads those that last: in turns anew, else as a page may have
     read them already."""
