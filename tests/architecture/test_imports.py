@@ -66,6 +66,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.forms",
         "tournaments.games",
         "tournaments.journal",
+        "tournaments.planner",
         "tournaments.rows",
         "tournaments.statements",
         "tournaments.words",

@@ -33,6 +33,7 @@ from django.utils import timezone
 
 from tournaments.games import unsound
 from tournaments.models.families import part_families
+from tournaments.planner import count_anew
 
 FORMAT = "scorekeeper-backup"
 FORMAT_VERSION = 1
@@ -239,6 +240,7 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
             row.save(force_insert=True)
             count[row.object._meta.label_lower] += 1
     _raise_sequences()
+    count_anew(*_models())
     if wrong := unsound():
         raise BackupError(f"The backup is damaged: {wrong}")
     if "tournaments.family" not in manifest.rows:  # made before there were any

@@ -33,6 +33,7 @@ from tournaments.events.snapshots import keep_snapshot
 from tournaments.games import declaration_of, format_of, game_called
 from tournaments.journal import turn
 from tournaments.models import (
+    Acceptance,
     Dispute,
     Entry,
     Event,
@@ -40,10 +41,13 @@ from tournaments.models import (
     Pairing,
     Person,
     Presence,
+    Report,
+    Seat,
     Table,
     family_of,
 )
 from tournaments.people.names import MAX_PEOPLE
+from tournaments.planner import count_anew
 from tournaments.scoring.log import sentence
 
 if TYPE_CHECKING:
@@ -101,6 +105,7 @@ class _Import:
         self._snapshot()
         self._log()
         ensure_links(self.event)
+        count_anew(Person, Entry, Table, Seat, Report, Acceptance, LogEntry)
         return self.event
 
     def _event(self, fields: Fields) -> Event:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Table
+from tournaments.planner import count_anew
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,6 +83,7 @@ def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
         for table, chairs in zip(tables, drawn.tables, strict=True)
         for chair, pk in enumerate(chairs)
     )
+    count_anew(Table, Seat, came=len(drawn.roles))
     SitOut.objects.bulk_create(
         SitOut(seating=seating, entry_id=out.id, reason=_kept(out.code, out.words))
         for out in drawn.sitting_out

@@ -13,6 +13,7 @@ from tournaments.journal import turn
 from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut, told_apart
 from tournaments.people.names import MAX_PEOPLE, ParsedName
 from tournaments.people.writes import clean, hold_book, lasting
+from tournaments.planner import count_anew
 from tournaments.scoring import movement
 from tournaments.scoring.seatings import discard
 
@@ -63,6 +64,7 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
         person = known[one.name, one.note]
         if person.pk not in entered:
             new.setdefault(person.pk, _entry(event, person, one.role))
+    count_anew(Person, Entry, came=len(new))
     return list(Entry.objects.bulk_create(new.values()))
 
 
