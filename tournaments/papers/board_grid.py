@@ -280,11 +280,13 @@ def _foot_height(board: Scoreboard, *, written: bool) -> float:
     return 27.0 if written else 22.0
 
 
-def filling(board: Scoreboard, grid: Grid, height: float, *, written: bool) -> tuple[Grid, int]:
+def filling(
+    board: Scoreboard, grid: Grid, height: float, *, written: bool, several: bool
+) -> tuple[Grid, int]:
     """The grid with the lines that suit a page so high, and how often the board fits on it.
 
-    A board that is a little too long gets lower lines. One to write on that is short stands
-    there several times, for as many games, and its lines take what is left.
+    A board that is a little too long gets lower lines. The lines of one to write on take what is
+    left; a short one stands there `several` times, for as many games.
     """
     count, fixed = len(board.rows), grid.head_height + len(board.foot) * grid.foot
     if len(grid.bands) > 1 or not count:
@@ -295,7 +297,8 @@ def filling(board: Scoreboard, grid: Grid, height: float, *, written: bool) -> t
     if not written or each < grid.line:
         return grid, 1
     one = fixed + count * grid.line
-    times = max(1, min(MOST_GAMES, int((height + BETWEEN) // (one + BETWEEN))))
+    most = MOST_GAMES if several else 1
+    times = max(1, min(most, int((height + BETWEEN) // (one + BETWEEN))))
     free = (height - (times - 1) * BETWEEN) / times - fixed
     return replace(grid, line=min(free / count - ROUNDED, STRETCH * grid.line)), times
 

@@ -98,6 +98,7 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
             with_title(_("Score sheet"), title),
             subtitle(event, game),
             written=True,
+            several=True,
             lines=None if plays.rounds_in_all(setup) and not lines else lines,
             lists=_lists_to_fill(setup.roster),
         )

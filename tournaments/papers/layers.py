@@ -94,9 +94,12 @@ def write_layered(
     pen = new_pen(out, heading, title, style)
     shared, kinds = Shared(pen), _Kinds(pen, heading, page_numbers(len(pages))(len(pages)))
     numbered = page_numbers(len(pages))
-    pen.canvas.setPageCompression(1 if len(pages) == 1 else 0)
+    # Many pages are too short to gain from compression; fonts and forms are always compressed.
+    compressed = int(len(pages) == 1)
     for number, page in enumerate(pages[:1] if sampled() else pages, start=1):
+        pen.canvas.setPageCompression(1)
         form, drawn = kinds.of(page, shared)
+        pen.canvas.setPageCompression(compressed)
         turn_to(pen, page.style)
         pen.canvas.doForm(form)
         page.over(pen, drawn)

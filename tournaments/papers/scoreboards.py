@@ -57,6 +57,7 @@ class Sheet:
 
     `title`: in place of the board's own. `written`: people write on it, so its lines are tall.
     `lines`: empty rows that are added; 0 are as many as fill the page, None none at all.
+    `several`: a short one stands there for as many games as fit.
     """
 
     board: Scoreboard
@@ -65,6 +66,7 @@ class Sheet:
     written: bool = False
     lines: int | None = None
     lists: tuple[NameList, ...] = ()
+    several: bool = False
 
 
 def score_boards(
@@ -127,6 +129,7 @@ def _shape(sheet: Sheet) -> Hashable:
     board = sheet.board
     return (
         sheet.written,
+        sheet.several,
         sheet.lines,
         sheet.lists,
         bool(sheet.subtitle),
@@ -169,7 +172,9 @@ def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
     room = body.above(below)
     lines, times = 0, 1
     if sheet.lines is None:
-        grid, times = filling(board, grid, room.height, written=sheet.written)
+        grid, times = filling(
+            board, grid, room.height, written=sheet.written, several=sheet.several
+        )
     else:
         lines = sheet.lines or lines_that_fit(board, grid, room.height)
     plan = Plan(style, grid, lines, room, times, told_apart, names_apart)

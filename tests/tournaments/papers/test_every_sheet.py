@@ -78,7 +78,10 @@ def sheets(game: Game) -> Iterator[tuple[Setup, Sheet]]:
             else:
                 lines = None if game.plays.rounds_in_all(begin) else 0
                 board = game.plays.sheet(begin)
-                yield begin, Sheet(board, subtitle=game.name, written=True, lines=lines)
+                yield (
+                    begin,
+                    Sheet(board, subtitle=game.name, written=True, lines=lines, several=True),
+                )
 
 
 def letters(text: str) -> str:
@@ -149,7 +152,7 @@ def test_a_blank_sheet_fills_its_page(game: Game) -> None:
 def test_several_games_stand_on_a_blank_sheet_where_one_is_short() -> None:
     (game,) = (one for one in GAMES if one.slug == "push")
     begin = opened(game, 4)
-    sheet = Sheet(game.plays.sheet(begin), written=True)
+    sheet = Sheet(game.plays.sheet(begin), written=True, several=True)
     document = pypdfium2.PdfDocument(score_boards(HEADING, [sheet]))
     assert len(document) == 1
     text = document[0].get_textpage().get_text_bounded()
@@ -159,3 +162,11 @@ def test_several_games_stand_on_a_blank_sheet_where_one_is_short() -> None:
         assert letters(text).count(letters(row.label.text)) == 3
     for note in sheet.board.notes:
         assert letters(text).count(letters(note.text)) == 1
+
+
+def test_a_sheet_that_is_not_of_games_stands_there_once() -> None:
+    (game,) = (one for one in GAMES if one.slug == "push")
+    sheet = Sheet(game.plays.sheet(opened(game, 4)), written=True)
+    document = pypdfium2.PdfDocument(score_boards(HEADING, [sheet]))
+    assert "Game 1" not in document[0].get_textpage().get_text_bounded()
+    document.close()

@@ -6,9 +6,12 @@ import pytest
 from django.utils.translation import override
 from pypdf import PdfReader
 
+from rulesets import games
+from rulesets.roster import Setup
 from tournaments.papers import kept_forms
 from tournaments.papers.data import CardPerson, Heading
 from tournaments.papers.score_sheets import score_cards
+from tournaments.papers.scoreboards import Sheet, score_boards
 from tournaments.papers.theme import Style, new_pen
 from tournaments.papers.typefaces import Face
 
@@ -33,6 +36,16 @@ def test_a_kept_form_gives_the_same_bytes(heading, layout, each, paper):
     text = "".join(page.extract_text() for page in other.pages)
     assert "Łukasz" in text
     assert text.count("Coronation") == len(PEOPLE)
+
+
+def test_sheets_of_a_game_give_the_same_bytes(heading):
+    plays, options = games.load("hearts").plays, games.load("hearts").options()
+    people = ("Ann", "Łukasz Łódź", "Ελένη", "Zoë")
+    board = plays.sheet(Setup(plays.roster(people, options=options), options, 0))
+    for count in (1, 3):
+        sheets = [Sheet(board, written=True, lines=5)] * count
+        first = score_boards(heading, sheets, invariant=True)
+        assert score_boards(heading, sheets, invariant=True) == first
 
 
 def test_whatever_a_form_shows_is_told_by_its_key(heading, layout):
