@@ -38,8 +38,7 @@ def print_book(book: Book, looks: Looks, progress: Progress | None = None) -> by
     flow = story(book, looks, press)
     press.length = len(flow)
     press.flow = flow
-    with SAVING:
-        press.build(flow, canvasmaker=press.canvas)
+    press.build(flow, canvasmaker=press.canvas)
     return out.getvalue()
 
 
@@ -146,7 +145,8 @@ class _Bound(Canvas):
         self.showOutline()
         if press.progress is not None:
             press.progress(len(pages), len(pages))
-        super().save()
+        with SAVING:  # not over the whole layout: other papers need not wait for a book
+            super().save()
 
 
 def roman(number: int) -> str:
