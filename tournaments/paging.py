@@ -49,6 +49,7 @@ class Part(Generic[T]):
     total: int
     q: str = ""
     numbers: tuple[int | None, ...] = ()
+    also: tuple[tuple[str, str], ...] = ()  # what else the address asks for
 
     @property
     def long(self) -> bool:
@@ -66,7 +67,8 @@ class Part(Generic[T]):
     @property
     def more(self) -> str:
         """What stands in the address of the other pages besides their number."""
-        return f"&{urlencode({'q': self.q})}" if self.q else ""
+        asked = [(name, value) for name, value in (("q", self.q), *self.also) if value]
+        return f"&{urlencode(asked)}" if asked else ""
 
 
 def part_of(
@@ -74,8 +76,10 @@ def part_of(
     wanted: Wanted,
     name: Callable[[T], str],
     size: int = LINES,
+    **also: str,
 ) -> Part[T]:
-    """The wanted page of `items`, of which `name` tells what they are looked for by.
+    """The wanted page of `items`, of which `name` tells what they are looked for by; `also` stands
+    in the address of every page.
 
     The last page for a number that is too high.
     """
@@ -92,6 +96,7 @@ def part_of(
         len(items),
         wanted.q,
         tuple(one if isinstance(one, int) else None for one in numbers),
+        tuple(also.items()),
     )
 
 

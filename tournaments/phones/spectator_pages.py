@@ -26,33 +26,54 @@ from tournaments.standing.player import player_page
 from tournaments.standing.standings import standings
 from tournaments.wall.boards import shown_pads
 
-LONGEST_SEARCH = 80
-
 
 @require_GET
 @link_access("spectator")
 def spectator(request: EventRequest, token: str) -> HttpResponse:
-    """Find your name: by its first letter or by a part of it (`?q=`)."""
-    query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    """Find your name: by its first letter or by a part of it (`?q=`), a page at a time."""
+    wanted = Wanted.of(request)
     letter = request.GET.get("letter", "")[:1]
-    seats = seats_view(request.event)
-    lines = everybody(request, seats)
-    letters = sorted({initial(line.name) for line in lines})
-    if query:
-        lines = [line for line in lines if query.casefold() in line.name.casefold()]
-    elif letter:
-        lines = [line for line in lines if initial(line.name) == letter]
-    context = {"seats": seats, "lines": lines, "letters": letters, "query": query, "letter": letter}
-    return answer(request, token, "phones/find.html", context)
+
+    def context() -> dict[str, Any]:
+        seats = seats_view(request.event)
+        lines = everybody(request, seats)
+        letters = sorted({initial(line.name) for line in lines})
+        if letter and not wanted.q:
+            lines = [line for line in lines if initial(line.name) == letter]
+        return {
+            "seats": seats,
+            "part": part_of(lines, wanted, name=lambda line: line.name, letter=letter),
+            "player": Address("spectator_player", (token,)),
+            "letters": letters,
+            "query": wanted.q,
+            "letter": letter,
+        }
+
+    if wanted.q and not has_no_news(request):
+        return answer(request, token, "phones/find.html", context())
+    return answer_alike(request, token, "phones/find.html", context, letter, wanted.page)
 
 
 @require_GET
 @link_access("spectator")
 def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
-    """Every table of the newest set."""
-    return answer_alike(
-        request, token, "phones/seats.html", lambda: {"seats": seats_view(request.event)}
-    )
+    """The tables of the newest set: a page of them, or those with somebody whose name holds `?q=`."""
+    wanted = Wanted.of(request)
+
+    def context() -> dict[str, Any]:
+        seats = seats_view(request.event)
+        tables = seats.tables if seats else ()
+        return {
+            "seats": seats,
+            "part": part_of(
+                tables, wanted, lambda one: " / ".join(seat.name for seat in one.seats)
+            ),
+            "player": Address("spectator_player", (token,)),
+        }
+
+    if wanted.q and not has_no_news(request):
+        return answer(request, token, "phones/seats.html", context())
+    return answer_alike(request, token, "phones/seats.html", context, wanted.page)
 
 
 @require_GET

@@ -45,7 +45,8 @@
   });
 
   document.addEventListener("input", (event) => {
-    if (event.target.id !== "q") return;
+    // Of a list that has more pages the server looks for a name.
+    if (event.target.id !== "q" || document.querySelector(".paging")) return;
     const wanted = event.target.value.trim().toLocaleLowerCase();
     for (const link of document.querySelectorAll("[data-person]")) {
       link.parentElement.hidden = !link.dataset.person.toLocaleLowerCase().includes(wanted);

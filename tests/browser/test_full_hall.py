@@ -1,0 +1,157 @@
+"""A hall of more people than a page holds: lists in pages, and only what has changed is renewed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import LAPTOP, PHONE, ROOT, WALL, Server, Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+PEOPLE = 240
+NARROW = {"width": 320, "height": 640}
+FILL = f"""
+import json
+from django.contrib.auth import get_user_model
+from tests.benchmarks.big_drive import big_drive
+from tests.tournaments.evening import host
+from tournaments.wall.writes import hide_standings
+from tournaments.access.writes import create_sign_in, ensure_links
+from tournaments.models import Report
+event = big_drive({PEOPLE}, sets=2)
+event.live_standings = True
+event.save()
+hide_standings(event=event, actor=host(event), hidden=True)  # something to begin the log with
+hide_standings(event=event, actor=host(event), hidden=False)
+Report.objects.filter(table__seating__set_number=2).delete()
+ensure_links(event)
+told = {{link.kind: link.token for link in event.links.exclude(kind="table")}}
+told |= {{"event": event.pk, "signed": create_sign_in(event.owner)}}
+told["entry"] = event.entries.get(name="Player 7").pk
+print(json.dumps(told))
+"""
+RESULT = """
+from tests.tournaments.evening import say, table
+from tournaments.models import Event
+event = Event.objects.get()
+say(table(event, {table}, 2), {deal}, {{"tricks": [7, 6]}})
+"""
+
+
+class Hall:
+    """A server whose database holds a large evening."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.links: dict[str, Any] = json.loads(self.run(FILL))
+
+    def run(self, deed: str) -> str:
+        """Do something by another process on the same database."""
+        done = subprocess.run(
+            [sys.executable, "-c", f"import django; django.setup()\n{deed}"],
+            cwd=ROOT,
+            env=self.server.env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+    def result(self, table: int, deal: int) -> None:
+        self.run(RESULT.format(table=table, deal=deal))
+
+
+@pytest.fixture
+def hall(server: Server) -> Iterator[Hall]:
+    return Hall(server)
+
+
+def at_desk(hall: Hall, watch: Watch, size: dict[str, int]) -> Page:
+    page = watch.open(size)
+    page.goto(f"/sign-in/{hall.links['signed']}/")
+    page.get_by_role("button").first.click()
+    return page
+
+
+def test_the_desk_renews_the_cards_that_changed(hall: Hall, watch: Watch) -> None:
+    page = at_desk(hall, watch, LAPTOP)
+    page.goto(f"/events/{hall.links['event']}/")
+    expect(page.locator(".table-card")).to_have_count(PEOPLE // 4)
+    page.evaluate("for (const one of document.querySelectorAll('.table-card')) one.seen = true")
+    hall.result(5, 1)
+    changed = page.locator("#card-2-5")
+    expect(changed).to_contain_text("7 : 6")
+    cards = "[...document.querySelectorAll('.table-card')]"
+    assert page.evaluate(f"{cards}.filter((one) => one.seen).length") == PEOPLE // 4 - 1
+    assert page.evaluate(f"{cards}.every((one) => one.textContent.includes('Table'))")
+    watch.axe_finds_nothing(page)
+    # What somebody does shows at once, on the card that was kept until now as well.
+    page.locator("#card-2-5").get_by_role("button", name="Accept").click()
+    expect(page.locator("#card-2-5").get_by_role("button", name="Accept")).to_have_count(0)
+
+
+def test_people_come_in_pages_and_open_when_asked(hall: Hall, watch: Watch) -> None:
+    page = at_desk(hall, watch, PHONE)
+    page.goto(f"/events/{hall.links['event']}/people/")
+    expect(page.locator("li.person")).to_have_count(100)
+    page.get_by_role("link", name="Next page").click()
+    expect(page.locator("[aria-current=page]", has_text="2")).to_be_visible()
+    page.get_by_role("searchbox").fill("player 101")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator("li.person")).to_have_count(1)
+    page.get_by_label("More about Player 101").click()
+    name = page.get_by_label("Name of Player 101 this evening")
+    name.fill("Gerald")
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_label("More about Gerald")).to_be_visible()
+
+
+def test_without_a_script_somebody_is_opened_as_well(hall: Hall, watch: Watch) -> None:
+    page = at_desk(hall, watch, LAPTOP)
+    page.goto(f"/events/{hall.links['event']}/people/?q=Player+7")
+    address = page.get_by_label("More about Player 7", exact=True).get_attribute("href")
+    page.goto(f"/events/{hall.links['event']}/people/{address}")
+    expect(page.get_by_label("Name of Player 7 this evening", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
+def test_a_guest_finds_the_own_line(hall: Hall, watch: Watch, size: dict[str, int]) -> None:
+    page = watch.open(size)
+    page.goto(f"/s/{hall.links['spectator']}/players/{hall.links['entry']}/")
+    page.get_by_role("button", name="This is me").click()
+    page.goto(f"/s/{hall.links['spectator']}/standings/?page=3")
+    expect(page.locator("tbody tr")).to_have_count(PEOPLE - 200)
+    watch.axe_finds_nothing(page)
+    page.goto(f"/s/{hall.links['spectator']}/standings/")
+    mine = page.locator(f"#entry-{hall.links['entry']}")
+    page.get_by_role("link", name="My line").click()
+    expect(mine).to_have_class("me")
+    expect(mine).to_be_in_viewport()
+    page.goto(f"/s/{hall.links['spectator']}/standings/?q=player+7")
+    expect(page.locator("tbody tr").first).to_contain_text("Player 7")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    watch.axe_finds_nothing(page)
+
+
+def test_the_wall_follows_but_not_breathlessly(hall: Hall, watch: Watch) -> None:
+    page = watch.open(WALL)
+    asked: list[float] = []
+    page.on("request", lambda one: asked.append(1) if "/slides/" in one.url else None)
+    page.goto(f"/w/{hall.links['wall']}/")
+    before = page.locator(".slides").get_attribute("data-version")
+    assert before is not None
+    for deal in (1, 2, 3, 4):
+        hall.result(5, deal)
+    expect(page.locator(".slides")).to_have_attribute("data-version", str(int(before) + 4))
+    assert 1 <= len(asked) <= 5
+    watch.axe_finds_nothing(page)
