@@ -19,7 +19,7 @@ from tournaments.actors import EventRequest
 from tournaments.answers import words_of
 from tournaments.page_cache import kept_page
 from tournaments.paging import Address, Wanted, page_with, part_of
-from tournaments.seating.reads import ByName, SeatsView
+from tournaments.seating.reads import ByName, SeatsView, TableSeats
 from tournaments.seating.reads import seats as seats_view
 from tournaments.standing.book_pages import number_in
 from tournaments.standing.player import player_page
@@ -57,7 +57,7 @@ def spectator(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("spectator")
 def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
-    """The tables of the newest set: a page of them, or those with somebody whose name holds `?q=`."""
+    """The tables of the newest set: a page of them, or those where somebody's name holds `?q=`."""
     wanted = Wanted.of(request)
 
     def context() -> dict[str, Any]:
@@ -65,9 +65,7 @@ def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
         tables = seats.tables if seats else ()
         return {
             "seats": seats,
-            "part": part_of(
-                tables, wanted, lambda one: " / ".join(seat.name for seat in one.seats)
-            ),
+            "part": part_of(tables, wanted, name=names_at),
             "player": Address("spectator_player", (token,)),
         }
 
@@ -191,6 +189,11 @@ def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
         return list(seats.by_name)
     rows = sorted(standings(request.event).rows, key=lambda row: row.name.casefold())
     return [ByName(row.entry_id, row.name, row.role_name, None, "") for row in rows]
+
+
+def names_at(table: TableSeats) -> str:
+    """Everybody at a table, to be looked for."""
+    return " / ".join(seat.name for seat in table.seats)
 
 
 def initial(name: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evening import an_event, entry, host, play, say, start, table
+from tournaments import paging
 from tournaments.access.writes import ensure_links, revoke_link
 from tournaments.models import Link, Report
 from tournaments.standing.standings import standings
@@ -141,6 +142,42 @@ def test_a_page_that_polls_is_answered_briefly_while_nothing_happens(client, eve
     say(table(event), 1, {"tricks": [7, 6]})
     assert client.get(where, poll, headers=headers).status_code == 200
     assert client.get(where, poll).status_code == 200
+
+
+def test_a_full_hall_comes_in_pages(client, monkeypatch):
+    """Forty people, as if twelve were as many as a page holds."""
+    monkeypatch.setattr(paging.part_of, "__defaults__", (12,))
+    monkeypatch.setattr(paging.page_with, "__defaults__", (12,))
+    monkeypatch.setattr(paging, "LINES", 12)
+    event = start(people=40)
+    where = {name: reverse(name, args=(token(event),)) for name in PAGES}
+    lines = {"spectator": r'data-person="(\w+)"', "spectator_standings": r">([GL]\d+)</a>"}
+    for name, line in lines.items():
+        found = []
+        for number in (1, 2, 3, 4):
+            found += re.findall(line, client.get(where[name], {"page": number}).content.decode())
+        assert len(found) == 40
+        assert len(set(found)) == 40
+    some = client.get(where["spectator_standings"], {"q": "g1"}).content.decode()
+    assert set(re.findall(lines["spectator_standings"], some)) == {
+        one.name for one in event.entries.filter(name__istartswith="g1")
+    }
+    assert "Nobody" in words(client.get(where["spectator_standings"], {"q": "nobody"}))
+    last = standings(event).rows[-1]
+    there = client.get(where["spectator_standings"], {"of": last.entry_id})
+    assert there.status_code == 302
+    assert there["Location"].endswith(f"?page=4#entry-{last.entry_id}")
+    assert f'id="entry-{last.entry_id}"' in client.get(there["Location"]).content.decode()
+    seats = client.get(where["spectator_seats"], {"q": "G7"}).content.decode()
+    assert "G7" in seats
+
+
+def test_nobody_is_led_to_a_line_that_is_hidden(client, event):
+    play(event, sets=1)
+    best = standings(event).rows[0]
+    wall_services.hide_standings(event=event, actor=host(event), hidden=True)
+    where = reverse("spectator_standings", args=(token(event),))
+    assert client.get(where, {"of": best.entry_id})["Location"] == where
 
 
 # --- who may not ------------------------------------------------------------------------------
