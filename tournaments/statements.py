@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
-from tournaments.models import LogEntry, Report
+from tournaments.models import Acceptance, LogEntry, Report
 from tournaments.rows import stored
 
 if TYPE_CHECKING:
@@ -50,6 +50,15 @@ ADD_LOG = (
     "VALUES (%(event)s, %(version)s, %(who)s, %(code)s, %(params)s, %(table_number)s, %(undoes)s, "
     "%(now)s) RETURNING id"
 )
+NEWEST_REPORT = (
+    "SELECT id FROM tournaments_report WHERE table_id = %(table)s AND deal = %(deal)s "
+    "ORDER BY revision DESC LIMIT 1"
+)
+ADD_YES = (
+    'INSERT INTO tournaments_acceptance (report_id, kind, "by", created) '
+    "VALUES (%(report_id)s, %(kind)s, %(by)s, %(now)s) "
+    "ON CONFLICT (report_id, kind) DO NOTHING RETURNING id"
+)
 
 
 class Rows:
@@ -86,6 +95,21 @@ class Rows:
         own = {"id": row[0], "table_id": table_id, "created": self.now}
         report: Report = stored(Report, values | own, table=table)
         return report
+
+    def newest_report(self, table_id: int, deal: int) -> int | None:
+        """The newest report of a deal, of any kind."""
+        row = self._one(NEWEST_REPORT, {"table": table_id, "deal": deal})
+        return None if row is None else int(row[0])
+
+    def add_yes(self, report: Report, kind: str, by: str) -> Acceptance | None:
+        """Keep that somebody says yes to a report; None where somebody has."""
+        values = {"report_id": report.pk, "kind": kind, "by": by}
+        row = self._one(ADD_YES, values | {"now": self.moment})
+        if row is None:
+            return None
+        own = {"id": row[0], "created": self.now}
+        made: Acceptance = stored(Acceptance, values | own, report=report)
+        return made
 
     def add_log(
         self,

@@ -9,13 +9,17 @@ from tournaments.errors import Conflict, refusal
 from tournaments.games import format_of
 from tournaments.journal import turn
 from tournaments.models import Acceptance, Entry, Report
+from tournaments.scoring.pads import pads_before
 from tournaments.scoring.places import deal_of
 from tournaments.scoring.reports import shown_at, where
 from tournaments.scoring.seatings import discard
 from tournaments.scoring.settlement import settle
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from tournaments.actors import Actor
+    from tournaments.journal import Turn
 
 
 def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
@@ -27,24 +31,22 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
     refuse_foreign(table, actor)
     event = table.seating.event
     who = " · ".join(filter(None, (actor.label, by.strip())))[:144]
+    known = event.version, event.changed
     with turn(event, actor) as step:
-        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
-        if newest is not None and newest.pk != report.pk:
-            raise Conflict(newest, report.payload)
+        _refuse_older(step, report)
         if report.payload is None:
             raise refusal("report.none", "There is nothing to accept.")
         if report.needs_agreement:
             _refuse_waiting(report)
-        if _is_open(report):
+        if _is_open(report, *known):
             raise refusal("accept.open", "The hand is still being played.")
-        made, fresh = Acceptance.objects.get_or_create(
-            report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": who}
-        )
-        if fresh:
+        kind = Acceptance.Kind.ACCEPT.value
+        made = step.rows.add_yes(report, kind, who)
+        if made is not None:
             told = where(table, report.deal)
             here = shown_at(table)
             step.log("report.accepted", shown_at=here, report=report.pk, by=by.strip(), **told)
-    return made
+    return made or Acceptance.objects.get(report=report, kind=kind)
 
 
 def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
@@ -59,9 +61,7 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
             raise refusal("agree.self", text, "by")
         if not report.needs_agreement:
             raise refusal("agree.needless", "This result needs nobody’s agreement.")
-        newest = Report.objects.filter(table=table, deal=report.deal).order_by("-revision").first()
-        if newest is not None and newest.pk != report.pk:
-            raise Conflict(newest, report.payload)
+        _refuse_older(step, report)
         made, fresh = Acceptance.objects.get_or_create(
             report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
         )
@@ -76,11 +76,23 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
     return made
 
 
-def _is_open(report: Report) -> bool:
-    """Whether only what comes before the hand is told yet (bids), of a game that asks for it."""
-    if format_of(report.table.seating.event).apart:
+def _refuse_older(step: Turn, report: Report) -> None:
+    """Raise Conflict where a report was corrected meanwhile. Inside a turn."""
+    newest = step.rows.newest_report(report.table_id, report.deal)
+    if newest not in (None, report.pk):
+        raise Conflict(Report.objects.get(pk=newest), report.payload)
+
+
+def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
+    """Whether only what comes before the hand is told yet (bids), of a game that asks for it.
+
+    `version` and `changed` are the event's as it was read before the turn.
+    """
+    event = report.table.seating.event
+    if format_of(event).apart:
         return False
-    return deal_of(report.table, report.deal).line.is_open
+    found = deal_of(report.table, report.deal, lambda: pads_before(event, version, changed))
+    return found.line.is_open
 
 
 def _refuse_waiting(report: Report) -> None:
