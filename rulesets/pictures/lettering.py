@@ -33,6 +33,6 @@ def seat(
     is passed over."""
     room = Area(x - radius * 0.8, y - radius * 0.6, radius * 1.6, radius * 1.2)
     dash = radius * 0.3 if dashed else 0.0
-    disc = Circle(x, y, radius, "ink" if filled else "card", "line", radius * 0.08, dash)
+    disc = Circle(x, y, radius, "black" if filled else "card", "line", radius * 0.08, dash)
     role: Role = "card" if filled else "black"
     return Group((disc, label(room, text, radius * 0.95, role=role)))

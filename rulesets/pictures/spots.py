@@ -41,7 +41,8 @@ def spot(
     if words is None:
         return Group((disc,), key=key)
     room = Area(x - SPOT * 0.78, y - SPOT * 0.5, SPOT * 1.56, SPOT)
-    return Group((disc, Text(room, words, 44.0, "black", "bold", most_lines=2)), key=key)
+    role: Role = "ink" if fill == "felt" else "black"  # at night a card stays light, felt does not
+    return Group((disc, Text(room, words, 44.0, role, "bold", most_lines=2)), key=key)
 
 
 def way(points: Sequence[Point], *, closed: bool = True) -> Path:
