@@ -6,6 +6,7 @@ Without a choice all the named halls of `tests.load.halls` are played, one after
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from dataclasses import fields, replace
 
@@ -40,6 +41,8 @@ def main() -> int:
                 kind = {"int": int, "float": float, "str": str}[str(one.type)]
                 parser.add_argument(name, type=kind, help=HELP[one.name])
     given = vars(parser.parse_args())
+    # Whoever ends this ends the servers with it.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     number = given.pop("hall")
     asked = {name: value for name, value in given.items() if value is not None}
     failed = False
