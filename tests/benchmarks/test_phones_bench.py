@@ -90,7 +90,7 @@ def of_a_drive(event: Event) -> Entries:
     tokens = tokens_of(event)
     for number in itertools.count():
         table, deal = divmod(number, HANDS)
-        form = {"set": SETS, "deal": deal + 1, "seen": 0, "key": f"key-{number}"}
+        form = {"set": SETS, "deal": deal + 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
         form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
         yield tokens[table], form
 
@@ -98,7 +98,7 @@ def of_a_drive(event: Event) -> Entries:
 def of_couples(event: Event) -> Entries:
     shown = event.seatings.filter(state="published").count()
     for number, token in enumerate(tokens_of(event)):
-        form = {"set": shown, "deal": 1, "seen": 0, "key": f"key-{number}"}
+        form = {"set": shown, "deal": 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
         yield token, form | {"outcome": "gin", "by": 0, "caught": 7}
 
 
@@ -107,7 +107,7 @@ def of_golf(event: Event) -> Entries:
     for deal in itertools.count(pad(event).next_number):
         told = halls.golf_round(pad(event).standing, chance)
         points = {f"points_{place}": value for place, value in enumerate(told["points"])}
-        form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{deal}", "knocker": 0}
+        form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{event.pk}-{deal}", "knocker": 0}
         yield token, form | points
 
 
@@ -118,7 +118,7 @@ def of_rummoli(event: Event) -> Entries:
         told = halls.rummoli_round(state, chance)
         spaces = [space.key for space in state.spaces]
         claims = {f"claims_{spaces.index(key)}": who for key, who in told["claims"].items()}
-        form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{deal}", "widow": "kept"}
+        form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{event.pk}-{deal}", "widow": "kept"}
         yield token, form | claims | {"rummoli": told["rummoli"], "poker": told["poker"][0]}
 
 
