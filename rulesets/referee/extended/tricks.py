@@ -166,7 +166,7 @@ class TrickGame(ExtendedReferee):
         if not (state.played or state.stopped):
             if state.due:
                 draw_first(going, state.due, ("steps",))
-            else:
+            elif not going.is_empty:  # the last card may have been revealed, and none replaced it
                 text = "{name} has to play a card to this trick."
                 going.note("play.due", text, ("steps",), name=going.names[going.seat])
             going.memory = going.memory._replace(queue=going.memory.queue[1:])

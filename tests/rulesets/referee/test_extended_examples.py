@@ -158,6 +158,12 @@ def test_suits_are_followed():
     assert codes(HEARTS, "A 5H", "B 6H", "C DRH", "D 7H", **spent) == []
 
 
+def test_nobody_plays_without_cards():
+    shown = {"stock": 0, "hands": {"B": "DRS"}}
+    assert codes(HEARTS, "A 5H", "B !DRS", **shown) == []
+    assert codes(HEARTS, "A 5H", "B", **shown) == ["play.due"]
+
+
 def test_a_trick_that_nobody_takes():
     position = after(BRIDGE, "A DRH", "B +2 SKH", "D RVH", trump="S")
     assert (position["nobody"], sum(position["tricks"].values())) == (1, 0)
