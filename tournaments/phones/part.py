@@ -54,7 +54,7 @@ def part(request: EventRequest, token: str, answer: Answer) -> Part:
     happened = happened_of(request, answer)
     context = build(request, token, answer)
     blank = {"key": _KEY, "csrf_token": _TOKEN, "tag": _TAG}
-    text = render_to_string(PART, context | blank, request=request)
+    text: str = render_to_string(PART, context | blank, request=request)
     tag = f"{happened}.{_digest(text)}"
     own = {_KEY: secrets.token_urlsafe(18), _TAG: tag}
     if _TOKEN in text:

@@ -60,7 +60,8 @@ def board_of(phone: Phone) -> Board | None:
     counted = [one.number for one in pad.rounds if one.counted]
     if not pad.room:
         here = reverse("table", args=(phone.token,))
-        shown = {one.report for row in score.rows[-last:] for one in (row, *row.cells)}
+        shown = {row.report for row in score.rows[-last:]}
+        shown |= {cell.report for row in score.rows[-last:] for cell in row.cells}
         reports = {
             place: f"{here}?deal={counted[place - 1]}" for place in shown if place is not None
         }
