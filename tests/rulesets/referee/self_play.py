@@ -123,7 +123,8 @@ class Table:
             picked = longest if self.rng.random() < 0.5 else self.rng.choice(open_plays)
             return self.called(position, picked)
         verbs = [verb for verb in verbs if verb != "play"]
-        if not any(card.is_special for card in position.hands[position.mover or 0].known):
+        special = {card.is_special for card in position.hands[position.mover or 0].known}
+        if special != {True, False}:  # something is left that is known, while others are replaced
             verbs = [verb for verb in verbs if verb != "reveal"]
         if verbs:
             verb = self.rng.choice(verbs)
