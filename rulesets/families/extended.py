@@ -26,6 +26,7 @@ from rulesets.equipment.cards import (
 from rulesets.equipment.needs import Needs, decks
 from rulesets.fields import Counter
 from rulesets.game import option
+from rulesets.pictures.turns import turn_order
 from rulesets.problems import At
 from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.checks import Problems, error, refusal
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 SOURCE = "Rules for the Extended Deck, revision 1.0.0"
 SHEET = "extended_sheet"
+PICTURES = {"turns": turn_order}
 NEEDS = decks(1, pack="the Extended Deck: 66 cards")
 TWO, FOUR = 2, 4  # jokers
 SUITED = 16  # cards of a suit

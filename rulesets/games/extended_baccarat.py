@@ -95,6 +95,7 @@ GAME = table_game(
     name="Baccarat with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Nearest to nine; a joker brings its hand there, a Skip makes it stand as it is.",
     family="stakes",
     needs=extended.needs("chips"),

@@ -95,6 +95,7 @@ GAME = table_game(
     name="Beggar My Neighbor with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Pay for aces and faces; specials act once the payment is down, a joker is what you say.",
     family="winner",
     needs=extended.NEEDS,

@@ -112,6 +112,7 @@ GAME = table_game(
     name="Blackjack with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Nearest to 21; a joker is the best card that the hand has not, a Skip makes you stand.",
     family="stakes",
     needs=extended.needs("chips"),

@@ -47,6 +47,7 @@ GAME = table_game(
     name="Bluff with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Say what you lay face down; a joker is always true, a special card never is.",
     family="winner",
     needs=extended.NEEDS,

@@ -161,6 +161,7 @@ GAME = Game(
     name="Bridge with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Four deals of contract bridge; a trick of unranked cards can be nobody’s.",
     family="tricks",
     needs=extended.NEEDS,

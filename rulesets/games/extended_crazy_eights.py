@@ -29,6 +29,7 @@ GAME = table_game(
     name="Crazy Eights with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Match suit or rank, eights are wild; a Draw is not answered, it is drawn and played on.",
     needs=extended.NEEDS,
     minutes=30,

@@ -63,6 +63,7 @@ GAME = table_game(
     name="Go Fish with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Ask for ranks and collect fours; a joker fills a book, specials make books that act.",
     needs=extended.NEEDS,
     minutes=20,

@@ -121,6 +121,7 @@ GAME = table_game(
     name="Hearts with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Take no hearts and not the queen of spades; Draw, Reverse and Skip of hearts count too.",
     needs=extended.NEEDS,
     minutes=60,

@@ -46,6 +46,7 @@ GAME = table_game(
     name="Old Maid with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Pair off every card but the Maid; a pair of Skips passes two players over.",
     family="winner",
     needs=extended.NEEDS,

@@ -114,6 +114,7 @@ GAME = table_game(
     name="Poker with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="The usual hands; a joker is any card that the hand has not, common specials act on all.",
     family="stakes",
     needs=extended.needs("chips"),

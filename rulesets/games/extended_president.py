@@ -59,6 +59,7 @@ GAME = table_game(
     name="President with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Beat what was led with as many cards of a higher rank; specials may only lead.",
     family="points",
     needs=extended.NEEDS,

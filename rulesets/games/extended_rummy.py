@@ -71,6 +71,7 @@ GAME = table_game(
     name="Rummy with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Sets and runs; Draws, Reverses and Skips meld with their own kind, or act as discards.",
     needs=extended.NEEDS,
     minutes=45,

@@ -134,6 +134,7 @@ GAME = table_game(
     name="Spades with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
+    pictures=extended.PICTURES,
     about="Partners bid and take tricks, spades are trumps; a lone special card can take one.",
     family="tricks",
     needs=extended.NEEDS,

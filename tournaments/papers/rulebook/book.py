@@ -51,7 +51,7 @@ class Chapter:
 
     `key` names it in links; `facts` stand in its head line (label, what); `text` is its rule text
     in Markdown, in which `labels` say what the options are called. `tables` follow the scoring,
-    `counted` the worked example. `pictures` are what the text shows, by name. `board` is what it
+    `counted` the worked example. `pictures` are what the text shows, by name. `boards` are what it
     is played on; `sheet` or `card` what it is scored on. `part`: under which heading the contents
     list it, if under any. `usual`: every option and what is usual.
     """
@@ -68,7 +68,7 @@ class Chapter:
     tables: tuple[Figures, ...] = ()
     counted: Figures | None = None
     pictures: Mapping[str, Drawing] = field(default_factory=dict)
-    board: Drawing | None = None
+    boards: tuple[Drawing, ...] = ()
     sheet: Sheet | None = None
     card: Layout | None = None
     part: str = ""

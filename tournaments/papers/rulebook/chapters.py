@@ -179,7 +179,7 @@ def _figures(figures: Figures, looks: Looks) -> list[Flowable]:
 def _elsewhere(chapter: Chapter, looks: Looks) -> list[Flowable]:
     """Where its board and its score sheet are."""
     parts = []
-    if chapter.board is not None:
+    if chapter.boards:
         parts.append(linked(dressed(_("The board")), chapter.key + BOARD))
     if chapter.sheet is not None or chapter.card is not None:
         parts.append(linked(dressed(_("The score sheet")), chapter.key + SHEET))

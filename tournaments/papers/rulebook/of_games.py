@@ -56,7 +56,7 @@ def chapter_of(
         tables=figures_of(game),
         counted=counted_of(game),
         pictures={name: made() for name, made in game.pictures.items()},
-        board=game.plays.blank_drawing(options),
+        boards=game.plays.blank_drawings(options),
         sheet=sheet_of(game, options) if sheets and not drive else None,
         card=layout(form) if sheets and isinstance(form, DriveFormat) else None,
         part=part,

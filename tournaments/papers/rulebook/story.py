@@ -15,7 +15,7 @@ from tournaments.papers.rulebook.lists import Entry, Letter, Line, Word, initial
 from tournaments.papers.rulebook.markup import bold, dressed, linked
 from tournaments.papers.rulebook.pieces import Mark, Place, paragraph, together
 from tournaments.papers.rulebook.text import Text, sections_of
-from tournaments.papers.rulebook.wholes import board_of, sheets_of
+from tournaments.papers.rulebook.wholes import boards_of, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,8 +114,8 @@ def _boards(book: Book, looks: Looks) -> Iterator[Flowable]:
     """What games are played on."""
     first: tuple[Place, ...] = (Place(BOARDS, _("Boards"), 0, ""),)
     for one in book.chapters:
-        if one.board is not None:
-            yield board_of(one, looks, (*first, Place(one.key + BOARD, one.name, 1, "")))
+        if one.boards:
+            yield from boards_of(one, looks, (*first, Place(one.key + BOARD, one.name, 1, "")))
             first = ()
 
 
@@ -185,7 +185,7 @@ def _listed(book: Book) -> Iterator[tuple[str, str, int]]:
         yield one.name, one.key, 1
     if any(one.sheet is not None or one.card is not None for one in book.chapters):
         yield _("Score sheets"), SHEETS, 0
-    if any(one.board is not None for one in book.chapters):
+    if any(one.boards for one in book.chapters):
         yield _("Boards"), BOARDS, 0
     if book.credits:
         yield _("Where the games come from"), CREDITS, 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import Flowable
@@ -17,6 +18,7 @@ from tournaments.papers.theme import Page, Style, Turned, draw_title
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rulesets.show.drawing import Drawing
     from tournaments.papers.rulebook.book import Chapter
     from tournaments.papers.rulebook.looks import Looks
     from tournaments.papers.rulebook.pieces import Place
@@ -69,13 +71,14 @@ def sheets_of(
             yield Whole(page, style, looks, () if number else places)
 
 
-def board_of(chapter: Chapter, looks: Looks, places: tuple[Place, ...]) -> Whole:
-    """What a game is played on."""
+def boards_of(chapter: Chapter, looks: Looks, places: tuple[Place, ...]) -> Iterator[Whole]:
+    """What a game is played on, each of its boards on a page."""
     style = Style("letter" if looks.paper == "letter" else "a4")
+    for number, board in enumerate(chapter.boards):
+        page = partial(_board, style, chapter.name, board)
+        yield Whole(page, style, looks, () if number else places)
 
-    def page(pen: Pen) -> None:
-        body = draw_title(pen, style.body, chapter.name)
-        if chapter.board is not None:
-            draw_drawing(pen, chapter.board, Box(body.x, body.y, body.width, body.height))
 
-    return Whole(page, style, looks, places)
+def _board(style: Style, name: str, board: Drawing, pen: Pen) -> None:
+    body = draw_title(pen, style.body, name)
+    draw_drawing(pen, board, Box(body.x, body.y, body.width, body.height))
