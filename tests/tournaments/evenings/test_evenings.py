@@ -370,7 +370,7 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
     assert "Gran is 80" in text
     assert text.count("Bo ") >= many // 3
     assert ("1 Hearts" in text) is bool(many)
-    assert len(pages) <= 3
+    assert len(pages) <= 4
 
 
 def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
