@@ -10,7 +10,7 @@ from tests.browser.evening import pick, write
 
 def begin(page: Page, game: str, *names: str) -> None:
     """A game, people tapped where they are known, else typed; play."""
-    page.locator(".tile", has_text=game).tap()
+    page.locator(".tile", has=page.get_by_text(game, exact=True)).tap()
     expect(page.get_by_role("heading", name=f"{game}: who plays?")).to_be_visible()
     for name in names:
         known = page.locator(".guest", has_text=name)

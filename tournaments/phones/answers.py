@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tournaments.access.decorators import View
     from tournaments.actors import EventRequest
     from tournaments.models import Report
-    from tournaments.scoring.pad import Pad
 
 PAGE = "phones/table.html"
 AND_STATE = "state"  # in the header of an entry that brings back what its table looks like now
@@ -64,13 +63,7 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
     context = shown.context | {"part": shown.text}
     context["address"] = public_url(request) + reverse("table", args=(token,))
     context["by_host"] = opened_by_host(request)
-    context["untold"] = context.get("pad") is not None and not _told(context["pad"])
     return render(request, PAGE, context, status=answer.status)
-
-
-def _told(pad: Pad) -> bool:
-    """Whether anything was ever reported at a table; until then its rules can be changed."""
-    return any(line.revision for one in pad.rounds for line in one.lines)
 
 
 def refused(request: EventRequest, token: str, problems: tuple[Problem, ...]) -> HttpResponse:

@@ -33,6 +33,7 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
         "problems": [message(problem) for problem in answer.problems],
         "picks": counts_cards(event.game),
         "finished": finished,
+        "untold": phone.pad is not None and phone.untouched,
         "called": called(phone.form),
         **blocks,
     }
