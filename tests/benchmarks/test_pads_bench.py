@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.tournaments.padevening import GIN, at_table, gin, start, stock, table
+from tests.benchmarks.halls import room_of_couples
+from tests.tournaments.padevening import at_table, gin, table
 from tournaments.actors import Actor
 from tournaments.models import Event, Report, Table
 from tournaments.scoring import reports
 from tournaments.scoring.pads import pads, read_pads
 from tournaments.scoring.replay import _boards
-from tournaments.scoring.settlement import open_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,21 +28,7 @@ KEPT_WITHIN = 0.020  # seconds of CPU, with the page read before it
 @pytest.fixture
 def event() -> Event:
     """Nine whole rounds that leave the game open, and the tenth just begun."""
-    event = start(GIN, 2 * COUPLES, seed=3)
-    for number in range(1, ROUNDS):
-        places = Table.objects.filter(seating__event=event, seating__set_number=number)
-        Report.objects.bulk_create(
-            Report(
-                table=place,
-                deal=1,
-                revision=1,
-                payload=stock(5, 5) if place.number % 2 else gin(place.number % 4 // 2, 7),
-                author="Bench",
-                key=f"bench-{place.pk}",
-            )
-            for place in places
-        )
-        open_waiting(event)
+    event = room_of_couples(ROUNDS - 1, COUPLES)
     assert len(read_pads(event)[0].rounds) == ROUNDS
     return event
 

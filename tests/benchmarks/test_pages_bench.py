@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
-from django.test.utils import _TestState
 from django.urls import reverse
 
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
@@ -23,7 +22,7 @@ from tournaments.models import Event, Link, Report
 from tournaments.paging import LINES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,28 +31,6 @@ STANDINGS_TARGET = 600.0  # µs beyond the minimal view
 RESULT_TARGET = 700.0
 FAR_DEARER = 2.5  # times the target; a page rendered anew each time is at six times and more
 CSRF = "a" * 32
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Server]:
-    """The application as it runs outside tests: templates are not watched, hosts are checked."""
-    monkeypatch.setattr(
-        "django.template.base.Template._render", _TestState.saved_data.template_render
-    )
-    settings.ALLOWED_HOSTS = ["*"]
-    settings.ROOT_URLCONF = "tests.benchmarks.minimal_urls"
-    served = Server()
-    yield served
-    served.close()
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[Cost], None]:
-    def aloud(cost: Cost) -> None:
-        with capsys.disabled():
-            print(f"\n{cost}")
-
-    return aloud
 
 
 def evening() -> Event:

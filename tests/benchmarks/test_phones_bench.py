@@ -13,7 +13,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.test.utils import _TestState
 from django.urls import reverse
 
 from tests.benchmarks import halls
@@ -24,7 +23,7 @@ from tournaments.access.writes import ensure_links
 from tournaments.models import Acceptance, Report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tournaments.models import Event
 
@@ -36,28 +35,6 @@ FAR_DEARER = 2.5  # times the goal
 MOST_BYTES = 12 * 1024  # of a state, compressed
 GROWTH = 1.8  # with ten times the rounds; it grew eightfold
 ENTRIES = 14
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Server]:
-    """The application as it runs outside tests: templates are not watched, hosts are checked."""
-    monkeypatch.setattr(
-        "django.template.base.Template._render", _TestState.saved_data.template_render
-    )
-    settings.ALLOWED_HOSTS = ["*"]
-    settings.ROOT_URLCONF = "tests.benchmarks.minimal_urls"
-    served = Server()
-    yield served
-    served.close()
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[object], None]:
-    def aloud(told: object) -> None:
-        with capsys.disabled():
-            print(f"\n{told}")
-
-    return aloud
 
 
 def tokens_of(event: Event) -> list[str]:

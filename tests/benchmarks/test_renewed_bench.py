@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import itertools
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.test import Client
-from django.test.utils import _TestState
 from django.urls import reverse
 
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
@@ -22,27 +21,11 @@ from tests.benchmarks.serving import HOST, Ask, Server
 from tournaments.access.writes import ensure_links
 from tournaments.models import Event, Report
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HALLS = [int(number) for number in os.environ.get("PEOPLE", "1000").split(",")]
 RESULTS = 8
 CSRF = "a" * 32
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Server]:
-    """The application as it runs outside tests: templates are not watched, hosts are checked."""
-    monkeypatch.setattr(
-        "django.template.base.Template._render", _TestState.saved_data.template_render
-    )
-    settings.ALLOWED_HOSTS = ["*"]
-    settings.ROOT_URLCONF = "tests.benchmarks.minimal_urls"
-    served = Server()
-    yield served
-    served.close()
 
 
 class Hall:
