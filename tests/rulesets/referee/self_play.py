@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from rulesets import games
-from rulesets.equipment.cards import ALL_SUITS, SPECIAL, Card
+from rulesets.equipment.cards import ALL_SUITS, DRAW, SPECIAL, Card
 from rulesets.options import parse_options
 from rulesets.referee import (
     Hand,
@@ -53,6 +53,7 @@ class Table:
         rng.shuffle(cards)
         hands = self._deal(cards, slug, seats)
         self.pile: list[Card] = []
+        self.aside: list[Card] = []  # dealt for what was revealed, but not shown yet
         self.gone: list[Card] = []  # out of play: revealed, or in tricks that were taken
         while cards and not self.pile and slug not in TRICKS:
             top = cards.pop()
@@ -109,11 +110,13 @@ class Table:
         if not position.pile:
             self.gone += self.pile
             self.pile = []
-        hands = [
-            Hand((*hand.known, *(laid.card for laid in self.drawn(hand.others or 0).cards)), 0)
-            for hand in position.hands
-        ]
+        hands = [Hand((*hand.known, *self.unseen(hand.others or 0)), 0) for hand in position.hands]
         return replace(position, hands=tuple(hands))
+
+    def unseen(self, number: int) -> list[Card]:
+        """So many cards that nobody was shown: those set aside first."""
+        given, self.aside = self.aside[:number], self.aside[number:]
+        return given + self.taken(number - len(given))
 
     def next_step(self, position: Position) -> Step | None:
         """One of the steps that are open; rather a play than a draw."""
@@ -148,17 +151,25 @@ class Table:
         held = [card for card in position.hands[position.mover].known if card.is_special]
         shown = self.rng.sample(held, min(len(held), self.rng.randint(1, 2)))
         self.gone += shown
+        # They are replaced at once, whatever is drawn and played afterwards.
+        count = sum(2 if card.rank == DRAW else 1 for card in shown)
+        self.aside += self.taken(min(count, self.reach()))
         return Step("reveal", tuple(Laid(card) for card in shown))
 
     def drawn(self, number: int) -> Step:
         """Cards from the real stock."""
-        if number > len(self.stock):
+        return Step("draw", tuple(map(Laid, self.taken(number))), number)
+
+    def taken(self, number: int) -> list[Card]:
+        """The next cards of the stock; where it does not hold so many, the pile under its top card
+        is shuffled first."""
+        reshuffles = self.setting.referee.reshuffles(self.setting.options)
+        if number > len(self.stock) and reshuffles:
             under = self.pile[:-1]
             self.rng.shuffle(under)
             self.stock.extend(under)
             self.pile = self.pile[-1:]
-        faces = tuple(Laid(self.stock.popleft()) for _ in range(number))
-        return Step("draw", faces, number)
+        return [self.stock.popleft() for _ in range(number)]
 
     def called(self, position: Position, play: list[str]) -> Step:
         """The play, with whatever has to be said beside it."""
