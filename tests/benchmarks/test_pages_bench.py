@@ -111,16 +111,3 @@ def test_one_result_from_a_phone(server: Server, say: Callable[[Cost], None]) ->
     say(cost)
     assert Report.objects.filter(table__seating__set_number=SETS).count() == 12 * size
     assert cost.beyond <= RESULT_TARGET * FAR_DEARER
-
-
-def test_what_a_phone_asks_for_meanwhile(server: Server, say: Callable[[Cost], None]) -> None:
-    """The table's part of the page, as it is read after a result; and the poll without news."""
-    event = evening()
-    state = reverse("table_state", args=(link_token(event, "table", table_number=1),))
-    assert b'id="state"' in server.ask(Ask(state)).body
-    say(beside_minimal(server, "a table's state", lambda _: [Ask(state)] * 20))
-    event.refresh_from_db()
-    poll = Ask(f"{state}?v={event.version}")
-    quiet = beside_minimal(server, "a poll without news", lambda _: [poll] * 40, status=204)
-    say(quiet)
-    assert quiet.beyond <= RESULT_TARGET * FAR_DEARER
