@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.fields import AWAY
 from rulesets.files.reader import Reader
 from rulesets.files.report_names import Translation
-from rulesets.json_values import Unusable, as_list, as_object, as_text, place, wrong
-from rulesets.options import parse_options
+from rulesets.json_values import as_list, as_object, as_text, wrong
 from rulesets.replay import Played, Replay, Report, advance, closed, open_game
 from rulesets.room.couples import is_away
 from rulesets.roster import Roster, Setup
@@ -64,7 +63,7 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
     """The score file of a game at one table, or of a room. Raises Unusable."""
     plays, reader = game.plays, Reader(game)
     reader.only(top, _known(plays), ())
-    options = _options(reader, as_object(top.get("options", {}), ("options",)))
+    options = reader.options(top)
     roster = (
         _teams(reader, plays, top) if plays.side_names else _players(reader, plays, top, options)
     )
@@ -122,17 +121,6 @@ def _known(plays: Plays) -> set[str]:
     known |= {FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""}
     known |= {PRESENT} if plays.rows == "couple" else set()
     return known - {""}
-
-
-def _options(reader: Reader, given: dict[str, Any]) -> Any:
-    """The options given; what is refused stays at its default."""
-    options, problems = parse_options(reader.game.options, given)
-    for problem in problems:
-        moved = problem.under("options")
-        if problem.code == "options.type":
-            raise Unusable(f"{place(moved.at)}: {problem.message}")
-        reader.problems.append(moved)
-    return options
 
 
 def _players(reader: Reader, plays: Plays, top: dict[str, Any], options: Any) -> Roster:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.files.drive_tables import read_table, seated_twice
 from rulesets.files.reader import Reader
 from rulesets.formats.drive import Drive, Player, SetRecord
-from rulesets.json_values import Unusable, as_bool, as_int, as_list, as_object, as_text, place
-from rulesets.options import parse_options
+from rulesets.json_values import as_bool, as_int, as_list, as_object, as_text
 
 if TYPE_CHECKING:
     from rulesets.formats.drives import DriveFormat
@@ -58,7 +57,9 @@ def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: 
     game = format.game
     reader = Reader(game, format.roles)
     reader.only(top, {*TOP_FIELDS, *SETS}, ())
-    options = _options(reader, as_object(top.get("options", {}), ("options",)))
+    reader.options(top)
+    given = top.get("options", {})
+    options = {key: given[key] for key in given if not reader.broken(("options", key))}
     players, keepers = _players(reader, as_list(top.get("players"), ("players",)))
     key = reader.either(top, SETS)
     sets = _sets(reader, format, as_list(top.get(key, []), (key,)), key)
@@ -75,19 +76,6 @@ def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: 
         apart=apart,
         together=together,
     )
-
-
-def _options(reader: Reader, given: dict[str, Any]) -> dict[str, Any]:
-    """The options given, without those that are refused."""
-    _, problems = parse_options(reader.game.options, given)
-    good = dict(given)
-    for problem in problems:
-        moved = problem.under("options")
-        if problem.code == "options.type":
-            raise Unusable(f"{place(moved.at)}: {problem.message}")
-        reader.problems.append(moved)
-        good.pop(str(problem.at[0]), None)
-    return good
 
 
 def _players(reader: Reader, entries: list[Any]) -> tuple[tuple[Player, ...], frozenset[int]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.json_values import as_list, as_object, as_text
+from rulesets.json_values import Unusable, as_list, as_object, as_text, place
+from rulesets.options import parse_options
 from rulesets.problems import Problem
 from rulesets.words import Words
 
@@ -50,6 +51,19 @@ class Reader:
             for problem in self.problems
             for at in places
         )
+
+    def options(self, top: Mapping[str, Any]) -> Any:
+        """The options of a file; what is refused is noted, and stays at its default. Raises
+        Unusable for a value of a wrong type."""
+        options, problems = parse_options(
+            self.game.options, as_object(top.get("options", {}), ("options",))
+        )
+        for problem in problems:
+            moved = problem.under("options")
+            if problem.code == "options.type":
+                raise Unusable(f"{place(moved.at)}: {problem.message}")
+            self.problems.append(moved)
+        return options
 
     def only(self, fields: Mapping[str, Any], known: Collection[str], at: At) -> None:
         """Note every field that is not a known one."""

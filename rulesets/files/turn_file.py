@@ -19,10 +19,8 @@ from rulesets.json_values import (
     as_list,
     as_object,
     as_text,
-    place,
     wrong,
 )
-from rulesets.options import parse_options
 from rulesets.problems import Problem
 from rulesets.referee.laid import Laid, read_laid, split
 from rulesets.referee.turns import VERBS, Setting, Step, Turn, TurnFile
@@ -51,7 +49,7 @@ def read_turn_file(value: object) -> TurnFile:
         raise Unusable(f"{game.name} is scored here; its turns are not judged")
     reader = Reader(game)
     reader.only(top, FIELDS, ())
-    options = _options(reader, as_object(top.get("options", {}), ("options",)))
+    options = reader.options(top)
     for number, name in enumerate(as_list(top.get("players"), ("players",))):
         reader.enter(as_text(name, ("players", number)), ("players", number))
     roster = game.plays.roster(tuple(reader.names), options=options)
@@ -73,17 +71,6 @@ def _game(top: Mapping[str, Any]) -> Game:
         return load(as_text(top.get("game"), ("game",)), edition)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
-
-
-def _options(reader: Reader, given: dict[str, Any]) -> Any:
-    """The options given; what is refused stays at its default."""
-    options, problems = parse_options(reader.game.options, given)
-    for problem in problems:
-        moved = problem.under("options")
-        if problem.code == "options.type":
-            raise Unusable(f"{place(moved.at)}: {problem.message}")
-        reader.problems.append(moved)
-    return options
 
 
 class _Turns:

@@ -6,7 +6,7 @@ and what may not be led.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -231,12 +231,24 @@ class Tricks(Referee):
 
     def told(self, position: Position) -> dict[str, Any]:
         trick, names = position.memory, position.setting.names
-        return {
-            "trump": None if trick.trump is None else ALL_SUITS[trick.trump].letter,
-            "trick": [{"player": names[seat], "card": laid.text} for seat, laid in trick.cards],
-            "tricks": dict(zip(names, trick.taken, strict=True)),
-            "nobody": 0,
-        }
+        return told_of_tricks(names, trick.trump, trick.cards, trick.taken)
+
+
+def told_of_tricks(
+    names: Sequence[str],
+    trump: int | None,
+    plays: Sequence[tuple[int, Laid]],
+    taken: Sequence[int],
+    nobody: int = 0,
+) -> dict[str, Any]:
+    """How a hand of tricks stands, as it is printed: trump, the trick that lies there, the tricks
+    by seat and those that nobody took."""
+    return {
+        "trump": None if trump is None else ALL_SUITS[trump].letter,
+        "trick": [{"player": names[seat], "card": laid.text} for seat, laid in plays],
+        "tricks": dict(zip(names, taken, strict=True)),
+        "nobody": nobody,
+    }
 
 
 def _next(going: Going, out: list[int]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import ALL_SUITS, EXTENDED, FRENCH, Card, card_of
+from rulesets.equipment.cards import EXTENDED, FRENCH, Card, card_of
 from rulesets.problems import Problem, error
 from rulesets.referee.because import Reason
 from rulesets.referee.extended.specials import (
@@ -25,6 +25,7 @@ from rulesets.referee.extended.takers import Play, suit_led, taker
 from rulesets.referee.laid import Laid, card_called, suit_called
 from rulesets.referee.naming import a_suit, named
 from rulesets.referee.position import Over
+from rulesets.referee.tricks import told_of_tricks
 from rulesets.referee.turns import NOBODY
 from rulesets.words import Words
 
@@ -218,14 +219,7 @@ class TrickGame(ExtendedReferee):
     def told(self, position: Position) -> dict[str, Any]:
         trick: Trick = position.memory
         names = position.setting.names
-        return {
-            "trump": None if trick.trump is None else ALL_SUITS[trick.trump].letter,
-            "tricks": {names[seat]: count for seat, count in enumerate(trick.taken)},
-            "nobody": trick.nobody,
-            "trick": [
-                {"player": names[seat], "card": laid.text} for seat, laid in self.lying(position)
-            ],
-        }
+        return told_of_tricks(names, trick.trump, trick.plays, trick.taken, trick.nobody)
 
 
 def judge_following(going: Going, laid: Laid, at: At) -> None:
