@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from rulesets.equipment.cards import JOKER
 from rulesets.referee import plays
 from rulesets.referee.laid import read_laid
 from tournaments.errors import Refused
@@ -98,11 +99,14 @@ def _step(page: Page, ruling: Ruling, data: Mapping[str, str], verb: str, word: 
 
 
 def as_numbers(step: dict[str, Any]) -> dict[str, Any]:
-    """A play whose cards are all called as plain numbers."""
-    cards = [
-        f"{card}={NUMBERS[card[:1]]}" if card[:1] in NUMBERS else card for card in step["play"]
-    ]
-    return {"play": cards}
+    """A play whose cards are all called as plain numbers; a joker has none of its own."""
+    return {"play": [as_number(card) for card in step["play"]]}
+
+
+def as_number(card: str) -> str:
+    """A card with its number called behind it, where it has another name."""
+    number = NUMBERS.get(card[:1].upper())
+    return card if number is None or card.upper() == JOKER.text else f"{card}={number}"
 
 
 def _hand(page: Page, ruling: Ruling, data: Mapping[str, str]) -> None:

@@ -17,6 +17,7 @@ from tests.tournaments.padevening import start
 from tournaments.access.writes import ensure_links
 from tournaments.models import Dispute, Link
 from tournaments.referee import carried
+from tournaments.referee.deeds import as_number
 from tournaments.scoring import dealers
 from tournaments.scoring.table_page import table_page
 
@@ -303,6 +304,14 @@ def test_face_cards_called_as_plain_numbers_do_nothing():
     phone.ask("play", cards="JH", numbers="1")
     assert phone.game.turns[0]["steps"] == [{"play": ["JH=11"]}]
     assert "draws 3" not in words(phone.page)
+
+
+@pytest.mark.parametrize(
+    ("card", "called"),
+    [("JH", "JH=11"), ("as", "as=1"), ("JK", "JK"), ("jk", "jk"), ("10S", "10S")],
+)
+def test_a_joker_has_no_number_of_its_own(card, called):
+    assert as_number(card) == called
 
 
 def test_an_ace_asks_with_whom_hands_are_swapped():
