@@ -18,7 +18,7 @@ A stream that comes back says which version it saw last (Last-Event-ID, which br
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -31,20 +31,16 @@ from django.http import parse_cookie
 
 from tournaments import announcing
 from tournaments.announcing import ANYTHING, EVERYWHERE, LINKS, Change
+from tournaments.wall.client import Client, Pass, Receive, Send, part
 from tournaments.wall.sources import watch_changes
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Answer = TypeVar("Answer")
-Pass = tuple[str, str]  # a token, and the session that it was shown with
 
 PATH = "/live/"
 RETRY_MS = 2000  # after which a browser whose stream broke asks again
 HEARTBEAT_SECONDS = 15.0  # shorter than the idle limits of proxies and phones
 CHECK_EVERY = 4  # heartbeats between two looks whether the links still hold
-LETTERS_KEPT = 16  # unread messages after which a stream counts as stuck
 STREAMS_PER_LINK = 500
 STREAMS = 5000
 AT_ONCE = 100  # streams that are told before the loop looks at anything else
@@ -96,54 +92,6 @@ def versions(ids: list[int]) -> dict[int, int]:
 def letter(change: Change) -> bytes:
     """A change as it goes over the wire."""
     return f"event: changed\nid: {change.version}\ndata: {change.as_json()}\n\n".encode()
-
-
-class Client:
-    """One open stream: its unread messages and what wakes it. Small: there may be thousands."""
-
-    __slots__ = ("closed", "event_id", "letters", "shown", "task", "waiter")
-
-    def __init__(self, shown: Pass, event_id: int, task: asyncio.Task[Any] | None) -> None:
-        self.shown = shown
-        self.event_id = event_id
-        self.task = task
-        self.letters: list[bytes] = []
-        self.waiter: asyncio.Future[None] | None = None
-        self.closed = False
-
-    def put(self, message: bytes) -> bool:
-        """Leave a message; False where too many lie unread."""
-        if len(self.letters) >= LETTERS_KEPT:
-            return False
-        self.letters.append(message)
-        self._wake()
-        return True
-
-    def close(self) -> None:
-        """End the stream once it has sent what it holds."""
-        self.closed = True
-        self._wake()
-
-    def _wake(self) -> None:
-        if self.waiter is not None and not self.waiter.done():
-            self.waiter.set_result(None)
-
-    @property
-    def token(self) -> str:
-        """The token in its address."""
-        return self.shown[0]
-
-    async def take(self) -> bytes | None:
-        """All unread messages together, as soon as there are any; None when the stream is over."""
-        while not self.letters:
-            if self.closed:
-                return None
-            self.waiter = asyncio.get_running_loop().create_future()
-            await self.waiter
-            self.waiter = None
-        taken = self.letters[0] if len(self.letters) == 1 else b"".join(self.letters)
-        self.letters.clear()
-        return taken
 
 
 class Broadcaster:
@@ -246,12 +194,11 @@ class Broadcaster:
 
     def tell(self, streams: Iterable[Client], message: bytes) -> None:
         """Hand the same bytes to many streams; drop those that do not read."""
+        one_for_all = part(message)
         for client in tuple(streams):
-            if not client.put(message):
+            if not client.put(one_for_all):
                 log.info("A stream that does not read was dropped")
-                client.close()
-                if client.task is not None:
-                    client.task.cancel()
+                client.drop()
 
     async def look(self) -> None:
         """Compare the watched events with the database; tell those streams whose event moved."""
@@ -329,8 +276,8 @@ class LiveStream:
         elif scope["method"] == "HEAD":
             await answer(send, 200, "", HEADERS)
         else:
-            client = Client(shown, event_id, asyncio.current_task())
-            await stream(broadcaster, client, last_seen(scope), receive, send)
+            client = Client(shown, event_id, send, asyncio.current_task())
+            await stream(broadcaster, client, last_seen(scope), receive)
 
 
 def session_key(scope: Scope) -> str:
@@ -363,10 +310,9 @@ async def answer(
 
 
 async def stream(
-    broadcaster: Broadcaster, client: Client, seen: int | None, receive: Receive, send: Send
+    broadcaster: Broadcaster, client: Client, seen: int | None, receive: Receive
 ) -> None:
-    """Send what the broadcaster leaves for this client until either side ends."""
-    leaving = asyncio.create_task(_until_gone(client, receive))
+    """Let the client hear of what the broadcaster hears until either side ends it."""
     try:
         await broadcaster.join(client)
         version = (await in_thread(partial(versions, [client.event_id]))).get(client.event_id, 0)
@@ -374,23 +320,15 @@ async def stream(
         first = f"retry: {RETRY_MS}\nid: {version}\n\n".encode()
         if seen is not None and seen != version:
             first += letter(Change(client.event_id, version, (ANYTHING,)))
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await send({"type": "http.response.body", "body": first, "more_body": True})
-        while (body := await client.take()) is not None:
-            await send({"type": "http.response.body", "body": body, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
+        head = {"type": "http.response.start", "status": 200, "headers": HEADERS}
+        await client.begin(head, part(first))
+        await client.until_over(receive)
     except asyncio.CancelledError:
         if not client.closed:  # the server stops; otherwise the broadcaster dropped this stream
             raise
     finally:
-        leaving.cancel()
+        client.forget()
         broadcaster.leave(client)
-
-
-async def _until_gone(client: Client, receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    client.close()
 
 
 live = LiveStream()

@@ -17,6 +17,7 @@ from tournaments.actors import host_actor
 from tournaments.announcing import Change, announce
 from tournaments.models import Event, Link
 from tournaments.wall import stream
+from tournaments.wall.client import LETTERS_KEPT
 
 PATIENCE = 20  # seconds until a test that waits for a message gives up
 
@@ -382,12 +383,59 @@ def test_a_stream_that_does_not_read_is_dropped(link: Link) -> None:
         first, second = opened(app, stuck), opened(app, reader)
         await stuck.begun()
         await reader.until("id: 7\n")
-        for version in range(8, 10 + stream.LETTERS_KEPT):
+        for version in range(8, 10 + LETTERS_KEPT):
             announce(link.event_id, version, ["report"])
             await reader.until(f"id: {version}\n")
         await asyncio.wait_for(first, PATIENCE)
-        assert len(reader.changes()) == 2 + stream.LETTERS_KEPT
+        assert len(reader.changes()) == 2 + LETTERS_KEPT
         await closed(second, reader)
+
+    play(story)
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_stream_that_stops_reading_for_a_while_misses_nothing(link: Link, ends: bool) -> None:
+    async def story(app: stream.LiveStream) -> None:
+        slow, reader = Browser(link.token), Browser(link.token)
+        first, second = opened(app, slow), opened(app, reader)
+        for browser in (slow, reader):
+            await browser.until("id: 7\n")
+        slow.reads.clear()
+        for version in (8, 9, 10):
+            announce(link.event_id, version, ["report"])
+            await reader.until(f"id: {version}\n")
+        assert slow.changes() == []
+        if ends:
+            app.close_all()
+            await asyncio.sleep(0.01)
+            assert not first.done()
+        slow.reads.set()
+        await slow.until("id: 10\n")
+        assert [change["version"] for change in slow.changes()] == [8, 9, 10]
+        if not ends:
+            announce(link.event_id, 11, ["report"])
+            await slow.until("id: 11\n")
+            slow.gone.set()
+            reader.gone.set()
+        await asyncio.wait_for(asyncio.gather(first, second), PATIENCE)
+        assert slow.messages[-1] == {"type": "http.response.body", "body": b""}
+
+    play(story)
+
+
+def test_what_cannot_be_sent_to_one_reaches_the_others(link: Link) -> None:
+    async def story(app: stream.LiveStream) -> None:
+        browsers = [Browser(link.token) for _ in range(3)]
+        tasks = [opened(app, browser) for browser in browsers]
+        for browser in browsers:
+            await browser.until("id: 7\n")
+        browsers[1].reads = None  # type: ignore[assignment]  # sending raises from now on
+        announce(link.event_id, 8, ["report"])
+        await asyncio.wait_for(tasks.pop(1), PATIENCE)
+        del browsers[1]
+        for browser, task in zip(browsers, tasks, strict=True):
+            await browser.until("id: 8\n")
+            await closed(task, browser)
 
     play(story)
 
