@@ -6,6 +6,7 @@ read is a problem of its turn, and whatever else is wrong with the file is a pro
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.equipment.cards import CardError, Deck
@@ -65,6 +66,16 @@ def read_turn_file(value: object) -> TurnFile:
     return TurnFile(setting, opening, turns, tuple(reader.problems), playable)
 
 
+def read_further(file: TurnFile, game: Game, kept: int, listed: list[Any]) -> TurnFile:
+    """A turn file of which the first `kept` turns stay as they were read and `listed` come after
+    them; its problems are those of what is new. Raises Unusable."""
+    reader = Reader(game)
+    for number, name in enumerate(file.setting.names):
+        reader.enter(name, ("players", number))
+    turns = _Turns(reader, file.setting).read(listed, kept)
+    return replace(file, turns=(*file.turns[:kept], *turns), problems=tuple(reader.problems))
+
+
 def _game(top: Mapping[str, Any]) -> Game:
     edition = as_int(top["edition"], ("edition",)) if "edition" in top else None
     try:
@@ -80,16 +91,16 @@ class _Turns:
         self.reader, self.suits = reader, setting.deck.suits
         self.unread: list[Problem] = []
 
-    def read(self, listed: list[Any]) -> list[Turn]:
-        """All of them."""
+    def read(self, listed: list[Any], kept: int = 0) -> list[Turn]:
+        """All of them, after so many that were read before."""
         found = []
-        for number, value in enumerate(listed):
+        for number, value in enumerate(listed, kept):
             at: At = ("turns", number)
             entry = as_object(value, at)
             self.unread = []
             one = self._round if "round" in entry else self._turn
             turn = one(entry, at, number + 1)
-            if not turn.done and number + 1 < len(listed):
+            if not turn.done and number + 1 < kept + len(listed):
                 wrong((*at, "done"), "true (only the last turn may be unfinished)")
             found.append(turn)
         return found

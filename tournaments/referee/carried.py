@@ -31,11 +31,10 @@ class Carried:
         found |= {"tried": self.tried} if self.tried is not None else {}
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
-    def document(self, game: str, options: Told) -> Told:
-        """The turn file, with the turn that was tried as its last one."""
-        turns = list(self.turns) if self.tried is None else [*self.finished, self.tried]
+    def opening(self, game: str, options: Told) -> Told:
+        """The turn file before its first turn."""
         found = {"game": game, "options": options, "players": list(self.players)}
-        return found | {"start": self.start, "turns": turns}
+        return found | {"start": self.start}
 
     @property
     def open(self) -> Told | None:

@@ -49,10 +49,10 @@ def go_on(page: Page, carried: Carried, data: Mapping[str, str]) -> None:
     elif deed == "hand":
         _hand(page, ruling, data)
     elif deed == "back":
-        page.ruling = ruled(carried.back(), page.place)
+        page.ruling = ruled(carried.back(), page.place, after=ruling)
     else:
         changed = _told(page, carried, ruling, data, deed, word)
-        page.ruling = ruled(changed, page.place, answered=deed == "keep")
+        page.ruling = ruled(changed, page.place, after=ruling, answered=deed == "keep")
 
 
 def _told(
@@ -91,7 +91,8 @@ def _step(page: Page, ruling: Ruling, data: Mapping[str, str], verb: str, word: 
     if step is None:
         return
     try:
-        page.ruling = ruled(ruling.carried.trying(form.player(), step), page.place)
+        tried = ruling.carried.trying(form.player(), step)
+        page.ruling = ruled(tried, page.place, after=ruling)
     except Refused as refused:
         page.complain(form, refused, "cards")
     else:

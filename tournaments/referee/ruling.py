@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.equipment.cards import ALL_SUITS, RANKS, SPECIAL, card_of
-from rulesets.files.turn_file import read_turn_file
+from rulesets.files.turn_file import read_further, read_turn_file
 from rulesets.json_values import Unusable
 from rulesets.problems import Problem
 from rulesets.referee import judged, may, start
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rulesets.equipment.cards import Deck
     from rulesets.referee import Judged, Position, Step, Turn, TurnFile
-    from tournaments.referee.carried import Carried
+    from tournaments.referee.carried import Carried, Told
     from tournaments.referee.places import Place
 
 JOKER_SUIT = 4
@@ -41,52 +41,98 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Followed:
+    """The turns that were told, as the engine read them, and where the game stood before each of
+    them and after the last."""
+
+    told: tuple[Told, ...]
+    file: TurnFile
+    positions: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
-    """Where the game stands, and what is said of the turn that was tried (None: nothing was)."""
+    """Where the game stands, and what is said of the turn that was tried (None: nothing was).
+    `followed` is what was judged for it, so that the next tap need not judge it again."""
 
     carried: Carried
     position: Position
+    followed: Followed
     found: Judged | None = None
     question: Question | None = None
 
 
-def ruled(carried: Carried, place: Place, *, answered: bool = False) -> Ruling:
+def ruled(
+    carried: Carried, place: Place, *, after: Ruling | None = None, answered: bool = False
+) -> Ruling:
     """The ruling on what is carried. A turn that is allowed is kept, unless something has to be
-    told about it; `answered`: what may be told is told. Raises Refused for what is no turn file."""
-    file = _read(carried, place)
+    told about it; `answered`: what may be told is told. `after` is the ruling before the tap: what
+    it has judged is not judged again. Raises Refused for what is no turn file."""
+    before = None if after is None else after.followed
+    told = carried.turns if carried.tried is None else carried.finished
+    followed = _followed(carried, told, place, before)
+    position = followed.positions[-1]
     if carried.tried is None:
-        return Ruling(carried, _after(file, file.turns))
-    *before, tried = file.turns
-    position = _after(file, before)
+        return Ruling(carried, position, followed)
+    (*_, tried) = _further(followed, place, len(told), (carried.tried,)).turns
     found, tried, whole = _finished(position, tried)
     question = _question(position, tried, found, answered=answered)
     if not found.counts or question is not None:
-        return Ruling(carried, position, found, question)
-    told = carried.tried
+        return Ruling(carried, position, followed, found, question)
+    kept = carried.tried
     if whole:
-        told = {name: one for name, one in told.items() if name != "done"}
-    return Ruling(replace(carried, tried=told).kept(), found.after, found)
+        kept = {name: one for name, one in kept.items() if name != "done"}
+    return Ruling(replace(carried, tried=kept).kept(), found.after, followed, found)
 
 
-def _read(carried: Carried, place: Place) -> TurnFile:
-    document = carried.document(place.game.slug, place.options) | {"edition": place.edition}
+def _followed(
+    carried: Carried, told: tuple[Told, ...], place: Place, before: Followed | None
+) -> Followed:
+    """Those turns read and judged, as far as that was not done before."""
+    if before is None:
+        file = _start(carried, place)
+        before = Followed((), file, (start(file),))
+    kept = 0
+    for one, other in zip(told, before.told, strict=False):
+        if one != other:
+            break
+        kept += 1
+    file = _further(before, place, kept, told[kept:])
+    positions = [*before.positions[: kept + 1]]
+    for turn in file.turns[kept:]:
+        positions.append(judged(positions[-1], turn).after)
+    return Followed(told, file, tuple(positions))
+
+
+def _start(carried: Carried, place: Place) -> TurnFile:
+    """The file before its first turn."""
+    document = carried.opening(place.game.slug, place.options) | {"edition": place.edition}
     try:
         file = read_turn_file(document)
     except Unusable as error:
-        raise Refused(
-            [Problem("turn.unusable", "error", Words("{why}", {"why": str(error)}))]
-        ) from error
+        raise _unusable(error) from error
+    return _sound(file)
+
+
+def _further(followed: Followed, place: Place, kept: int, listed: tuple[Told, ...]) -> TurnFile:
+    """The file with those turns after the first ones of what was followed."""
+    try:
+        file = read_further(followed.file, place.game, kept, list(listed))
+    except Unusable as error:
+        raise _unusable(error) from error
+    return _sound(file)
+
+
+def _unusable(error: Unusable) -> Refused:
+    return Refused([Problem("turn.unusable", "error", Words("{why}", {"why": str(error)}))])
+
+
+def _sound(file: TurnFile) -> TurnFile:
+    """The file, if it can be played. Raises Refused."""
     wrong = [problem for problem in file.problems if problem.severity == "error"]
     if wrong or not file.playable:
         raise Refused(wrong or file.problems)
     return file
-
-
-def _after(file: TurnFile, turns: tuple[Turn, ...] | list[Turn]) -> Position:
-    position = start(file)
-    for turn in turns:
-        position = judged(position, turn).after
-    return position
 
 
 def _finished(position: Position, tried: Turn) -> tuple[Judged, Turn, bool]:

@@ -9,14 +9,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from rulesets import games
+from rulesets import games, referee
+from rulesets.files import turn_file
 from tests.tournaments.evening import host, next_set, play_set
 from tests.tournaments.evening import start as drive
 from tests.tournaments.evening import table as at_number
 from tests.tournaments.padevening import start
 from tournaments.access.writes import ensure_links
 from tournaments.models import Dispute, Link
-from tournaments.referee import carried
+from tournaments.referee import carried, ruling
 from tournaments.referee.deeds import as_number
 from tournaments.scoring import dealers
 from tournaments.scoring.table_page import table_page
@@ -272,6 +273,44 @@ def test_nothing_is_written_by_asking(table, django_assert_max_num_queries):
     with django_assert_max_num_queries(8):
         phone.ask("play", cards="2P")
     assert event.__class__.objects.get(pk=event.pk).version == version
+
+
+TAPS = [
+    ("play", {"cards": "5P"}, 1),
+    ("play", {"cards": "2R"}, 1),
+    ("play", {"cards": "ZZ"}, 1),
+    ("end", {}, 1),
+    ("hand", {"hand": "2P"}, 0),
+    ("back", {}, 0),
+    ("drop", {}, 0),
+]
+
+
+@pytest.mark.parametrize(("do", "given", "new"), TAPS)
+def test_a_tap_reads_and_judges_every_turn_once(begun, monkeypatch, do, given, new):
+    for card in ("2P", "3P", "4P", "5P", "6P"):
+        begun.ask("play", cards=card)
+    begun.ask("draw", number="1")
+    before = begun.game.turns
+    read, judged = [], []
+
+    def reading(file, game, kept, listed):
+        read.extend(range(kept + 1, kept + 1 + len(listed)))
+        return turn_file.read_further(file, game, kept, listed)
+
+    def judging(position, turn):
+        judged.append(turn.number)
+        return referee.judged(position, turn)
+
+    monkeypatch.setattr(ruling, "read_further", reading)
+    monkeypatch.setattr(ruling, "judged", judging)
+    begun.ask(do, **given)
+    count = len(before)
+    told = [*range(1, count + 1)]
+    assert read[:count] == told
+    # What is tried takes the place of the open turn; it is looked at as a whole turn, too.
+    assert read[count:] == [count] * new
+    assert [number for number in judged if number < count] == told[:-1]
 
 
 # --- trick games ----------------------------------------------------------------------------------
