@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -27,6 +28,7 @@ STATUS_CODES = {
     401: "token.unknown",
     403: "role.other",
     404: "not_found",
+    405: "method.other",
     429: "calls.many",
 }
 
@@ -38,6 +40,7 @@ def sentence(status: int) -> str:
         401: _("There is no open link with this token. Send one as “Authorization: Bearer …”."),
         403: _("This link may not do that; another kind of link may."),
         404: _("There is no such thing in the event of this link."),
+        405: _("This address takes other calls; “Allow” tells which."),
         429: _("Too many calls. Wait a minute."),
     }.get(status, _("This was refused."))
 
@@ -68,6 +71,22 @@ def nowhere(_request: HttpRequest, **_asked: str) -> HttpResponse:
     told = _("There is no such address; /api/openapi.json lists them all.")
     own = {"code": STATUS_CODES[404], "field": "", "message": told, "severity": "error"}
     return refusal(404, [own])
+
+
+def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
+    """A view of the library that answers a method which its address does not have as everything
+    else is refused; the library has plain text for it."""
+
+    @wraps(view)
+    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer: HttpResponse = view(request, *args, **kwargs)
+        if answer.status_code != 405:
+            return answer
+        refused = refusal(405)
+        refused.headers["Allow"] = answer.headers["Allow"]
+        return refused
+
+    return told
 
 
 def answers_refusals(api: NinjaAPI) -> None:

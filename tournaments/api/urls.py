@@ -17,7 +17,7 @@ from ninja.parser import Parser
 
 from rulesets.files.json_text import parse
 from tournaments.api.doors import Calls
-from tournaments.api.refusals import answers_refusals, nowhere
+from tournaments.api.refusals import answers_refusals, nowhere, telling_methods
 from tournaments.api.views import router
 
 
@@ -40,6 +40,14 @@ class Api(NinjaAPI):
     def get_openapi_schema(self, **asked: Any) -> OpenAPISchema:
         """The document, for the addresses asked for."""
         return _document(self, json.dumps(asked, sort_keys=True, default=str))
+
+    def _get_urls(self) -> list[Any]:
+        """The library's addresses, each of which refuses other methods in JSON."""
+        found = super()._get_urls()
+        for pattern in found:
+            if pattern.callback is not None:
+                pattern.callback = telling_methods(pattern.callback)
+        return found
 
 
 @lru_cache(8)

@@ -175,3 +175,15 @@ def test_an_address_that_is_not_there_is_refused_like_everything(method: str, pa
     if method != "head":
         assert codes(answer) == ["not_found"]
         assert "address" in answer.json()["problems"][0]["message"]
+
+
+@pytest.mark.parametrize("path", sorted({path for _method, path in OPERATIONS}))
+def test_a_method_that_an_address_has_not_is_refused_like_everything(
+    evening: tuple[Event, Report], path: str
+) -> None:
+    allowed = {method.upper() for method, one in OPERATIONS if one == path}
+    for method in sorted({"GET", "POST", "PUT", "PATCH", "DELETE"} - allowed):
+        answer = called(evening, method, path, token(evening[0], "scorekeeper"))
+        assert (answer.status_code, codes(answer)) == (405, ["method.other"])
+        assert answer.headers["Content-Type"] == "application/json"
+        assert set(answer.headers["Allow"].split(", ")) == allowed
