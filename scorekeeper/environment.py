@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.crypto import salted_hmac
 
 LEAST_LETTERS = 50  # of a secret, and how many of them must differ
 LEAST_DIFFERENT = 12
@@ -49,6 +50,12 @@ def secret(name: str) -> str:
         made = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
         raise ImproperlyConfigured(f"{name} is too easy to guess; make one with {made}")
     return value
+
+
+def installation_name(key: str) -> str:
+    """What an installation goes by in a Redis that others use as well. It is made from the secret,
+    which all of its processes share and nobody else has, and does not tell it."""
+    return f"scorekeeper:{salted_hmac('scorekeeper', 'installation', secret=key).hexdigest()[:16]}"
 
 
 def keep_private(folder: Path, database: Path) -> None:

@@ -33,6 +33,8 @@ if not SECRET_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL names a server")
     SECRET_KEY = environment.kept_secret(VAR_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
+# Its part of the cache and its live channel are called so.
+INSTALLATION = environment.installation_name(SECRET_KEY)
 
 # On a laptop the address changes with the Wi-Fi: scorekeeper.middleware.local_hosts then decides.
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or ["*"]
@@ -149,7 +151,7 @@ if REDIS_URL:
         "default": {
             "BACKEND": "scorekeeper.caches.PatientCache",
             "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "scorekeeper",
+            "KEY_PREFIX": INSTALLATION,
         }
     }
 else:

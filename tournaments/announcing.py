@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.utils.crypto import salted_hmac
 
 from tournaments import patience
 
@@ -70,10 +69,10 @@ def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
 def channel() -> str:
     """The channel of this installation alone.
 
-    Redis hands what is published to all of its databases, so where two installations share one it
-    is the secret, which all processes of an installation share, that tells them apart.
+    Redis hands what is published to all of its databases, so where two installations share one
+    their names tell them apart.
     """
-    return f"scorekeeper:live:{salted_hmac('tournaments.announcing', 'channel').hexdigest()[:16]}"
+    return f"{settings.INSTALLATION}:live"
 
 
 def _published(url: str, change: Change) -> bool:

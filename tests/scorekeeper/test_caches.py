@@ -1,5 +1,7 @@
 """The shared cache in a Redis that others use as well."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import override_settings
 
+from scorekeeper.environment import installation_name
 from tests.redis_servers import real_redis
+from tournaments import sharing
 
 
 def test_clearing_the_cache_leaves_the_queue_of_papers_alone(tmp_path: Path) -> None:
@@ -28,6 +32,32 @@ def test_clearing_the_cache_leaves_the_queue_of_papers_alone(tmp_path: Path) -> 
             assert left == {queue, f"_kombu.binding.{queue}"}
             cache.clear()
             assert others.lrange(queue, 0, -1) == [b"a paper to be made"]
+
+
+@contextmanager
+def installation(url: str, key: str) -> Iterator[None]:
+    """One of those that share the Redis, told apart by its secret."""
+    backend = {"LOCATION": url, "KEY_PREFIX": installation_name(key)}
+    backend["BACKEND"] = "scorekeeper.caches.PatientCache"
+    with override_settings(CACHES={"default": backend}, REDIS_URL=url):
+        yield
+
+
+def made(page: str) -> str:
+    """The page of an event as another process has made it, or this one."""
+    return sharing.page(("standings", 1), lambda _found: True, lambda: page, ("standings", 1))
+
+
+def test_two_installations_on_one_redis_do_not_see_each_others_pages(tmp_path: Path) -> None:
+    with real_redis(tmp_path) as url:
+        with installation(url, "of one"):
+            assert made("ours") == "ours"
+            assert made("made again") == "ours"
+        with installation(url, "of the other"):
+            assert made("theirs") == "theirs"
+            cache.clear()
+        with installation(url, "of one"):
+            assert made("made again") == "ours"
 
 
 def test_calls_are_counted_in_it(tmp_path: Path) -> None:

@@ -59,6 +59,20 @@ def test_the_kept_secret_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
     assert [kept.name for kept in path.parent.iterdir()] == ["secret"]
 
 
+def test_the_name_of_an_installation_does_not_tell_its_secret() -> None:
+    name = environment.installation_name(STRONG)
+    assert name == environment.installation_name(STRONG)
+    assert name != environment.installation_name(STRONG + "x")
+    assert STRONG not in name
+
+
+def test_cache_and_channel_carry_the_installations_own_name(tmp_path: Path) -> None:
+    prefix = "settings.CACHES['default']['KEY_PREFIX'], settings.INSTALLATION"
+    url = "redis://127.0.0.1:1/0"
+    found = configured(prefix, tmp_path, REDIS_URL=url, SECRET_KEY=STRONG)
+    assert found.stdout.split() == [environment.installation_name(STRONG)] * 2
+
+
 def configured(expression: str, folder: Path, **env: str) -> subprocess.CompletedProcess[str]:
     """What the settings say with exactly these variables."""
     plain = {"PATH": os.environ["PATH"], "SCOREKEEPER_VAR": str(folder)}

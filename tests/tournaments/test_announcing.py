@@ -5,6 +5,7 @@ from typing import Any
 
 import redis
 
+from scorekeeper.environment import installation_name
 from tests.redis_servers import real_redis
 from tournaments.announcing import Change, announce, channel
 
@@ -15,19 +16,11 @@ def test_an_installation_is_heard_by_its_own_processes_alone(tmp_path: Path, set
         with ours.pubsub() as heard:
             heard.subscribe(channel())
             assert heard.get_message(timeout=5)["type"] == "subscribe"  # type: ignore[index]
-            settings.SECRET_KEY, own = (
-                "another installation's, which is long enough",
-                (settings.SECRET_KEY),
-            )
+            own, other = settings.INSTALLATION, installation_name("another’s secret")
+            settings.INSTALLATION = other
             announce(3, 17, ["report"])
-            settings.SECRET_KEY = own
+            settings.INSTALLATION = own
             announce(3, 18, ["report"])
             message: Any = heard.get_message(timeout=5)
             assert Change.from_json(message["data"]) == Change(3, 18, ("report",))
             assert heard.get_message(timeout=0.2) is None
-
-
-def test_the_channel_does_not_tell_the_secret(settings: Any) -> None:
-    assert channel() == channel()
-    assert settings.SECRET_KEY not in channel()
-    assert channel().startswith("scorekeeper:live:")
