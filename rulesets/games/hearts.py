@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.equipment.cards import ACE, CARDS, Card, card_of
+from rulesets.equipment.cards import CARDS, Card, card_of
 from rulesets.equipment.needs import decks
 from rulesets.game import example, goal, table_game
-from rulesets.referee.tricks import ANCHORS, HIGH_ACE, Trick, Tricks
+from rulesets.referee.taking import height
+from rulesets.referee.tricks import ANCHORS, Trick, Tricks
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, gain, warning, worths
@@ -101,8 +102,8 @@ def lead(going: Going, laid: Laid, trick: Trick, at: At) -> None:
     if trick.broken:
         return
     if not trick.played:
-        high = HIGH_ACE if laid.card.rank == ACE else laid.card.rank
-        lower = [card for card in hand.known if card.suit == CLUBS and ACE < card.rank < high]
+        high = height(laid.card)
+        lower = [card for card in hand.known if card.suit == CLUBS and height(card) < high]
         if laid.card.suit != CLUBS or lower:
             text = "The 2♣ leads to the first trick; the next club, if it lies in the kitty."
             going.note("play.fit", text, at)

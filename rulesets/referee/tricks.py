@@ -6,18 +6,31 @@ and what may not be led.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import ACE, ALL_SUITS, JACK, SUITS, Card, Deck
+from rulesets.equipment.cards import JACK, Card, Deck
 from rulesets.problems import error
 from rulesets.referee.because import Reason
 from rulesets.referee.laid import Laid
-from rulesets.referee.naming import named, suit_name
+from rulesets.referee.naming import named
 from rulesets.referee.position import Over
 from rulesets.referee.referee import Referee
+from rulesets.referee.taking import (
+    Play,
+    Standing,
+    height,
+    highest,
+    judge_following,
+    leads,
+    tell_taken,
+    told_of_tricks,
+    trump_of,
+    trump_problems,
+)
 from rulesets.words import Words
 
 if TYPE_CHECKING:
@@ -26,8 +39,6 @@ if TYPE_CHECKING:
     from rulesets.referee.position import Position
     from rulesets.referee.turns import Opening, Setting, Step
 
-NO_TRUMP = "NT"
-HIGH_ACE = 14
 LEFT_BOWER, RIGHT_BOWER = 15, 16
 # Spades and clubs are of one colour, hearts and diamonds of the other.
 SAME_COLOUR = {0: 3, 3: 0, 1: 2, 2: 1}
@@ -42,7 +53,7 @@ class Trick(NamedTuple):
     who leads it, and why: that seat "begins", or "took" the trick before."""
 
     trump: int | None
-    cards: tuple[tuple[int, Laid], ...] = ()
+    cards: tuple[Play, ...] = ()
     taken: tuple[int, ...] = ()
     of: int | None = None
     broken: bool = True
@@ -96,22 +107,18 @@ class Tricks(Referee):
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
         del setting
-        told = opening.trump
-        if told is None or told.upper() == NO_TRUMP:
-            return
-        if not self.trumps:
+        if self.trumps:
+            yield from trump_problems(opening)
+        elif trump_of(opening) is not None or any(trump_problems(opening)):
             yield error("call.wrong", "This game has no trump.", ("start", "trump"))
-        elif told.upper() not in SUITS:
-            text = "“{call}” is no suit; write S, H, D or C, or NT for no trump."
-            yield error("call.wrong", text, ("start", "trump"), call=told[:20])
 
     def opening_memory(self, setting: Setting, opening: Opening) -> Trick:
-        told = (opening.trump or "").upper()
-        trump = SUITS.index(told) if len(told) == 1 and told in SUITS else None
         taken = tuple(opening.tricks.get(seat, 0) for seat in range(setting.players))
         fresh = bool(opening.tricks) and not any(taken)
         of = opening.of if opening.of is not None else self.of(setting.players)
-        return Trick(trump, (), taken, of, broken=not fresh, led=(opening.first, "begins"))
+        return Trick(
+            trump_of(opening), (), taken, of, broken=not fresh, led=(opening.first, "begins")
+        )
 
     # --- a turn -----------------------------------------------------------------------------------
 
@@ -130,7 +137,8 @@ class Tricks(Referee):
             text = "Nothing is called with a {card}."
             going.note("call.wrong", text, (*here, 0), card=named(laid.card))
         if trick.cards:
-            self._follow(going, laid, trick, (*here, 0))
+            led = self.suit(trick.cards[0][1].card, trick.trump)
+            judge_following(going, laid, led, partial(self.suit, trump=trick.trump), (*here, 0))
         else:
             self.lead(going, laid, trick, (*here, 0))
         going.leave_hand(step.cards, here)
@@ -139,25 +147,6 @@ class Tricks(Referee):
         cards = (*trick.cards, (going.seat, laid))
         going.memory = trick._replace(cards=cards, broken=broken)
         going.within, going.closed = laid, True
-
-    def _follow(self, going: Going, laid: Laid, trick: Trick, at: At) -> None:
-        """Whoever holds the suit that was led has to play it; of hands that are not known nothing
-        is said."""
-        led = self.suit(trick.cards[0][1].card, trick.trump)
-        if self.suit(laid.card, trick.trump) == led:
-            return
-        known = going.hands[going.seat].known
-        held = sorted(card for card in set(known) if self.suit(card, trick.trump) == led)
-        if held:
-            going.note(
-                "follow.suit",
-                "{name} holds {count} of {suit} and has to follow suit: {cards}.",
-                at,
-                name=going.names[going.seat],
-                count=len(held),
-                suit=suit_name(led),
-                cards=" ".join(card.symbol for card in held),
-            )
 
     def end(self, going: Going) -> None:
         if going.within is None:
@@ -172,8 +161,7 @@ class Tricks(Referee):
         winner, laid = self.winner(trick)
         taken = tuple(n + (seat == winner) for seat, n in enumerate(trick.taken))
         going.memory = trick._replace(cards=(), taken=taken, led=(winner, "took"))
-        text = "{name} takes the trick with the {card}."
-        going.tell("trick", text, winner, 1, card=named(laid.card))
+        tell_taken(going, winner, laid)
         going.mover = winner
         if trick.of is not None and sum(taken) >= trick.of:
             going.over = Over(None, "tricks")
@@ -191,22 +179,21 @@ class Tricks(Referee):
             return False
         return card.rank == JACK and card.suit == SAME_COLOUR[trump]
 
-    def height(self, card: Card, trump: int | None, led: int) -> tuple[int, int]:
-        """How high a card stands in a trick: trump or not, then its rank; nothing where it is of
-        neither suit."""
-        rank = HIGH_ACE if card.rank == ACE else card.rank
+    def height(self, card: Card, trump: int | None) -> int:
+        """How high a card ranks in its suit."""
         if self.bowers and trump is not None and card.rank == JACK:
             if card.suit == trump:
-                rank = RIGHT_BOWER
-            elif self._is_left(card, trump):
-                rank = LEFT_BOWER
-        suit = self.suit(card, trump)
-        return (2 if suit == trump else int(suit == led), rank)
+                return RIGHT_BOWER
+            if self._is_left(card, trump):
+                return LEFT_BOWER
+        return height(card)
 
-    def winner(self, trick: Trick) -> tuple[int, Laid]:
+    def winner(self, trick: Trick) -> Play:
         """Whose card takes the trick that lies there, and which."""
-        led = self.suit(trick.cards[0][1].card, trick.trump)
-        return max(trick.cards, key=lambda one: self.height(one[1].card, trick.trump, led))
+        trump = trick.trump
+        cards = [laid.card for _seat, laid in trick.cards]
+        stand = [Standing(self.suit(card, trump), self.height(card, trump)) for card in cards]
+        return trick.cards[highest(stand, trump, stand[0].suit)]
 
     # --- what is told -----------------------------------------------------------------------------
 
@@ -214,41 +201,23 @@ class Tricks(Referee):
         trick, mover = position.memory, position.mover
         if mover is None:
             return None
-        name = position.setting.names[mover]
         if not trick.cards:
-            text = (
-                "{name} leads." if trick.led[1] == "begins" else "{name} took the trick and leads."
-            )
-            return Reason(Words(text, {"name": name}), self.anchor("effect.next"), mover)
+            begins = trick.led[1] == "begins"
+            text = "{name} leads." if begins else "{name} took the trick and leads."
+            return leads(position, mover, text)
+        name = position.setting.names[mover]
         winner, laid = self.winner(trick)
         last, words = position.setting.names[trick.cards[-1][0]], named(laid.card)
         high = {"name": name, "last": last, "winner": position.setting.names[winner], "card": words}
         text = "{name} comes after {last}. So far the {card} of {winner} takes the trick."
         return Reason(Words(text, high), self.anchor("effect.next"), mover)
 
-    def lying(self, position: Position) -> tuple[tuple[int, Laid], ...]:
+    def lying(self, position: Position) -> tuple[Play, ...]:
         return tuple(position.memory.cards)
 
     def told(self, position: Position) -> dict[str, Any]:
         trick, names = position.memory, position.setting.names
         return told_of_tricks(names, trick.trump, trick.cards, trick.taken)
-
-
-def told_of_tricks(
-    names: Sequence[str],
-    trump: int | None,
-    plays: Sequence[tuple[int, Laid]],
-    taken: Sequence[int],
-    nobody: int = 0,
-) -> dict[str, Any]:
-    """How a hand of tricks stands, as it is printed: trump, the trick that lies there, the tricks
-    by seat and those that nobody took."""
-    return {
-        "trump": None if trump is None else ALL_SUITS[trump].letter,
-        "trick": [{"player": names[seat], "card": laid.text} for seat, laid in plays],
-        "tricks": dict(zip(names, taken, strict=True)),
-        "nobody": nobody,
-    }
 
 
 def _next(going: Going, out: list[int]) -> int:

@@ -10,22 +10,14 @@ from collections.abc import Sequence
 
 from rulesets.equipment.cards import ACE, FRENCH, QUEEN, Card, card_of
 from rulesets.referee.laid import Laid, card_called
+from rulesets.referee.taking import HIGH_ACE, Play, Standing, height, highest
 
-Play = tuple[int, Laid]  # a seat, and what was laid from it
 SPADES = 0
-HIGHEST = 14
-
-
-def height(card: Card) -> int:
-    """How high a card ranks in its suit, 2 to 14; 0 for one without a rank in the order."""
-    if card.is_special:
-        return 0
-    return HIGHEST if card.rank == ACE else card.rank
 
 
 def of_height(value: int, suit: int) -> Card:
     """The card of a suit that ranks so high."""
-    return card_of(ACE if value == HIGHEST else value, suit)
+    return card_of(ACE if value == HIGH_ACE else value, suit)
 
 
 def suit_led(plays: Sequence[Play]) -> int | None:
@@ -50,13 +42,10 @@ def taker(plays: Sequence[Play], trump: int | None, *, avoided: bool = False) ->
     if led is None:
         return None
     faces = resolved(plays, led, trump, avoided=avoided)
-    suit = trump if any(card.suit == trump for card in faces) else led
-    found = [(height(card), seat) for (seat, _), card in zip(plays, faces, strict=True)
-             if card.suit == suit]  # fmt: skip
-    if len(found) == 1:
-        return found[0][1]
-    best = max(found, default=(0, None), key=lambda one: one[0])
-    return best[1] if best[0] else None
+    stand = [Standing(card.suit, height(card)) for card in faces]
+    won = highest(stand, trump, led)
+    alone = sum(one.suit == stand[won].suit for one in stand) == 1
+    return plays[won][0] if alone or stand[won].height else None
 
 
 def resolved(
@@ -70,7 +59,7 @@ def resolved(
         if laid.card.is_joker:
             called = named_as(laid)
             if called is None:
-                called = of_height(2, led) if avoided else of_height(HIGHEST, _best(trump, led))
+                called = of_height(2, led) if avoided else of_height(HIGH_ACE, _best(trump, led))
             card = _free(called, lying, up_first=avoided and not laid.calls, avoided=avoided)
             lying.add(card)
         faces.append(card)
@@ -88,8 +77,8 @@ def _free(wanted: Card, lying: set[Card], *, up_first: bool, avoided: bool) -> C
     queen = card_of(QUEEN, SPADES)
     if avoided and suit == SPADES and queen in lying and value > QUEEN:
         value = QUEEN
-    down, up = range(value, 1, -1), range(value + 1, HIGHEST + 1)
-    order = [*range(value, HIGHEST + 1)] if up_first else [*down, *up]
+    down, up = range(value, 1, -1), range(value + 1, HIGH_ACE + 1)
+    order = [*range(value, HIGH_ACE + 1)] if up_first else [*down, *up]
     for height_of in order:
         card = of_height(height_of, suit)
         if card not in lying:

@@ -8,8 +8,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.equipment.cards import EXTENDED, FRENCH, Card, card_of
-from rulesets.problems import Problem, error
-from rulesets.referee.because import Reason
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
@@ -21,22 +19,28 @@ from rulesets.referee.extended.specials import (
     queue_after,
     reveal,
 )
-from rulesets.referee.extended.takers import Play, suit_led, taker
-from rulesets.referee.laid import Laid, card_called, suit_called
-from rulesets.referee.naming import a_suit, named
+from rulesets.referee.extended.takers import suit_led, taker
+from rulesets.referee.laid import Laid, card_called
 from rulesets.referee.position import Over
-from rulesets.referee.tricks import told_of_tricks
+from rulesets.referee.taking import (
+    Play,
+    judge_following,
+    leads,
+    tell_taken,
+    told_of_tricks,
+    trump_of,
+    trump_problems,
+)
 from rulesets.referee.turns import NOBODY
-from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from rulesets.problems import At
+    from rulesets.problems import At, Problem
+    from rulesets.referee.because import Reason
     from rulesets.referee.going import Going
     from rulesets.referee.position import Position
     from rulesets.referee.turns import Opening, Setting, Step
 
 TRICKS = 13
-NO_TRUMP = ("NT", "N", "")
 
 
 class Trick(NamedTuple):
@@ -90,17 +94,10 @@ class TrickGame(ExtendedReferee):
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
         del setting
-        told = opening.trump
-        if told is None or told.upper() in NO_TRUMP:
-            return
-        if suit_called(told.upper(), FRENCH) is None:
-            text = "“{trump}” is no suit; trumps are S, H, D or C, or NT."
-            yield error("call.wrong", text, ("start", "trump"), trump=told)
+        yield from trump_problems(opening)
 
     def opening_memory(self, setting: Setting, opening: Opening) -> Trick:
-        trump = self.trump
-        if trump is None and opening.trump is not None:
-            trump = suit_called(opening.trump.upper(), FRENCH)
+        trump = trump_of(opening) if self.trump is None else self.trump
         taken = tuple(opening.tricks.get(seat, 0) for seat in range(setting.players))
         of = (TRICKS if opening.of is None else opening.of) - opening.tricks.get(NOBODY, 0)
         return Trick(opening.first, (), (), taken, 0, of, trump)
@@ -145,7 +142,7 @@ class TrickGame(ExtendedReferee):
             text = "One card is played to a trick, not {count}."
             going.note("play.many", text, at, count=len(step.cards))
         laid = step.cards[-1]
-        judge_following(going, laid, at)
+        judge_following(going, laid, suit_led(going.memory.plays), suit_of, at)
         judge_joker(going, laid, at)
         going.leave_hand(step.cards, at)
         going.lay(step.cards)
@@ -187,7 +184,7 @@ class TrickGame(ExtendedReferee):
             going.tell("trick", "Nobody takes the trick.")
         else:
             taken[winner] += 1
-            going.tell("trick", "{name} takes the trick.", winner, 1)
+            tell_taken(going, winner, dict(trick.plays)[winner])
         leader = trick.leader if winner is None else winner
         queue = (leader, *from_seat(going, set(range(len(going.names))) - {leader}, leader))
         pending, going.handing = going.handing, ()
@@ -212,9 +209,8 @@ class TrickGame(ExtendedReferee):
         mover = position.mover
         if mover is None or trick.plays or position.passed or position.paused:
             return None
-        text = "{name} leads the next trick." if position.last is not None else "{name} leads."
-        words = Words(text, {"name": position.setting.names[mover]})
-        return Reason(words, self.anchor("effect.next"), mover)
+        first = position.last is None
+        return leads(position, mover, "{name} leads." if first else "{name} leads the next trick.")
 
     def told(self, position: Position) -> dict[str, Any]:
         trick: Trick = position.memory
@@ -222,20 +218,9 @@ class TrickGame(ExtendedReferee):
         return told_of_tricks(names, trick.trump, trick.plays, trick.taken, trick.nobody)
 
 
-def judge_following(going: Going, laid: Laid, at: At) -> None:
-    """Whoever holds a card of the suit led follows it; a joker may always be played."""
-    led = suit_led(going.memory.plays)
-    if led is None or laid.card.is_joker or laid.card.suit == led:
-        return
-    known = going.hands[going.seat].known
-    for card in sorted(known):
-        if card.suit == led and not card.is_joker:
-            text = "{name} holds the {held} and has to follow suit: play {suit}, not the {card}."
-            going.note(
-                "follow.suit", text, at, name=going.names[going.seat], held=named(card),
-                suit=a_suit(led), card=named(laid.card),
-            )  # fmt: skip
-            return
+def suit_of(card: Card) -> int | None:
+    """The suit that a card counts as; a joker may always be played."""
+    return None if card.is_joker else card.suit
 
 
 def judge_joker(going: Going, laid: Laid, at: At) -> None:

@@ -79,6 +79,35 @@ def test_suit_is_followed_where_the_hand_is_known(hand, card, wrong):
     assert codes(judge(found)) == wrong
 
 
+@pytest.mark.parametrize(
+    ("found", "hand"),
+    [
+        (file("court-whist", "5S", first="Ann", trump="H"), "KS QS 2H"),
+        (file("extended-spades", "5S", first="Ann"), "KS QS 2H"),
+    ],
+)
+def test_one_sentence_says_that_suit_was_not_followed(found, hand):
+    found["start"] |= {"hands": {"Bo": hand}}
+    found["turns"].append({"player": "Bo", "steps": [{"play": ["2H"]}]})
+    (problem,) = judge(found)["turns"][-1]["problems"]
+    assert problem["message"] == (
+        "Bo holds the Q♠ and has to follow suit: play a spade, not the 2♥."
+    )
+
+
+@pytest.mark.parametrize("game", ["court-whist", "extended-spades"])
+def test_one_sentence_says_who_takes_the_trick(game):
+    effects = judge(file(game, "5H KH 2H AH", first="Ann"))["turns"][-1]["effects"]
+    assert [one["text"] for one in effects] == ["Di takes the trick with the A♥."]
+
+
+def test_a_trump_that_is_none_is_refused_in_one_sentence():
+    for game in ("court-whist", "extended-bridge"):
+        (problem,) = judge(file(game, "", first="Ann", trump="X"))["problems"]
+        assert (problem["code"], problem["at"]) == ("call.wrong", ["start", "trump"])
+        assert problem["message"].startswith("“X” is no suit")
+
+
 def test_the_left_bower_follows_as_a_trump():
     found = file("euchre", "AD", first="Ann", trump="H", hands={"Bo": "JD 9S 10S KC QC"})
     assert turn(found)["plays"] == [["10S"], ["9S"], ["JD"], ["KC"], ["QC"]]
