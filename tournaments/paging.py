@@ -36,6 +36,13 @@ class Wanted:
         page = whole(request.GET.get("page"), 1, MOST_PAGES) or 1
         return cls(page, typed(request.GET.get("q"), LONGEST_QUERY))
 
+    def at(self, path: str, **also: object) -> str:
+        """That address with what is wanted (and `also`) behind it; as it is for the first page of
+        everything."""
+        asked = {**also, **({"page": self.page} if self.page > 1 else {}), "q": self.q}
+        behind = urlencode({name: value for name, value in asked.items() if value != ""})
+        return f"{path}?{behind}" if behind else path
+
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[T]):

@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
 from tests.benchmarks.serving import HOST, Ask, Server
+from tests.load.browser import attribute
 from tournaments.access.writes import ensure_links
 from tournaments.models import Event, Report
 
@@ -71,11 +72,12 @@ class Hall:
         assert answer.status == 200, answer.body
 
     def pages(self) -> dict[str, Ask]:
-        """What browsers ask for; the desk asks from the version on that it shows."""
+        """What browsers ask for; the desk asks by the address that stands on it, which tells the
+        version and the cards that it shows."""
         event, entry = self.event.pk, self.event.entries.order_by("pk")[0].pk
         at_desk: dict[str, Any] = {"cookies": self.host}
-        self.event.refresh_from_db(fields=["version"])
-        desk = f"{reverse('event', args=(event,))}?v={self.event.version}"
+        shown = self.server.ask(Ask(reverse("event", args=(event,)), **at_desk)).body.decode()
+        desk = attribute(shown, "hx-get")
         return {
             "standings, spectators": Ask(reverse("spectator_standings", args=(self.spectator,))),
             "own page, spectators": Ask(reverse("spectator_player", args=(self.spectator, entry))),

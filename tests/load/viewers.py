@@ -75,7 +75,7 @@ class Screen:
             self.news.clear()
             before = self.again
             try:
-                asked = f"{before.partition('?')[0]}?v={self.version}"
+                asked = before if "?v=" in before else f"{before}?v={self.version}"
                 answer = await self.browser.ask(self.kind, asked, {"HX-Request": "true"})
                 if answer.status == 200:
                     self.place(answer.text)

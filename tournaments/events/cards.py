@@ -11,11 +11,14 @@ from django.utils.translation import gettext as _
 from tournaments.changes import Lasting, Steps, places
 from tournaments.games import drive_in
 from tournaments.models import CUT, Entry, Event, Seating, Table
+from tournaments.paging import LINES
 from tournaments.scoring.hands import TableHands, load_tables, set_hands
 from tournaments.scoring.progress import PadNow
 from tournaments.words import called, said, told
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.formats.drives import DriveFormat
     from tournaments.changes import Place
 
@@ -29,6 +32,7 @@ ORDER: dict[str, int] = {
     "waiting": 4,
     "done": 5,
 }
+IN_NEED: dict[str, int] = {"disputed": 0, "waiting": 1}  # the others stay in the order of the pads
 OF_BOARDS: dict[str, CardState] = {
     "disputed": "disputed",
     "waiting": "waiting",
@@ -63,6 +67,16 @@ class TableCard:
     def place(self) -> Place:
         """Which table it is."""
         return self.set_number, self.number
+
+    @property
+    def key(self) -> str:
+        """What the card goes by on the page."""
+        return f"{self.set_number}-{self.number}"
+
+    @property
+    def looked_for(self) -> str:
+        """What it is found by."""
+        return " ".join((self.title, *self.names))
 
     @property
     def open(self) -> bool:
@@ -169,6 +183,13 @@ def board_card(now: PadNow) -> TableCard:
         enter="" if now.ending else now.entering,
         deal=0 if now.ending else now.number,
     )
+
+
+def in_need_first(cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
+    """Of more tables that keep a board than a page holds, those first that wait for the desk."""
+    if len(cards) <= LINES:
+        return tuple(cards)
+    return tuple(sorted(cards, key=lambda card: IN_NEED.get(card.state, len(IN_NEED))))
 
 
 def _chip(state: CardState, *, agreement: bool) -> str:

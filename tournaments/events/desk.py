@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.events import strip
-from tournaments.events.cards import SitOutRow, TableCard, board_card, sit_outs, table_cards
+from tournaments.events.cards import (
+    SitOutRow,
+    TableCard,
+    board_card,
+    in_need_first,
+    sit_outs,
+    table_cards,
+)
 from tournaments.events.next_steps import NextStep, before_play, of_boards, of_sets
 from tournaments.games import format_of
 from tournaments.models import Event, Seating
@@ -125,7 +132,7 @@ def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
         shown,
         room=room,
         round=page,
-        cards=tuple(map(board_card, now)),
+        cards=in_need_first([board_card(one) for one in now]),
         pads=now,
         marks=strip.of_board(event, found[0]) if len(found) == 1 else (),
         next_step=step or of_boards(found, page, now),

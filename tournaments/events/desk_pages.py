@@ -19,6 +19,7 @@ from tournaments.events.desk import Desk, desk
 from tournaments.events.ending import refuse_unfinished
 from tournaments.games import format_of
 from tournaments.models import Event
+from tournaments.paging import Wanted, part_of
 from tournaments.people.names import MAX_TABLES
 from tournaments.scoring import acceptances
 from tournaments.scoring.board_links import board_of, worksheet_of
@@ -33,10 +34,11 @@ from tournaments.wall.forms import TimerForm
 from tournaments.words import called
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from tournaments.answers import Deed
     from tournaments.changes import Place
+    from tournaments.events.cards import TableCard
     from tournaments.models import Table
     from tournaments.scoring.pad import Pad
 
@@ -44,11 +46,17 @@ if TYPE_CHECKING:
 def desk_page(
     request: EventRequest, problems: list[str] | None = None, said: str = ""
 ) -> HttpResponse:
-    """The desk, or only its living part where htmx asks for it."""
-    shown = desk(request.event)
+    """The desk, or only its living part where htmx asks for it: a page of its tables (`?page=`), or
+    those with `?q=` in their number or names."""
+    shown, wanted, event_id = desk(request.event), Wanted.of(request), request.event.pk
+    part = part_of(shown.cards, wanted, name=lambda card: card.looked_for)
+    has = ".".join(card.key for card in part.lines)
     context = {
         "desk": shown,
-        "same": same_cards(request, shown),
+        "part": part,
+        "same": same_cards(request, shown.version, part.lines),
+        "renewed_at": wanted.at(reverse("event", args=(event_id,)), v=shown.version, has=has),
+        "act_url": wanted.at(reverse("event_act", args=(event_id,))),
         "said": said,
         "timer": TimerForm(initial={"minutes": 20}),
         "stream": stream_token(request.event, request.actor),
@@ -60,17 +68,18 @@ def desk_page(
     return page(request, template, context, problems=problems)
 
 
-def same_cards(request: EventRequest, shown: Desk) -> Collection[Place]:
+def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -> Collection[Place]:
     """The tables whose cards the browser has as they are: it says which version of the desk it
-    shows (`v`), and the log tells what has happened since."""
+    shows (`v`) and which cards (`has`), and the log tells what has happened since."""
     version = whole(request.GET.get("v"))
     if not request.htmx or version is None:
         return frozenset()
-    steps = [] if version == shown.version else steps_since(request.event, version)
+    steps = [] if version == newest else steps_since(request.event, version)
     touched = None if steps is None else places(steps)
     if touched is None:
         return frozenset()
-    return {card.place for card in shown.cards} - touched
+    has = frozenset(request.GET.get("has", "").split("."))
+    return {card.place for card in cards if card.key in has} - touched
 
 
 def uncounted(request: EventRequest) -> list[dict[str, str]]:
@@ -216,7 +225,7 @@ def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     said, problems = did(request, {**DEEDS, **more})
     if problems or request.htmx:
         return desk_page(request, problems, said)
-    return back(request, "event", event_id, said=said)
+    return back(request, Wanted.of(request).at(reverse("event", args=(event_id,))), said=said)
 
 
 @require_http_methods(["GET", "HEAD"])

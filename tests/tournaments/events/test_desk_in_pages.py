@@ -1,0 +1,143 @@
+"""The desk of a hall: its tables in pages, those that need the host first, renewed card by card."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.evening import host, say, start, table
+from tests.tournaments.padevening import start as pads
+from tournaments import paging
+from tournaments.events import cards
+from tournaments.events.desk import desk as desk_of
+from tournaments.models import Event
+from tournaments.scoring import disputes
+
+pytestmark = pytest.mark.django_db
+
+ON_A_PAGE = 3
+TABLES = 8
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def event(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Eight tables: table 8 is disputed, tables 1 and 2 are done; a page holds three."""
+    monkeypatch.setattr(paging.part_of, "__defaults__", (ON_A_PAGE,))
+    monkeypatch.setattr(paging, "LINES", ON_A_PAGE)
+    monkeypatch.setattr(cards, "LINES", ON_A_PAGE)
+    made = start(people=4 * TABLES)
+    for number in (1, 2):
+        for deal in range(1, 5):
+            say(table(made, number), deal, {"tricks": [9, 4]}, host(made))
+    disputes.note_dispute(
+        event=made, actor=host(made), objector="L1", text="No", table=table(made, 8), deal=1
+    )
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def at_desk(event: Event, client: Client) -> Client:
+    client.force_login(event.owner, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def shown(answer: Any) -> list[int]:
+    """The numbers of the tables whose cards are on a page, in their order."""
+    return [int(number) for number in re.findall(r'id="card-1-(\d+)"', answer.content.decode())]
+
+
+def kept(answer: Any) -> list[int]:
+    """Those whose cards the browser keeps as they are."""
+    found = re.findall(r'id="card-1-(\d+)" hx-preserve', answer.content.decode())
+    return [int(number) for number in found]
+
+
+def renewed_at(answer: Any) -> str:
+    """Where the page asks for itself once something has changed."""
+    found = re.search(r'id="desk"[^>]* hx-get="([^"]*)"', answer.content.decode())
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_tables_that_need_the_host_come_first(event: Event, at_desk: Client) -> None:
+    address = reverse("event", args=(event.pk,))
+    first = at_desk.get(address)
+    assert shown(first) == [8, 3, 4]
+    assert 'href="?page=3"' in first.content.decode()
+    assert shown(at_desk.get(address, {"page": 2})) == [5, 6, 7]
+    assert shown(at_desk.get(address, {"page": 3})) == [1, 2]
+    assert shown(at_desk.get(address, {"page": 99})) == [1, 2]
+    text = first.content.decode()
+    assert "2 of 8 tables done" in text  # of all of them, whatever the page shows
+
+
+def test_a_table_is_found_by_its_number_and_by_who_sits_there(
+    event: Event, at_desk: Client
+) -> None:
+    address = reverse("event", args=(event.pk,))
+    assert shown(at_desk.get(address, {"q": "table 6"})) == [6]
+    name = desk_of(event).cards[0].names[0]
+    assert 8 in shown(at_desk.get(address, {"q": name}))
+    nothing = at_desk.get(address, {"q": "Zoë"})
+    assert shown(nothing) == []
+    assert "No table has “Zoë”" in nothing.content.decode()
+
+
+def test_a_page_is_renewed_as_the_page_that_it_is(event: Event, at_desk: Client) -> None:
+    second = at_desk.get(reverse("event", args=(event.pk,)), {"page": 2})
+    say(table(event, 6), 1, {"tricks": [9, 4]})
+    again = at_desk.get(renewed_at(second), headers=HTMX)
+    assert shown(again) == [5, 7, 6]
+    assert kept(again) == [5, 7]
+    assert "9 : 4" in again.content.decode()
+
+
+def test_a_card_that_comes_from_another_page_is_sent_whole(event: Event, at_desk: Client) -> None:
+    second = at_desk.get(reverse("event", args=(event.pk,)), {"page": 2})
+    for deal in range(1, 5):
+        say(table(event, 3), deal, {"tricks": [9, 4]}, host(event))
+    again = at_desk.get(renewed_at(second), headers=HTMX)
+    assert shown(again) == [6, 7, 1]
+    assert kept(again) == [6, 7]  # nothing has happened at table 1, but this page has not shown it
+
+
+def test_a_button_leaves_the_page_where_it_is(event: Event, at_desk: Client) -> None:
+    third = at_desk.get(reverse("event", args=(event.pk,)), {"page": 3}).content.decode()
+    address = reverse("event_act", args=(event.pk,))
+    assert f'action="{address}?page=3"' in third
+    nudge = {"act": "nudge", "table": "5"}
+    plain = at_desk.post(f"{address}?page=2", nudge)
+    assert plain.url == f"{reverse('event', args=(event.pk,))}?page=2"
+    assert at_desk.post(address, nudge).url == reverse("event", args=(event.pk,))
+    living = at_desk.post(f"{address}?page=2", nudge, headers=HTMX)
+    assert shown(living) == [5, 6, 7]
+    assert kept(living) == []
+
+
+@pytest.mark.parametrize("page", [1, 2])
+def test_a_page_costs_the_same_queries_as_the_whole(
+    event: Event, at_desk: Client, django_assert_max_num_queries: Any, page: int
+) -> None:
+    address = reverse("event", args=(event.pk,))
+    at_desk.get(address)
+    with django_assert_max_num_queries(18):
+        first = at_desk.get(address, {"page": page})
+    with django_assert_max_num_queries(18):
+        at_desk.get(renewed_at(first), headers=HTMX)
+
+
+def test_many_boards_put_those_in_need_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = pads("golf", people=16, tables=4)
+    last = made.seatings.get().tables.get(number=4)
+    disputes.note_dispute(event=made, actor=host(made), objector="A", text="No", table=last, deal=1)
+    few = [card.number for card in desk_of(made).cards]
+    assert few == [1, 2, 3, 4]  # of a few the order stays
+    monkeypatch.setattr(cards, "LINES", ON_A_PAGE)
+    assert [card.number for card in desk_of(made).cards] == [4, 1, 2, 3]
