@@ -14,6 +14,7 @@ from functools import lru_cache
 Params = Mapping[str, "str | int | Words"]
 PLAIN = re.compile(r"(?:[^{}]|{{|}}|{[A-Za-z_]\w*})*")
 NAME = re.compile(r"{([A-Za-z_]\w*)}")
+AS_IS = "{text}"  # the template of what nobody translates
 KNOWN = 4096  # templates of which it is remembered that they are plain
 
 
@@ -53,10 +54,15 @@ class Words:
     template: str
     params: Params = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash((self.template, frozenset(self.params.items())))
+
     def said(self, translate: Callable[[str], str] = str) -> str:
         """The text, every template of it translated; people's own words stay as they are."""
         if not self.template:
             return ""
+        if self.template == AS_IS and isinstance(own := self.params.get("text"), str):
+            return own
         given = {
             key: value.said(translate) if isinstance(value, Words) else value
             for key, value in self.params.items()
@@ -86,7 +92,7 @@ def say(template: str, /, **params: str | int | Words) -> Words:
 
 def as_is(text: str) -> Words:
     """People's own words (a name), which nobody translates."""
-    return Words("{text}", {"text": text})
+    return Words(AS_IS, {"text": text})
 
 
 def signed(value: int) -> str:

@@ -1,11 +1,11 @@
 """Drawings of the rules as pictures in a page: SVG with classes for its colours."""
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from rulesets.show.drawing import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text
 from rulesets.show.lettering import LEADING, fit
@@ -13,6 +13,7 @@ from rulesets.words import Words
 
 _SUITS = re.compile("([♠♥♦♣])\ufe0f?\ufe0e?")
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+KEPT = 2048  # pieces: from one round to the next most of a picture stays as it was
 
 
 def svg(picture: Drawing | None, kind: str = "") -> SafeString:
@@ -22,10 +23,11 @@ def svg(picture: Drawing | None, kind: str = "") -> SafeString:
     """
     if picture is None:
         return mark_safe("")
-    title = _said(picture.title)
-    told = ", ".join(filter(None, map(_said, picture.description)))
+    language = get_language()
+    title = _said(picture.title, language)
+    told = ", ".join(filter(None, (_said(words, language) for words in picture.description)))
     # Every piece of the items is a number, a class, or escaped.
-    body = mark_safe("".join(piece for item in picture.items for piece in _drawn(item)))  # noqa: S308
+    body = mark_safe("".join([_kept(item, language) for item in picture.items]))  # noqa: S308
     return format_html(
         '<svg class="drawing{}" viewBox="0 0 {} {}" role="img" focusable="false">'
         "<title>{}</title><desc>{}</desc>{}</svg>",
@@ -38,8 +40,10 @@ def svg(picture: Drawing | None, kind: str = "") -> SafeString:
     )
 
 
-def _said(words: Words) -> str:
+@lru_cache(KEPT)
+def _said(words: Words, language: str | None) -> str:
     """Words in the language of the page; suits as letters, which phones would paint as pictures."""
+    del language  # other words in each
     return _SUITS.sub("\\1\ufe0e", words.said(gettext))
 
 
@@ -60,47 +64,52 @@ def _points(points: tuple[tuple[float, float], ...]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
-def _drawn(item: Item) -> Iterator[str]:
-    """The elements of an item."""
+@lru_cache(KEPT)
+def _kept(item: Item, language: str | None) -> str:
+    """The element of an item, drawn once in each language."""
+    return _drawn(item, language)
+
+
+def _drawn(item: Item, language: str | None) -> str:
+    """The element of an item; the parts of a group are kept where they are groups themselves."""
     if isinstance(item, Group):
         turned = ""
         if item.turn:
             x, y = item.about
             turned = f' transform="rotate({_number(item.turn)} {_number(x)} {_number(y)})"'
-        yield f"<g{turned}>"
-        for part in item.items:
-            yield from _drawn(part)
-        yield "</g>"
-    elif isinstance(item, Text):
-        yield from _lines(item)
-    elif isinstance(item, Rect):
+        parts = [
+            (_kept if isinstance(part, Group) else _drawn)(part, language) for part in item.items
+        ]
+        return f"<g{turned}>{''.join(parts)}</g>"
+    if isinstance(item, Text):
+        return _lines(item, language)
+    if isinstance(item, Rect):
         area, paint = item.area, _paint(item)
         place = f'x="{_number(area.x)}" y="{_number(area.y)}"'
         size = f'width="{_number(area.width)}" height="{_number(area.height)}"'
         rounded = f' rx="{_number(item.radius)}"' if item.radius else ""
-        yield f"<rect {paint} {place} {size}{rounded}/>"
-    elif isinstance(item, Polygon):
-        yield f'<polygon {_paint(item)} points="{_points(item.points)}"/>'
-    elif isinstance(item, Circle):
+        return f"<rect {paint} {place} {size}{rounded}/>"
+    if isinstance(item, Polygon):
+        return f'<polygon {_paint(item)} points="{_points(item.points)}"/>'
+    if isinstance(item, Circle):
         dashes = f' stroke-dasharray="{_number(item.dash)}"' if item.dash else ""
         place = f'cx="{_number(item.x)}" cy="{_number(item.y)}" r="{_number(item.radius)}"'
-        yield f"<circle {_paint(item)} {place}{dashes}/>"
-    else:
-        steps = "".join(step + " ".join(map(_number, at)) for step, at in item.segments)
-        yield f'<path {_paint(item)} d="{steps}"/>'
+        return f"<circle {_paint(item)} {place}{dashes}/>"
+    steps = "".join(step + " ".join(map(_number, at)) for step, at in item.segments)
+    return f'<path {_paint(item)} d="{steps}"/>'
 
 
-def _lines(item: Text) -> Iterator[str]:
+def _lines(item: Text, language: str | None) -> str:
     """The lines of a text, shrunk and broken until they fit."""
     area = item.area
-    done = fit(_said(item.words), item.size, area.width, area.height, item.most_lines)
+    done = fit(_said(item.words, language), item.size, area.width, area.height, item.most_lines)
     x = area.x + area.width * _ACROSS[item.anchor]
     step = LEADING * done.size
     struck = ' text-decoration="line-through"' if item.struck else ""
     y = area.middle[1] - (len(done.lines) - 1) * step / 2 + done.size * 0.35
-    for number, line in enumerate(done.lines):
-        yield (
-            f'<text class="d-{item.role} d-{item.weight} d-{item.anchor}"'
-            f' x="{_number(x)}" y="{_number(y + number * step)}"'
-            f' font-size="{_number(done.size)}"{struck}>{conditional_escape(line)}</text>'
-        )
+    return "".join(
+        f'<text class="d-{item.role} d-{item.weight} d-{item.anchor}"'
+        f' x="{_number(x)}" y="{_number(y + number * step)}"'
+        f' font-size="{_number(done.size)}"{struck}>{conditional_escape(line)}</text>'
+        for number, line in enumerate(done.lines)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rulesets.rummoli.boards import POKER, SPACES, Space
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
+KEPT = 1024  # spaces with their chips: most are as they were a round or an evening ago
 WIDTH, HEIGHT = 1000.0, 1160.0
 TRUE_WIDTH = 352.0  # in millimetres: four sheets, and heaps of chips have room
 FRAME = 26.0  # how wide the frame is
@@ -132,15 +134,21 @@ def board_drawing(
     """
     if len(spaces) != SPACES:
         raise ValueError(f"a board has {SPACES} spaces, not {len(spaces)}")
-    items: list[Item] = list(_frame())
-    for number, (space, place) in enumerate(zip(spaces, PLACES, strict=True)):
-        centre = number == SPACES - 1
-        count = None if chips is None else chips.get(space.key, 0)
-        ground: Role = "rim" if centre else ("felt", "ground")[number % 2]
-        drawn = _centre(space, place, count) if centre else _space(space, place, count)
-        items.append(Group((Polygon(place.shape, ground, "line", 3.0), *drawn), key=space.key))
+    items = [
+        _lying(space, number, None if chips is None else chips.get(space.key, 0))
+        for number, space in enumerate(spaces)
+    ]
     words = title or Words("The board")
-    return Drawing(WIDTH, HEIGHT, words, _told(spaces, chips), tuple(items), TRUE_WIDTH)
+    return Drawing(WIDTH, HEIGHT, words, _told(spaces, chips), (*_frame(), *items), TRUE_WIDTH)
+
+
+@lru_cache(KEPT)
+def _lying(space: Space, number: int, count: int | None) -> Group:
+    """A space of a board, with its chips."""
+    place, centre = PLACES[number], number == SPACES - 1
+    ground: Role = "rim" if centre else ("felt", "ground")[number % 2]
+    drawn = _centre(space, place, count) if centre else _space(space, place, count)
+    return Group((Polygon(place.shape, ground, "line", 3.0), *drawn), key=space.key)
 
 
 def _told(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Words, ...]:
@@ -152,6 +160,7 @@ def _told(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Wor
     )
 
 
+@lru_cache(1)
 def _frame() -> tuple[Item, ...]:
     """The frame, with a suit in each corner that the octagon leaves."""
     size, radius, off = 54.0, 46.0, 84.0

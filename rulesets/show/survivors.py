@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rulesets.show.drawing import Area, Drawing, Group, Item, Rect, Text
@@ -20,6 +21,7 @@ FEW = 10  # up to so many players in two columns, more in three
 IN_ROW = 6  # up to so many coins are drawn on a tile
 IN_POT = 12  # and in the pot
 WORTH = "25"
+KEPT = 1024  # tiles: most are as they were a round ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +50,15 @@ def survivors_drawing(people: Sequence[Survivor], pot: int, title: Words | None 
     wide = (WIDTH - 2 * EDGE - (across - 1) * GAP) / across
     rows = -(-len(people) // across)
     tiles = [
-        Group(
-            _tile(
-                one,
-                Area(
-                    EDGE + place % across * (wide + GAP),
-                    EDGE + place // across * (HIGH + GAP),
-                    wide,
-                    HIGH,
-                ),
+        _tile(
+            one,
+            Area(
+                EDGE + place % across * (wide + GAP),
+                EDGE + place // across * (HIGH + GAP),
+                wide,
+                HIGH,
             ),
-            key=f"player-{place}",
+            f"player-{place}",
         )
         for place, one in enumerate(people)
     ]
@@ -85,7 +85,13 @@ def _told(people: Sequence[Survivor], pot: int) -> tuple[Words, ...]:
     return (*told, Words("in the pot: {coins}", {"coins": pot}))
 
 
-def _tile(one: Survivor, area: Area) -> tuple[Item, ...]:
+@lru_cache(KEPT)
+def _tile(one: Survivor, area: Area, key: str) -> Group:
+    """Somebody's tile."""
+    return Group(_on_tile(one, area), key=key)
+
+
+def _on_tile(one: Survivor, area: Area) -> tuple[Item, ...]:
     """Name above; below it coins, the face of who has none, or since when he is out."""
     inner = area.inset(24, 14)
     upper, lower = inner.strip(0, 0.46), inner.strip(0.5, 1)

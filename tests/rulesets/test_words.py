@@ -18,6 +18,19 @@ def test_words_are_said_in_any_language_and_names_as_they_are() -> None:
     assert told.said(shout) == "Ann HAS HEARTS"
 
 
+def test_words_that_are_equal_are_kept_as_one() -> None:
+    told = {say("{who} has {suit}", who="Ann", suit=say("hearts"))}
+    assert say("{who} has {suit}", suit=say("hearts"), who="Ann") in told
+    assert say("{who} has {suit}", who="Ann", suit=say("clubs")) not in told
+
+
+def test_peoples_own_words_are_not_looked_up() -> None:
+    asked: list[str] = []
+    assert as_is("Ann").said(lambda text: asked.append(text) or text) == "Ann"
+    assert not asked
+    assert Words("{text}").text == "{text}"  # a family’s own label may be just that
+
+
 def test_braces_of_people_are_their_own() -> None:
     assert as_is("{who} & <b>").text == "{who} & <b>"
     assert say("{who} wins", who="{x}").text == "{x} wins"

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.conf import settings
 from django.template import Context, Template
+from django.utils import translation
 
 from rulesets import games
 from rulesets.rummoli.board_drawing import board_drawing
@@ -14,6 +15,7 @@ from rulesets.rummoli.boards import BOARDS, board
 from rulesets.show.drawing import Anchor, Area, Drawing, Role, Text, Weight
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is
+from tournaments import svg
 from tournaments.svg import svg as drawing
 
 NASTY = '<script>alert("x")</script> & \' {x}'
@@ -72,6 +74,17 @@ def test_what_people_wrote_is_escaped():
     assert "<script" not in drawn
 
 
+@pytest.fixture
+def nothing_kept():
+    """Another test may have drawn the same."""
+    svg._kept.cache_clear()
+    svg._said.cache_clear()
+    yield
+    svg._kept.cache_clear()  # in words that are of this test alone
+    svg._said.cache_clear()
+
+
+@pytest.mark.usefixtures("nothing_kept")
 def test_names_are_not_looked_up_as_messages(monkeypatch):
     asked = []
     monkeypatch.setattr("tournaments.svg.gettext", lambda text: asked.append(text) or text)
@@ -80,6 +93,7 @@ def test_names_are_not_looked_up_as_messages(monkeypatch):
     assert "Ann" not in asked
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_words_are_said_in_the_language_of_the_page(monkeypatch):
     monkeypatch.setattr(
         "tournaments.svg.gettext",
@@ -88,6 +102,26 @@ def test_words_are_said_in_the_language_of_the_page(monkeypatch):
     drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
     assert ">seit Runde 2 aus</text>" in drawn
     assert "Ann: seit Runde 2 aus" in drawn
+    monkeypatch.undo()
+    with translation.override("fr"):  # is not drawn from what was kept in another language
+        assert "out in round 2" in drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_what_has_not_changed_is_drawn_once(monkeypatch):
+    spaces, shapes = BOARDS["rummoli"], []
+    shape = svg._drawn
+    monkeypatch.setattr(
+        svg, "_drawn", lambda item, language: shapes.append(item) or shape(item, language)
+    )
+    before = drawing(board_drawing(spaces, {"10S": 3}))
+    assert len(shapes) > 100
+    shapes.clear()
+    assert drawing(board_drawing(spaces, {"10S": 3})) == before
+    assert not shapes
+    after = drawing(board_drawing(spaces, {"10S": 4}))
+    assert after != before
+    assert 0 < len(shapes) < 20
 
 
 def test_suits_stay_letters_where_phones_would_paint_pictures():
