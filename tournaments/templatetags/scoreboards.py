@@ -12,18 +12,20 @@ looks as it does on the paper on the table; the first column and the foot stay i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from functools import lru_cache
+from itertools import accumulate, groupby, pairwise
 from typing import TYPE_CHECKING
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 
 from rulesets.show.scoreboard import Cell, Column, Mark, Row, Scoreboard
 from rulesets.words import signed
+from tournaments.templatetags.charts import name_size
 from tournaments.words import said
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ WALL_ROWS, WALL_UPRIGHT = 6, 12  # as many rows and level names as can be read a
 SHORT = 12  # a label longer than this needs a wide first column
 MOST_LINES, MOST_COLUMNS = 16, 24  # as far as the stylesheet of the wall knows sizes
 COIN, STEP = 16, 7
+KEPT = 4096  # cells of a process
 
 # What a mark looks like and what it is called, in the order of the key below the board.
 WORDS: dict[Mark, object] = {
@@ -60,21 +63,12 @@ HIGH = "M10 2.5 19 17H1z"
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """A column's heading; `gone`: whose column it is is out. `ends`: the last one of its group."""
-
-    title: str
-    gone: bool
-    ends: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
     """A row as the template draws it: its label, where that leads, and its cells."""
 
     label: str
     url: str
-    cells: tuple[SafeString, ...]
+    cells: SafeString
 
 
 @register.inclusion_tag("scoring/_scoreboard.html")
@@ -103,14 +97,14 @@ def scoreboard(
     before = (None,) * board.lead  # what stands above the first round leads to nothing
     urls = [*before, *links, *(None,) * len(board.rows)][hidden : len(board.rows)]
     told = reports or {}
-    headings = _headings(board)
-    ends = [heading.ends for heading in headings]
+    ends = _ends(board)
     return {
         "notes": () if beside else tuple(map(said, board.notes)),
         "title": said(board.title),
         "corner": corner,
         "groups": _groups(board.columns),
-        "headings": headings,
+        "headings": _headings(board, ends),
+        "columns": len(ends),
         "rows": [
             _line(row, url or told.get(row.report or 0, ""), ends, told)
             for row, url in zip(rows, urls, strict=True)
@@ -153,20 +147,29 @@ def _groups(columns: Sequence[Column]) -> list[tuple[str, int]]:
     return groups if any(name for name, _ in groups) else []
 
 
-def _headings(board: Scoreboard) -> list[Heading]:
-    ends = set()
-    place = 0
-    for _, width in _groups(board.columns):
-        place += width
-        ends.add(place - 1)
-    ends.discard(len(board.columns) - 1)
+def _ends(board: Scoreboard) -> list[bool]:
+    """Of each column whether it is the last one of its group; the board ends by itself."""
+    edges = set(accumulate(width for _, width in _groups(board.columns)))
+    columns = len(board.columns)
+    return [place in edges and place < columns for place in range(1, columns + 1)]
+
+
+def _headings(board: Scoreboard, ends: Sequence[bool]) -> SafeString:
+    """The headings of the columns; that of somebody who is out is struck."""
     gone = {
         place for row in board.foot for place, cell in enumerate(row.cells) if "out" in cell.marks
     }
-    return [
-        Heading(said(column.title), place in gone, place in ends)
+    return _joined(
+        _heading(said(column.title), place in gone, ends[place])
         for place, column in enumerate(board.columns)
-    ]
+    )
+
+
+@lru_cache(KEPT)
+def _heading(title: str, gone: bool, end: bool) -> SafeString:
+    names = ("name", f"size-{name_size(title)}", "gone" if gone else "", "ends" if end else "")
+    classes = " ".join(filter(None, names))
+    return format_html('<th scope="col" class="{}"><span>{}</span></th>', classes, title)
 
 
 def _shape(board: Scoreboard, rows: int, upright: int) -> str:
@@ -189,20 +192,35 @@ def _line(
     row: Row, url: str, ends: Sequence[bool], reports: Mapping[int, str] | None = None
 ) -> Line:
     told = reports or {}
-    both = zip(row.cells, ends, strict=True)
-    cells = tuple(_place(cell, end, told.get(cell.report or 0, "")) for cell, end in both)
-    return Line(said(row.label), url, cells)
+    both, language = zip(row.cells, ends, strict=True), get_language()
+    cells = (_place(cell, end, language, told.get(cell.report or 0, "")) for cell, end in both)
+    return Line(said(row.label), url, _joined(cells))
 
 
-def _place(cell: Cell, end: bool, url: str = "") -> SafeString:
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return mark_safe("".join(parts))  # noqa: S308  each of them is
+
+
+def _place(cell: Cell, end: bool, language: str | None, url: str = "") -> SafeString:
     """One `td` with everything that stands in it; `url` is where it leads."""
-    if not (end or url) and cell == Cell(cell.value) and cell.value is not None:  # as most are
-        return mark_safe(f"<td><span>{with_sign(cell.value)}</span></td>")  # noqa: S308  digits
+    if not url:
+        return _kept(cell, end, language)
+    return _td(cell, end, format_html('<a href="{}">{}</a>', url, drawn(cell)))
+
+
+@lru_cache(KEPT)
+def _kept(cell: Cell, end: bool, language: str | None) -> SafeString:
+    """One that leads nowhere: the cells of a board are like each other, and like those that were
+    shown before."""
+    del language  # another cell in each
+    return _td(cell, end, drawn(cell))
+
+
+def _td(cell: Cell, end: bool, inside: SafeString) -> SafeString:
     names = [f"is-{mark}" for mark in cell.marks if mark]
     if end:
         names.append("ends")
     named = format_html(' class="{}"', " ".join(names)) if names else ""
-    inside = format_html('<a href="{}">{}</a>', url, drawn(cell)) if url else drawn(cell)
     return format_html("<td{}>{}</td>", named, inside)
 
 

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 from django.template import Context, Template
+from django.utils import translation
 
 from rulesets.show.drawing import Drawing
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.words import Words, as_is, say
 from tests.rulesets.evenings import played, plays_of, setup
+from tournaments.templatetags import scoreboards
 from tournaments.templatetags.scoreboards import WORDS, drawn, split
 
 
@@ -122,6 +124,15 @@ def test_names_labels_remarks_and_addresses_are_escaped() -> None:
     )
     assert "<img" not in html
     assert html.count("&lt;img") >= 9
+
+
+def test_a_cell_is_another_one_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    foot = (Row(say("Left"), (Cell(7, marks=("dealer",)), Cell(3))),)
+    assert '<b aria-hidden="true">D</b>' in show(board(foot=foot))
+    monkeypatch.setattr(scoreboards, "gettext", {"D": "G"}.get)
+    with translation.override("fr"):
+        assert '<b aria-hidden="true">G</b>' in show(board(foot=foot))
+    scoreboards._kept.cache_clear()  # of words that are of this test alone
 
 
 def test_rows_lead_where_the_page_says() -> None:
