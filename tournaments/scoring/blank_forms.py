@@ -1,27 +1,39 @@
 """The questions of a report as they are drawn while nothing is answered.
 
 They are the same for many rounds and all phones of a table, and dear to draw: with an input for
-each of twenty people they cost more than all the rest of a table's page.
+each of twenty people they cost more than all the rest of a table's page. What lies on the spaces of
+a board is another in every round, and stands in their labels: these are filled in afterwards.
 """
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import replace
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
+
+from rulesets.words import as_is
+from tournaments.scoring.report_form import ReportForm
+from tournaments.words import said
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from rulesets.fields import Field
-    from tournaments.scoring.report_form import ReportForm
+    from rulesets.words import Words
 
 TEMPLATE = "scoring/_report_form.html"
 ROOM = 256  # forms that a process keeps
+LABEL = secrets.token_urlsafe(32)  # nobody can write a text that contains it
 
-# By who is asked what, in which language: the questions, and how they are drawn.
-_kept: dict[tuple[Any, ...], tuple[tuple[Field, ...], SafeString]] = {}
+# By who is asked what, in which language: the questions, and how they are drawn, in pieces between
+# which the labels of spaces belong.
+_kept: dict[tuple[Any, ...], tuple[tuple[Field, ...], list[str]]] = {}
 
 
 def drawn(form: ReportForm) -> SafeString:
@@ -29,15 +41,44 @@ def drawn(form: ReportForm) -> SafeString:
     found wrong. What is kept is compared with the questions themselves."""
     if form.is_bound or form.stored or form.problems:
         return render_to_string(TEMPLATE, {"form": form})
-    asked = tuple(field.key for field in form.declared)
+    labels = [escape(said(label)) for field in form.declared for label in _labels(field)]
+    between = _pieces(form)
+    text = chain.from_iterable(zip_longest(between, labels, fillvalue=""))
+    return mark_safe("".join(text))  # noqa: S308  rendered by the template, and escaped
+
+
+def _labels(field: Field) -> list[Words]:
+    """What the spaces of a board are called, where they are asked for one by one."""
+    return [label for _space, label in field.choices] if field.kind.name == "claims" else []
+
+
+def _pieces(form: ReportForm) -> list[str]:
+    """The questions without the labels of spaces, which belong between the pieces."""
+    declared = tuple(map(_unlabelled, form.declared))
+    asked = tuple(field.key for field in declared)
     people = form.names, form.roster.side_names, form.people, form.final, form.told
     key = (asked, *people, get_language())
     known = _kept.get(key)
-    if known is not None and known[0] == form.declared:
+    if known is not None and known[0] == declared:
         return known[1]
-    text = render_to_string(TEMPLATE, {"form": form})
+    blank = ReportForm(
+        fields=declared,
+        roster=form.roster,
+        playing=form.playing,
+        final=form.final,
+        told=form.told,
+    )
+    between = render_to_string(TEMPLATE, {"form": blank}).split(LABEL)
     _kept.pop(key, None)
-    _kept[key] = form.declared, text
+    _kept[key] = declared, between
     while len(_kept) > ROOM:
         _kept.pop(next(iter(_kept)), None)
-    return text
+    return between
+
+
+def _unlabelled(field: Field) -> Field:
+    """A question about spaces that are not named; any other as it is."""
+    if field.kind.name != "claims":
+        return field
+    label = as_is(LABEL)
+    return replace(field, choices=tuple((str(at), label) for at in range(len(field.choices))))

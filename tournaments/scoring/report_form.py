@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from rulesets.roster import Roster
@@ -121,24 +122,36 @@ class ReportForm(JudgedForm):
         self.people = tuple(place for place in everyone if place in named)
         kwargs.setdefault("initial", self._initial(stored))
         super().__init__(data, **kwargs)
-        self._add_all()
 
     def name_people(self, roster: Roster) -> None:
         """Say whose the answers are; a view may read the form first and name people later."""
         self.roster, self.names = roster, roster.names
         self._bound_fields_cache: dict[str, Any] = {}  # Django keeps the inputs as they were made
-        self._add_all()
+        self.fields = {}
 
-    def _add_all(self) -> None:
-        for field in self.declared:
-            for part in (field, *field.parts):
-                self._add(part, "" if part is field else field.key)
+    @property
+    def fields(self) -> dict[str, forms.Field]:
+        """The inputs, made once somebody looks: nobody does where the questions are kept drawn."""
+        if not self._inputs:
+            people = tuple((str(place), self.names[place]) for place in self.people)
+            sides = tuple((str(place), name) for place, name in enumerate(self.roster.side_names))
+            for whole in self.declared:
+                for field in (whole, *whole.parts):
+                    inside = "" if field is whole else whole.key
+                    for name, _at, label in self._slots(field, inside):
+                        self._inputs[name] = input_for(field, label, people, sides)
+        return self._inputs
 
-    def _add(self, field: Field, inside: str) -> None:
-        people = tuple((str(place), self.names[place]) for place in self.people)
-        sides = tuple((str(place), name) for place, name in enumerate(self.roster.side_names))
-        for name, _at, label in self._slots(field, inside):
-            self.fields[name] = input_for(field, label, people, sides)
+    @fields.setter
+    def fields(self, inputs: dict[str, forms.Field]) -> None:
+        self._inputs = inputs
+
+    def __getitem__(self, name: str) -> forms.BoundField:
+        """The input of a name. Raises KeyError where there is none: templates look for one first,
+        whatever they want of the form."""
+        if not any(name.startswith(field.key) for field in self.declared):
+            raise KeyError(name)
+        return super().__getitem__(name)
 
     def _slots(self, field: Field, inside: str = "") -> list[Slot]:
         """The inputs of a field: the name, the place of the answer within it (None: it is the
@@ -150,8 +163,7 @@ class ReportForm(JudgedForm):
                 for place, (space, label) in enumerate(field.choices)
             ]
         if field.per == "side":
-            sides = enumerate(self.roster.side_names)
-            return [(f"{key}_{place}", place, name) for place, name in sides]
+            return [(f"{key}_{at}", at, name) for at, name in enumerate(self.roster.side_names)]
         if field.per == "table" and field.kind.name != "order":
             return [(key, None, said(field.label))]
         return [(f"{key}_{place}", place, self.names[place]) for place in self.people]

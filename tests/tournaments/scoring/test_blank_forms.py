@@ -1,0 +1,78 @@
+"""The questions of a report are drawn once, whatever lies on the spaces that they are about."""
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils.html import escape
+
+from rulesets import games
+from rulesets.roster import Setup
+from tests.rulesets.evenings import played, plays_of, setup
+from tournaments.scoring import blank_forms, report_form
+from tournaments.scoring.blank_forms import TEMPLATE, drawn
+from tournaments.scoring.report_form import ReportForm, final_fields, report_fields
+from tournaments.words import said
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept(monkeypatch):
+    monkeypatch.setattr(blank_forms, "_kept", {})
+
+
+@pytest.fixture
+def renderings(monkeypatch):
+    """The templates that are rendered."""
+    seen = []
+    render = render_to_string
+    monkeypatch.setattr(
+        blank_forms,
+        "render_to_string",
+        lambda *given: seen.append(given[0]) or render(*given),
+    )
+    return seen
+
+
+def closing(*reports, board="rummoli") -> ReportForm:
+    """What closes the game after rounds."""
+    begin = setup("rummoli", 3)
+    state = played("rummoli", begin, *reports).state
+    fields = final_fields(plays_of("rummoli"), state)
+    return ReportForm(fields=fields, roster=begin.roster, final=True)
+
+
+ROUND = {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]}
+
+
+@pytest.mark.parametrize(
+    "slug", ["golf", "rummoli", "hearts", "five-hundreds", "ten-thousand", "push"]
+)
+def test_what_is_kept_is_what_the_template_draws(slug, renderings):
+    plays = plays_of(slug)
+    names = ("Ann", "Bo", "<Cy>", "Di")
+    state = plays.start(Setup(plays.roster(names), games.load(slug).options())).state
+    for _twice in range(2):
+        form = ReportForm(fields=report_fields(plays, state), roster=state.roster)
+        assert drawn(form) == render_to_string(TEMPLATE, {"form": form})
+    assert len(renderings) == 1
+
+
+def test_no_inputs_are_made_of_a_form_that_is_kept(monkeypatch):
+    drawn(closing(ROUND))
+    made = []
+    make = report_form.input_for
+    monkeypatch.setattr(report_form, "input_for", lambda *given: made.append(given) or make(*given))
+    again = closing(ROUND)
+    drawn(again)
+    with pytest.raises(KeyError):
+        again["is_tapped"]  # as a template asks first
+    assert not made
+    assert len(again.fields) == len(made) == len(again.declared[0].choices)
+
+
+def test_a_form_that_closes_a_game_is_drawn_once_whatever_lies_there(renderings):
+    before, after = closing(ROUND), closing(ROUND, ROUND)
+    assert before.declared != after.declared
+    for form in (before, after):
+        text = drawn(form)
+        assert text == render_to_string(TEMPLATE, {"form": form})
+        assert all(escape(said(label)) in text for _key, label in form.declared[0].choices)
+    assert len(renderings) == 1
