@@ -51,6 +51,16 @@ class Report:
         return bool(problem.at) and problem.at[0] in self.override
 
 
+@dataclass(slots=True)
+class _Telling:
+    """What a round is told from; its summary, once somebody has read it."""
+
+    plays: Plays
+    report: Any
+    before: State
+    summary: Words | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """One report as replayed. `counted`: whether it was played; `state` is the one after it."""
@@ -59,23 +69,23 @@ class Played:
     movements: tuple[Movement, ...]
     problems: tuple[Problem, ...]
     counted: bool
-    _telling: tuple[Plays, Any, State] | None = field(default=None, compare=False, repr=False)
+    _telling: _Telling | None = field(default=None, compare=False, repr=False)
 
     @property
     def summary(self) -> Words:
         """The round in one line; worked out when somebody wants to read it."""
-        if self._telling is None:
+        told = self._telling
+        if told is None:
             return NOTHING
-        plays, report, _before = self._telling
-        return plays.summary(self.state, report)
+        if told.summary is None:
+            told.summary = told.plays.summary(self.state, told.report)
+        return told.summary
 
     @property
     def moments(self) -> tuple[Moment, ...]:
         """What is worth remembering of it; worked out when somebody asks."""
-        if self._telling is None:
-            return ()
-        plays, report, before = self._telling
-        return plays.moments(before, report)
+        told = self._telling
+        return () if told is None else told.plays.moments(told.before, told.report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +130,7 @@ def advance(plays: Plays, state: State, report: Report) -> Played:
         return Played(state, (), problems, counted=False)
     step = plays.play(state, report.value)
     _audit(plays, plays.holdings(state), step)
-    told = plays, report.value, state
+    told = _Telling(plays, report.value, state)
     return Played(step.state, step.movements, problems, counted=True, _telling=told)
 
 

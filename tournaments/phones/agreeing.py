@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tournaments.models import Table
     from tournaments.phones.blocks import Entry, Seen
     from tournaments.phones.phone import Phone
+    from tournaments.scoring.answers import Answered
     from tournaments.scoring.deals import Deal
     from tournaments.scoring.pad import Pad, PadRound
     from tournaments.scoring.table_page import TablePage
@@ -51,7 +52,7 @@ def waiting_of(phone: Phone, seen: Seen | None, entry: Entry | None) -> list[Wai
     """Reports of which somebody has to say that they are right."""
     if phone.set is not None:
         return [
-            _waits(phone, hand)
+            _waits(phone, hand, _told(phone, hand, hand.line.payload))
             for hand in phone.set.hands
             if hand.state == "provisional" and not _is_changed(hand, entry)
         ]
@@ -65,11 +66,10 @@ def _is_changed(hand: Deal, entry: Entry | None) -> bool:
     return entry is not None and entry.is_change and entry.number == hand.number
 
 
-def _waits(phone: Phone, deal: Deal) -> Waiting:
+def _waits(phone: Phone, deal: Deal, told: Told) -> Waiting:
     question = _("{hand}: does everybody agree?")
     if phone.pad is None or phone.pad.setup.roster.in_sides:
         question = _("{hand}: other side, do you agree?")
-    told = _told(phone, deal, deal.line.payload)
     asked = question.format(hand=deal.label)
     return Waiting(deal.number, deal.label, asked, told, deal.line.report_id or 0)
 
@@ -79,9 +79,9 @@ def _newest_of(phone: Phone, pad: Pad, found: list[PadRound]) -> Waiting:
     *older, newest = found
     line = newest.lines[0]
     deal = asked_of(pad, line, newest.number, final=closes(pad.plays, line.payload))
+    answers = deal.answers
     return replace(
-        _waits(phone, deal),
-        told=Told(brought=_besides(deal, _brought(newest)), answers=deal.answers),
+        _waits(phone, deal, Told(brought=_besides(answers, _brought(newest)), answers=answers)),
         upto=max(one.lines[0].report_id or 0 for one in found),
         older=tuple(
             Older(one.number, said(pad.form.called.numbered(one.number)), _brought(one))
@@ -104,9 +104,9 @@ def _brought(one: PadRound) -> str:
     return said(one.played.summary) if one.played and one.counted else ""
 
 
-def _besides(deal: Deal, brought: str) -> str:
+def _besides(answers: tuple[Answered, ...], brought: str) -> str:
     """What a round brought, unless an answer says so already: pips that count as they are."""
-    return "" if any(one.text == brought for one in deal.answers) else brought
+    return "" if any(one.text == brought for one in answers) else brought
 
 
 def _told(phone: Phone, deal: Deal, payload: dict[str, Any] | None) -> Told:

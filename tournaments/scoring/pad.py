@@ -154,8 +154,9 @@ class Pad:
     @property
     def standing(self) -> State:
         """After the last round that counts: what the next report is judged on."""
-        counted = [one.played.state for one in self.rounds if one.played and one.played.counted]
-        return counted[-1] if counted else self.replay.opening.state
+        back = (one.played for one in reversed(self.rounds))
+        counted = (played.state for played in back if played and played.counted)
+        return next(counted, self.replay.opening.state)
 
     @property
     def state(self) -> State:
@@ -223,6 +224,8 @@ class Pad:
 
     def round(self, number: int) -> PadRound | None:
         """The round of that number (from 1), or None."""
+        if 0 < number <= len(self.rounds) and self.rounds[number - 1].number == number:
+            return self.rounds[number - 1]  # where it is as a rule
         return next((one for one in self.rounds if one.number == number), None)
 
     def index(self, entry_id: int) -> int:
