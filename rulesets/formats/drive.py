@@ -13,7 +13,7 @@ from rulesets.words import NOTHING, Words, say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rulesets.formats.drives import DriveFormat, Payload
+    from rulesets.formats.drives import DriveFormat, Known, Payload
     from rulesets.rounds.linear import Fold
 
 
@@ -215,11 +215,13 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
     return tuple(scores)
 
 
-def explain(drive: Drive, player: int) -> tuple[SetExplanation, ...]:
+def explain(drive: Drive, player: int, known: Known | None = None) -> tuple[SetExplanation, ...]:
     """Every point of a player (an index), set by set; the lines add up to the total.
 
-    Raises IndexError for a player that is not in the drive.
+    known: what reports came to, for who explains one player after the other. Raises IndexError
+    for a player that is not in the drive.
     """
+    known = {} if known is None else known
     guest = drive.players[player]
     game = drive.format
     here = [
@@ -230,7 +232,7 @@ def explain(drive: Drive, player: int) -> tuple[SetExplanation, ...]:
     sets = []
     for position, record in enumerate(drive.sets):
         late = guest.late_as_sit_out and position < arrived
-        hands = _hands(drive, game, record, player, late)
+        hands = _hands(drive, record, player, late, known)
         status = _status(record, player, here[position], late, hands)
         name = game.set(record.number).name
         points = sum(hand.points or 0 for hand in hands)
@@ -335,8 +337,9 @@ def _late_sit_outs(drive: Drive) -> list[tuple[int, int]]:
 
 
 def _hands(
-    drive: Drive, game: DriveFormat, record: SetRecord, player: int, late: bool
+    drive: Drive, record: SetRecord, player: int, late: bool, known: Known
 ) -> tuple[HandExplanation, ...]:
+    game = drive.format
     waits = late or player in record.sitting_out
     hands = []
     tables = [table for table in record.tables if _plays_at(table, player)]
@@ -347,7 +350,7 @@ def _hands(
             for chair, sitter in enumerate(sitters(table, number))
             if sitter == player
         ]
-        hands += [_played(drive, game, record, table, chair, number) for table, chair in seats]
+        hands += [_played(drive, record, table, chair, number, known) for table, chair in seats]
         if waits and not seats:
             hands.append(
                 HandExplanation(number, None, None, game.sit_out, NOTHING, (_sat_out(game),))
@@ -356,20 +359,15 @@ def _hands(
 
 
 def _played(
-    drive: Drive,
-    game: DriveFormat,
-    record: SetRecord,
-    table: TableSet,
-    chair: int,
-    number: int,
+    drive: Drive, record: SetRecord, table: TableSet, chair: int, number: int, known: Known
 ) -> HandExplanation:
     report = table.hands[number - 1] if number <= len(table.hands) else None
     if report is None:
         return HandExplanation(number, table.table, chair, None, NOTHING, ())
     roles = roles_at(drive, record, table)
-    lines = game.explain(record.number, roles, report, number)[chair]
+    chairs, summary = drive.format.told(record.number, roles, report, number, known)
+    lines = chairs[chair]
     points = sum(line.amount for line in lines)
-    summary = game.summary(record.number, report, number)
     return HandExplanation(number, table.table, chair, points, summary, lines)
 
 

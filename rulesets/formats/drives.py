@@ -36,6 +36,13 @@ HAND = DealWords(
     say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
 )
 KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit
+MOST_KNOWN = 20_000  # reports of some 3 kB each
+
+Told = tuple[tuple[tuple[Movement, ...], ...], Words]
+"""What each chair gains by a report, and the report in short."""
+
+Known = dict[tuple[object, ...], Told]
+"""What reports came to, by where they belong and what they say."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +184,20 @@ class DriveFormat(Format):
         """One report as short text: "7 : 6, lady 3 : 2"."""
         table = self.table(number, hand)
         return self.plays.summary(self.plays.play(table, report).state, report)
+
+    def told(
+        self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
+    ) -> Told:
+        """`explain` and `summary` of one hand, remembered in `known`: all four of a table ask for
+        them, and in a hall most hands end as others have."""
+        key = (number, hand, roles, repr(report))
+        found = known.get(key)
+        if found is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            lines = self.explain(number, roles, report, hand)
+            found = known[key] = lines, self.summary(number, report, hand)
+        return found
 
     def fold(self, number: int) -> Fold:
         """A fast function from the reports of a table's set (None: not reported) to the sums of

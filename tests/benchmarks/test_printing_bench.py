@@ -23,11 +23,14 @@ from rulesets.game import Game
 from rulesets.roster import Setup
 from rulesets.show.scoreboard import Scoreboard
 from rulesets.words import as_is
+from tests.benchmarks.big_drive import big_drive
+from tournaments.papers import makers
 from tournaments.papers.data import CardPerson, Heading, SeatedPerson, Seats, TableCode, TableSeats
 from tournaments.papers.score_sheets import score_cards
 from tournaments.papers.scoreboards import Sheet, score_boards
 from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
 from tournaments.papers.table_cards import table_cards
+from tournaments.papers.wishes import Wish
 
 CARDS = 1_000
 PAGES_PER_SECOND = 8_000
@@ -79,6 +82,17 @@ def test_one_warm_score_card(benchmark: Any) -> None:
         score_cards, args=(HEADING, LAYOUT, people), rounds=40, warmup_rounds=1
     )
     assert len(PdfReader(io.BytesIO(data)).pages) == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.benchmark(timer=time.process_time)
+def test_the_cards_of_a_finished_hall(benchmark: Any) -> None:
+    """Every hand of 1,000 people is counted, explained and written on their cards."""
+    event, wish = big_drive(CARDS), Wish("cards-done")
+    data = benchmark.pedantic(
+        makers.cards_done, args=(event, wish, None), rounds=3, warmup_rounds=1
+    )
+    assert len(PdfReader(io.BytesIO(data)).pages) == CARDS
 
 
 def fresh_sheets(game: Game, boards: Sequence[Scoreboard], round_number: int) -> list[Sheet]:

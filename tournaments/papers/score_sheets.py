@@ -6,7 +6,7 @@ is written on it: a name, a role, a first seat, and for a completed card its num
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
@@ -28,10 +28,12 @@ CardsPerPage = Literal[1, 2]
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """A place for a card on the page: its plan and the name of the form drawn there."""
+    """A place for a card on the page: its plan, the name of the form drawn there, and what points
+    were drawn as, by where they stand."""
 
     plan: CardPlan
     form: str
+    drawn: dict[tuple[Box, int], str] = field(default_factory=dict)
 
 
 def score_cards(
@@ -160,7 +162,7 @@ def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, tabl
     if person.table is not None:
         pen.fitted(plan.seat, _seat(heading, person, table), plan.size(11), Face.BOLD, most_lines=2)
     if person.sets or person.total is not None:
-        _draw_results(pen, plan, person)
+        _draw_results(pen, slot, person)
 
 
 def _seat(heading: Heading, person: CardPerson, table: str) -> str:
@@ -169,19 +171,20 @@ def _seat(heading: Heading, person: CardPerson, table: str) -> str:
     return f"{words} · {chair}" if chair else words
 
 
-def _draw_results(pen: Pen, plan: CardPlan, person: CardPerson) -> None:
+def _draw_results(pen: Pen, slot: _Slot, person: CardPerson) -> None:
+    plan = slot.plan
     for box, summed, done in zip(plan.sets, plan.grand.rows, person.sets, strict=False):
         if done is None:
             continue
         for cell, points in zip(box.rows, done.hands, strict=False):
-            _draw_points(pen, plan, cell.score, points)
+            _draw_points(pen, slot, cell.score, points)
         for cell, note in zip(box.rows, done.notes, strict=False):
             _draw_note(pen, plan, cell, note)
         if done.sat_out:
             _draw_note(pen, plan, box.total, _("sat out"))
-        _draw_points(pen, plan, box.total.score, done.total)
-        _draw_points(pen, plan, summed.score, done.total)
-    _draw_points(pen, plan, plan.grand.total.score, person.total)
+        _draw_points(pen, slot, box.total.score, done.total)
+        _draw_points(pen, slot, summed.score, done.total)
+    _draw_points(pen, slot, plan.grand.total.score, person.total)
 
 
 def _draw_note(pen: Pen, plan: CardPlan, cell: Cell, note: str) -> None:
@@ -190,8 +193,11 @@ def _draw_note(pen: Pen, plan: CardPlan, cell: Cell, note: str) -> None:
         pen.fitted(cell.note, note, size, align="right", grey=0.25, floor=0.8, most_lines=2)
 
 
-def _draw_points(pen: Pen, plan: CardPlan, cell: Box, points: int | None) -> None:
-    if points is None:
-        return
+def _draw_points(pen: Pen, slot: _Slot, cell: Box, points: int | None) -> None:
+    if points is not None:
+        pen.once(slot.drawn, (cell, points), partial(_write_points, pen, slot.plan, cell, points))
+
+
+def _write_points(pen: Pen, plan: CardPlan, cell: Box, points: int) -> None:
     size = min(plan.size(11.5), cell.height * 0.62)
     pen.fitted(cell, figure(points), size, Face.BOLD, align="center", most_lines=1)

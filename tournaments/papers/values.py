@@ -18,7 +18,7 @@ from tournaments.papers import short_rules as summaries
 from tournaments.people.reads import entries
 from tournaments.scoring.pads import pads
 from tournaments.seating.reads import SeatsView, seats
-from tournaments.standing.player import explained
+from tournaments.standing.player import explained, explanation
 from tournaments.standing.reasons import PlayerSet
 from tournaments.standing.standings import standings
 from tournaments.words import called, role_word, said
@@ -120,20 +120,27 @@ def people(
         for table in (shown.tables if shown else ())
         for seat in table.seats
     }
-    scored = explained(event) if done else {}
+    wanted = [row for row in entries(event) if only is None or row.entry_id == only]
+    scored = _scored(event, only) if done and wanted else {}
     totals = {row.entry_id: row.total for row in standings(event).rows} if done else {}
+    nothing = card_sets(event, ()) if done else ()
     return [
         data.CardPerson(
             name=row.name,
             role=row.role,
             table=places.get(row.entry_id, (None, None))[0],
             chair=places.get(row.entry_id, (None, None))[1],
-            sets=card_sets(event, scored.get(row.entry_id, ())) if done else (),
+            sets=scored.get(row.entry_id, nothing),
             total=totals.get(row.entry_id),
         )
-        for row in entries(event)
-        if only is None or row.entry_id == only
+        for row in wanted
     ]
+
+
+def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | None, ...]]:
+    """The boxes of everybody's card (or of one), by entry."""
+    told = explained(event) if only is None else ((only, explanation(event, only)),)
+    return {entry_id: card_sets(event, sets) for entry_id, sets in told}
 
 
 def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet | None, ...]:

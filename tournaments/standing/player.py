@@ -102,12 +102,14 @@ def explanation(event: Event, entry_id: int) -> Explained:
     return next(sets for _entry, sets in set_reasons(event, entry_id))
 
 
-def explained(event: Event) -> dict[int, Explained]:
-    """The same of everybody, by entry."""
-    if event.state == Event.State.FINISHED:
-        kept = Snapshot.objects.values_list("players", flat=True).get(event=event)
-        return {int(pk): from_json(sets) for pk, sets in kept.items()}
-    return dict(explanations(event))
+def explained(event: Event) -> Iterator[tuple[int, Explained]]:
+    """The same of everybody, with the entry id; one after the other, for it is much in a hall."""
+    if event.state != Event.State.FINISHED:
+        yield from explanations(event)
+        return
+    kept = Snapshot.objects.values_list("players", flat=True).get(event=event)
+    for pk, sets in kept.items():
+        yield int(pk), from_json(sets)
 
 
 def explanations(event: Event) -> Iterator[tuple[int, Explained]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef, Q
@@ -11,26 +12,33 @@ from django.utils.translation import gettext as _
 from rulesets.formats import drive as engine
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, SetRecord, TableSet
+from rulesets.formats.drives import MOST_KNOWN, Known
 from tournaments.models import Acceptance, Event, Report
 from tournaments.scoring.drive import DriveRows, drive
 from tournaments.scoring.hands import COUNTS
 from tournaments.standing.reasons import PlayerHand, PlayerSet, point_lines
-from tournaments.words import said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 Place = tuple[int, int, int]  # set, table number, deal
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What everybody's sets are told from; `in_play` is the set that is not over (0: none)."""
+    """What everybody's sets are told from; `in_play` is the set that is not over (0: none).
+
+    `known`, `hands`, `word`: what was told before, for in a hall most of it is told again."""
 
     rows: DriveRows
     loose: set[Place]
     in_play: int
     live: bool
+    known: Known = field(default_factory=dict)
+    hands: dict[tuple[object, ...], tuple[engine.HandExplanation, PlayerHand]] = field(
+        default_factory=dict
+    )
+    word: Callable[[str], str] = field(default_factory=lambda: cache(_))
 
 
 def set_reasons(
@@ -44,7 +52,7 @@ def set_reasons(
         rows, provisional(event, tables), engine.set_in_play(rows.drive), event.live_standings
     )
     for at, part in _parts(rows.drive, player):
-        explained = zip(part.sets, engine.explain(part, at), strict=True)
+        explained = zip(part.sets, engine.explain(part, at, told.known), strict=True)
         yield rows.entry_ids[at], tuple(_set(told, record, one, at) for record, one in explained)
 
 
@@ -115,12 +123,12 @@ def _set(told: _Told, record: SetRecord, one: engine.SetExplanation, player: int
     counts = one.status != "absent" and (told.live or not in_play)
     return PlayerSet(
         number=one.number,
-        name=_(stage.name),
-        line=_(stage.line),
+        name=told.word(stage.name),
+        line=told.word(stage.line),
         rule=stage.rule,
         points=points if counts else None,
         table=table.table if table else None,
-        compass=said(rows.game.chair_name(chair)) if chair is not None else "",
+        compass=rows.game.chair_name(chair).said(told.word) if chair is not None else "",
         partner=partner,
         opponents=opponents,
         note=_note(told, one.status, in_play=in_play),
@@ -140,16 +148,26 @@ def _note(told: _Told, status: str, *, in_play: bool) -> str:
 
 
 def _hand(told: _Told, set_number: int, hand: engine.HandExplanation) -> PlayerHand:
-    game = told.rows.game
-    return PlayerHand(
-        deal=hand.hand,
-        called=said(game.hand_name(set_number, hand.hand)),
-        points=hand.points,
-        summary=said(hand.summary),
-        lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),
-        provisional=(set_number, hand.table or 0, hand.hand) in told.loose,
-        note=_("sat out") if hand.table is None else "",
-    )
+    """A hand in the words of the page. Hands of one report have the very same words and lines."""
+    provisional = (set_number, hand.table or 0, hand.hand) in told.loose
+    sat_out = hand.table is None
+    key = (set_number, hand.hand, provisional, sat_out, id(hand.summary), id(hand.lines))
+    known = told.hands.get(key)
+    if known is None:
+        if len(told.hands) >= MOST_KNOWN:
+            told.hands.clear()
+        game = told.rows.game
+        said_so = PlayerHand(
+            deal=hand.hand,
+            called=game.hand_name(set_number, hand.hand).said(told.word),
+            points=hand.points,
+            summary=hand.summary.said(told.word),
+            lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),
+            provisional=provisional,
+            note=_("sat out") if sat_out else "",
+        )
+        known = told.hands[key] = hand, said_so  # the hand too: its ids are its own as long
+    return known[1]
 
 
 def _chair(table: TableSet, player: int) -> int | None:

@@ -274,3 +274,22 @@ def test_standings_are_ranked_and_complete(played: Drive) -> None:
 @given(drives(whole=True))
 def test_a_whole_drive_is_finished(played: Drive) -> None:
     assert finished(played)
+
+
+def test_who_explains_everybody_plays_reports_that_say_the_same_once(monkeypatch: Any) -> None:
+    played, told = [], type(GAME).explain
+
+    def noted(game: Any, *report: Any) -> Any:
+        played.append(report)
+        return told(game, *report)
+
+    whole = drive(
+        SetRecord(1, (TableSet(1, (0, 1, 2, 3), HANDS), TableSet(2, (4, 5, None, None), HANDS))),
+        one(2),
+    )
+    alone = [explain(whole, player) for player in range(len(PEOPLE))]
+    monkeypatch.setattr(type(GAME), "explain", noted)
+    known: Any = {}
+    assert [explain(whole, player, known) for player in range(len(PEOPLE))] == alone
+    places = {(number, hand, roles, str(said)) for number, roles, said, hand in played}
+    assert len(played) == len(places) == 12  # the second table has other roles

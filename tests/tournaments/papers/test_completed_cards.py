@@ -1,0 +1,36 @@
+"""What stands on the score cards of an evening that was played."""
+
+import pytest
+
+from tests.tournaments import evening
+from tournaments.events import writes as events
+from tournaments.models import Event
+from tournaments.papers import values
+
+pytestmark = pytest.mark.django_db
+
+
+def played(*, finished: bool) -> Event:
+    event = evening.start(people=10)
+    evening.play(event, sets=1)
+    if finished:
+        events.finish_event(event=event, actor=evening.host(event), early=True)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_one_card_is_the_same_as_in_the_pile_and_takes_nobody_elses(finished, monkeypatch):
+    event = played(finished=finished)
+    pile = {one.name: one for one in values.people(event, done=True)}
+    assert any(one.total for one in pile.values())
+    monkeypatch.setattr(values, "explained", None)
+    for entry in event.entries.all():
+        assert values.people(event, only=entry.pk, done=True) == [pile[entry.name]]
+    assert values.people(event, only=entry.pk + 1000, done=True) == []
+
+
+def test_a_finished_evening_has_the_cards_that_it_had():
+    event = played(finished=False)
+    before = values.people(event, done=True)
+    events.finish_event(event=event, actor=evening.host(event), early=True)
+    assert values.people(Event.objects.get(pk=event.pk), done=True) == before
