@@ -135,6 +135,15 @@ def test_a_large_installation_must_bring_its_key(tmp_path: Path) -> None:
     assert taken.stdout == "5\n"
 
 
+def test_behind_a_pooler_nothing_is_prepared(tmp_path: Path) -> None:
+    given = {"DATABASE_URL": "postgres://user@db.example/name", "SECRET_KEY": STRONG}
+    expression = "sorted(settings.DATABASES['default']['OPTIONS'].items())"
+    kept = configured(expression, tmp_path, DATABASE_POOL="5", **given)
+    assert "('prepare_threshold', 5)" in kept.stdout
+    lent = configured(expression, tmp_path, DATABASE_POOL="0", **given)
+    assert lent.stdout == "[('server_side_binding', True)]\n"
+
+
 @pytest.mark.parametrize("weak", ["k", "x" * 60, "changeme" * 8, STRONG[:49]])
 def test_a_secret_that_can_be_guessed_is_refused(tmp_path: Path, weak: str) -> None:
     refused = configured("1", tmp_path, SECRET_KEY=weak)
