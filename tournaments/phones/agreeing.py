@@ -118,7 +118,7 @@ def _told(phone: Phone, deal: Deal, payload: dict[str, Any] | None) -> Told:
     if phone.set.partners:
         sides = ([chair.name for chair in chairs if chair.side == side] for side in (0, 1))
         names = tuple(_(" & ").join(side) for side in sides)
-    return Told(names, deal.words(payload))
+    return Told(names, deal.said if payload is deal.line.payload else deal.words(payload))
 
 
 def _pending(phone: Phone) -> Iterator[Deal]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.phones.blocks import (
     Chair,
     CutQuestion,
+    Hand,
     Hands,
     Head,
     Here,
@@ -60,7 +61,7 @@ def seats_of(phone: Phone, entry: Entry | None) -> Seats | None:
             Chair(chair.index, chair.name, chair.compass, chair.role_name, chair.side, chair.seated)
             for chair in page.chairs
         )
-        return Seats(chairs, hand.dealer) if hand is not None else None
+        return Seats(phone.number, chairs, hand.dealer) if hand is not None else None
     if pad is None or pad.room:
         return None
     roster = pad.setup.roster
@@ -70,7 +71,7 @@ def seats_of(phone: Phone, entry: Entry | None) -> Seats | None:
         for place, name in enumerate(roster.names)
     )
     words = _(" – ").join(roster.side_names) if sides else ""
-    return Seats(chairs, pad.plays.next_dealer(pad.state), words)
+    return Seats(phone.number, chairs, pad.plays.next_dealer(pad.state), words)
 
 
 def hands_of(phone: Phone) -> Hands | None:
@@ -78,8 +79,22 @@ def hands_of(phone: Phone) -> Hands | None:
     page = phone.set
     if page is None or phone.untouched:
         return None
+    may_change = not (page.closed or page.finished)
+    words = called(phone.form)
+    deals = tuple(
+        Hand(
+            str(one.number),
+            one.trump_key,
+            one.trump,
+            one.said,
+            one.state,
+            one.line.note,
+            words.within(one.number) if may_change and one.state == "provisional" else "",
+        )
+        for one in page.hands
+    )
     names = (chair.name for chair in page.chairs)
-    return Hands(page.hands, tuple(zip(names, page.sums, strict=False)), page.closed)
+    return Hands(deals, tuple(zip(names, map(str, page.sums), strict=False)))
 
 
 # --- after a set, or a round of the room ----------------------------------------------------------

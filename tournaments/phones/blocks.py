@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tournaments.scoring.blank_forms import drawn
+from django.template.loader import render_to_string
+
+from tournaments.drawn import drawn
+from tournaments.scoring.blank_forms import questions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,10 +18,13 @@ if TYPE_CHECKING:
     from rulesets.problems import Problem
     from tournaments.scoring.answers import Answered
     from tournaments.scoring.books import Stake
-    from tournaments.scoring.deals import Deal
     from tournaments.scoring.pad import Line
     from tournaments.scoring.progress import LineState
     from tournaments.scoring.report_form import ReportForm
+
+
+SEATS = "phones/_seats.html"
+WORDS = "phones/_entry_words.html"
 
 
 @dataclass
@@ -150,12 +156,25 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
-    """The hands of a set so far, and their sums by name; `closed`: others sit there now."""
+class Hand:
+    """A hand of a set: its trump as a sign and in words, what is written down, where that stands.
+    `change` names it where it may still be changed here."""
 
-    deals: tuple[Deal, ...]
-    sums: tuple[tuple[str, int], ...]
-    closed: bool
+    number: str
+    sign: str
+    trump: str
+    said: str
+    state: LineState
+    note: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands of a set so far, and their sums by name."""
+
+    deals: tuple[Hand, ...]
+    sums: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +204,22 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where, `dealer` deals. `drawn`: four chairs around a table; else a list. `words`
-    say who plays with whom."""
+    """Who sits where at table `number`, `dealer` deals. `words` say who plays with whom."""
 
+    number: int
     chairs: tuple[Chair, ...]
     dealer: int | None = None
     words: str = ""
 
     @property
-    def drawn(self) -> bool:
+    def is_round(self) -> bool:
+        """Whether they are drawn as four chairs around a table; else as a list."""
         return len(self.chairs) == 4
+
+    @property
+    def drawn(self) -> SafeString:
+        """They as they are shown while nobody has to be tapped."""
+        return drawn.part(self, lambda: render_to_string(SEATS, {"seats": self}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +265,12 @@ class Entry:
     @property
     def questions(self) -> SafeString:
         """The questions with their inputs, as they are drawn."""
-        return drawn(self.form)
+        return questions(self.form)
+
+    @property
+    def words(self) -> SafeString:
+        """What the scripts say in its form, as attributes."""
+        return drawn.part(WORDS, lambda: render_to_string(WORDS))
 
     @property
     def is_inline(self) -> bool:

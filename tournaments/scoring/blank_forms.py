@@ -10,14 +10,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language
 
 from rulesets.words import as_is
+from tournaments.drawn import drawn
 from tournaments.scoring.report_form import ReportForm
 from tournaments.words import said
 
@@ -28,21 +28,16 @@ if TYPE_CHECKING:
     from rulesets.words import Words
 
 TEMPLATE = "scoring/_report_form.html"
-ROOM = 256  # forms that a process keeps
 LABEL = secrets.token_urlsafe(32)  # nobody can write a text that contains it
 
-# By who is asked what, in which language: the questions, and how they are drawn, in pieces between
-# which the labels of spaces belong.
-_kept: dict[tuple[Any, ...], tuple[tuple[Field, ...], list[str]]] = {}
 
-
-def drawn(form: ReportForm) -> SafeString:
+def questions(form: ReportForm) -> SafeString:
     """The questions of a form with their inputs; kept where nothing is answered and nothing was
     found wrong. What is kept is compared with the questions themselves."""
     if form.is_bound or form.stored or form.problems:
         return render_to_string(TEMPLATE, {"form": form})
     labels = [escape(said(label)) for field in form.declared for label in _labels(field)]
-    between = _pieces(form)
+    between = _unlabelled_questions(form).split(LABEL)
     text = chain.from_iterable(zip_longest(between, labels, fillvalue=""))
     return mark_safe("".join(text))  # noqa: S308  rendered by the template, and escaped
 
@@ -52,28 +47,23 @@ def _labels(field: Field) -> list[Words]:
     return [label for _space, label in field.choices] if field.kind.name == "claims" else []
 
 
-def _pieces(form: ReportForm) -> list[str]:
-    """The questions without the labels of spaces, which belong between the pieces."""
+def _unlabelled_questions(form: ReportForm) -> SafeString:
+    """The questions, with `LABEL` where the labels of spaces belong."""
     declared = tuple(map(_unlabelled, form.declared))
+
+    def draw() -> SafeString:
+        blank = ReportForm(
+            fields=declared,
+            roster=form.roster,
+            playing=form.playing,
+            final=form.final,
+            told=form.told,
+        )
+        return render_to_string(TEMPLATE, {"form": blank})
+
     asked = tuple(field.key for field in declared)
     people = form.names, form.roster.side_names, form.people, form.final, form.told
-    key = (asked, *people, get_language())
-    known = _kept.get(key)
-    if known is not None and known[0] == declared:
-        return known[1]
-    blank = ReportForm(
-        fields=declared,
-        roster=form.roster,
-        playing=form.playing,
-        final=form.final,
-        told=form.told,
-    )
-    between = render_to_string(TEMPLATE, {"form": blank}).split(LABEL)
-    _kept.pop(key, None)
-    _kept[key] = declared, between
-    while len(_kept) > ROOM:
-        _kept.pop(next(iter(_kept)), None)
-    return between
+    return drawn.part((TEMPLATE, asked, *people), draw, shows=declared)
 
 
 def _unlabelled(field: Field) -> Field:

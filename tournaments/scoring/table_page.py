@@ -17,6 +17,7 @@ from tournaments.scoring.hands import TableHands, load_tables
 from tournaments.words import and_list, role_words, said
 
 if TYPE_CHECKING:
+    from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import DriveFormat
     from rulesets.rounds.sets import RoundSet
     from tournaments.scoring.pad import Line
@@ -150,9 +151,11 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     stage = game.set(table.set_number)
     chairs = _chairs(event, game, stage, table)
     hands = _hands(event, game, table)
-    result = game.result(table.set_number, table.roles, table.payloads(game), table.cut)
+    payloads = table.payloads(game)
+    result = game.result(table.set_number, table.roles, payloads, table.cut)
+    tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result
     names = tuple(chair.name for chair in chairs)
-    cut = _cut(game, table, names)
+    cut = _cut(table, names, tied, result)
     finished = event.state == Event.State.FINISHED
     closed = finished or table.set_number < newest
     winners = tuple(names[chair] for chair in result.winners)
@@ -231,10 +234,8 @@ def _standing(line: Line) -> Line:
     return line if line.payload is not None else replace(line, disputed=False)
 
 
-def _cut(game: DriveFormat, table: TableHands, names: tuple[str, ...]) -> Cut:
-    payloads = table.payloads(game)
-    tied = game.result(table.set_number, table.roles, payloads, None)
-    settled = game.result(table.set_number, table.roles, payloads, table.cut)
+def _cut(table: TableHands, names: tuple[str, ...], tied: TableResult, settled: TableResult) -> Cut:
+    """The cut, from the set's result before and after it."""
     told = table.deal(CUT).payload
     return Cut(
         needed=bool(settled.tied),

@@ -1,5 +1,7 @@
 """Suits and trumps as drawings that a screen reader can name and a grey printer can tell apart."""
 
+from functools import cache
+
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -31,6 +33,7 @@ NO_TRUMP = "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2.5a6.5 6.5 0 0 1 3.9 1.3L6.8
 TURNED_UP = "M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zm.5 2.5v15h11v-15zM12 7a3 3 0 0 1 3 3c0 1.9-2 2.3-2 4h-2c0-2.6 2-2.9 2-4a1 1 0 0 0-2 0H9a3 3 0 0 1 3-3zm-1 8.2h2v2h-2z"  # noqa: E501
 
 
+@cache
 def drawing(path: str, kind: str) -> SafeString:
     """One icon, hidden from screen readers; `kind` colours it."""
     return format_html(
