@@ -29,9 +29,10 @@ def papers_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def pages_are_never_old(settings: Any) -> None:
+def pages_are_never_old(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test has done shows on every page at once; those about older pages say so."""
     settings.ONLOOKERS_SECONDS = 0
+    monkeypatch.setattr("tournaments.phones.looks.OLD", 0)
 
 
 @pytest.fixture(autouse=True)

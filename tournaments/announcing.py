@@ -49,6 +49,8 @@ class Change:
 Listener = Callable[[Change], None]
 # The live streams of this process; each hands the change to its own event loop.
 listeners: set[Listener] = set()
+# What this process keeps of events; told at once, whatever becomes of the word to the others.
+keepers: set[Listener] = set()
 
 
 def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
@@ -59,6 +61,8 @@ def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
     a change reads it.
     """
     change = Change(event_id, version, tuple(topics) or (ANYTHING,))
+    for keeper in tuple(keepers):
+        keeper(change)
     url = settings.REDIS_URL
     if url and patience.asked(url, lambda: _published(url, change), otherwise=False):
         return  # else the other processes find it by asking the database

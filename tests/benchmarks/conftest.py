@@ -8,9 +8,12 @@ import pytest
 from django.test.utils import _TestState
 
 from tests.benchmarks.serving import Server
+from tournaments.phones import looks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+OLD = looks.OLD  # before tests set it
 
 
 @pytest.fixture
@@ -21,6 +24,7 @@ def server(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Server]:
     )
     settings.ALLOWED_HOSTS = ["*"]
     settings.ROOT_URLCONF = "tests.benchmarks.minimal_urls"
+    monkeypatch.setattr(looks, "OLD", OLD)
     served = Server()
     yield served
     served.close()

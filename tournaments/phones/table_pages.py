@@ -25,6 +25,7 @@ from tournaments.models import CUT
 from tournaments.phones.agreeing import waiting_upto
 from tournaments.phones.answers import answers_outbox, refused, saved, show
 from tournaments.phones.blocks import Answer
+from tournaments.phones.looks import unless_known
 from tournaments.phones.page import both_values
 from tournaments.phones.part import happened_of, part
 from tournaments.phones.phone import phone_at
@@ -61,6 +62,7 @@ def table(request: EventRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+@unless_known
 @link_access("table", find=link_and_mark)
 def state(request: EventRequest, token: str) -> HttpResponse:
     """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""

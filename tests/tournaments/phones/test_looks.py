@@ -1,0 +1,212 @@
+"""Looks for news that are answered from what is known: never longer than it is true."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import evening as drives
+from tournaments import announcing
+from tournaments.access.writes import ensure_links, renew_link, revoke_link
+from tournaments.events import writes as events
+from tournaments.models import Event, LogEntry
+from tournaments.phones import looks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EVEN = {"tricks": [7, 6]}
+
+
+class Clock:
+    """A clock that stands still until it is told otherwise."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Looks as they are outside of tests, by a clock of their own."""
+    found = Clock()
+    monkeypatch.setattr(looks, "OLD", 0.25)
+    monkeypatch.setattr(looks, "monotonic", found)
+    return found
+
+
+class Phone:
+    """The phone of table 1, which has been told once that there is no news."""
+
+    def __init__(self, event: Event) -> None:
+        ensure_links(event)
+        self.link = event.links.get(kind="table", table_number=1)
+        self.path = reverse("table_state", args=(self.link.token,))
+        self.client = Client()
+        text = self.client.get(self.path).content.decode()
+        found = re.search(r"seen=([\w.]+)", text)
+        assert found
+        self.seen = found[1]
+        assert self.look() == 204
+
+    def look(self) -> int:
+        return self.client.get(self.path, {"seen": self.seen}).status_code
+
+
+@pytest.fixture
+def phone(event: Event, clock: Clock) -> Phone:
+    return Phone(event)
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From now on another process writes: this one hears nothing of it."""
+    return lambda: monkeypatch.setattr(announcing, "keepers", set())
+
+
+def say(event: Event, number: int) -> None:
+    drives.say(drives.table(event, number), 1, EVEN)
+
+
+def test_where_nothing_is_new_nothing_is_asked(
+    phone: Phone, clock: Clock, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1):  # what came since
+        assert phone.look() == 204
+    with django_assert_num_queries(0):
+        assert phone.look() == 204
+    clock.now += 0.3
+    with django_assert_num_queries(1):
+        assert phone.look() == 204
+
+
+def test_what_other_tables_report_is_read_once_for_all(
+    event: Event, phone: Phone, django_assert_num_queries: Any
+) -> None:
+    say(event, 2)
+    with django_assert_num_queries(1):
+        assert phone.look() == 204
+    with django_assert_num_queries(0):
+        assert phone.look() == 204
+
+
+def test_what_this_process_writes_is_told_at_once(event: Event, phone: Phone) -> None:
+    phone.look()
+    say(event, 1)
+    assert phone.look() == 200
+
+
+def test_what_concerns_all_tables_is_told_to_each(event: Event, phone: Phone) -> None:
+    phone.look()
+    events.finish_event(event=event, actor=drives.host(event), early=True)
+    assert phone.look() == 200
+
+
+def test_what_another_process_writes_is_told_a_moment_later(
+    event: Event, phone: Phone, clock: Clock, elsewhere: Callable[[], None]
+) -> None:
+    phone.look()
+    elsewhere()
+    say(event, 1)
+    assert phone.look() == 204
+    clock.now += 0.3
+    assert phone.look() == 200
+
+
+def test_a_change_while_the_news_are_read_is_not_missed(
+    event: Event, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be committed after they were read, and heard of before they are known."""
+    objects = LogEntry.objects
+
+    class Before:
+        """The log as it was read, just before the report."""
+
+        def filter(self, **asked: Any) -> Any:
+            found = objects.filter(**asked, version__lte=event.version)
+            list(found)
+            say(Event.objects.get(pk=event.pk), 1)
+            return found
+
+    event.refresh_from_db()
+    looks.looks.news[event.pk].look_again()
+    with monkeypatch.context() as during:
+        during.setattr(LogEntry, "objects", Before())
+        assert phone.look() == 204
+    assert phone.look() == 200
+
+
+def test_a_link_that_was_withdrawn_is_news(event: Event, phone: Phone) -> None:
+    phone.look()
+    revoke_link(link=phone.link, actor=drives.host(event))
+    assert phone.look() == 410
+
+
+def test_a_link_that_was_renewed_is_news(event: Event, phone: Phone) -> None:
+    phone.look()
+    renew_link(link=phone.link, actor=drives.host(event))
+    assert phone.look() == 410
+
+
+def test_an_event_that_is_gone_is_news(
+    event: Event, phone: Phone, clock: Clock, elsewhere: Callable[[], None]
+) -> None:
+    phone.look()
+    elsewhere()
+    events.delete_event(event=event, actor=drives.host(event))
+    clock.now += 0.3
+    assert phone.look() == 404
+
+
+def test_an_event_out_of_a_backup_is_looked_at_anew(
+    event: Event, phone: Phone, clock: Clock
+) -> None:
+    """Its versions come again, of other lines."""
+    phone.look()
+    LogEntry.objects.filter(event=event).update(created=timezone.now())
+    clock.now += 0.3
+    answer = phone.client.get(phone.path, {"seen": phone.seen})
+    assert "ETag" in answer.headers  # it was built, and shows the same
+
+
+def test_another_language_is_another_page(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    phone.look()
+    with django_assert_num_queries(0):
+        phone.look()
+    monkeypatch.setattr(looks, "get_language", lambda: "de")
+    with django_assert_num_queries(1):
+        phone.look()
+
+
+def test_another_deal_is_another_page(phone: Phone) -> None:
+    phone.look()
+    answer = phone.client.get(phone.path, {"seen": phone.seen, "deal": 1})
+    assert answer.status_code == 200
+
+
+def test_news_that_begin_later_are_not_believed(event: Event, phone: Phone) -> None:
+    """What came before they begin may concern the phone."""
+    looks.looks.news[event.pk] = looks.News(event.pk, event.version + 5)
+    looks.looks.told.clear()
+    assert phone.look() == 204
+    assert phone.link.token not in looks.looks.told
+
+
+def test_so_many_phones_are_remembered(
+    event: Event, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looks, "MOST", 2)
+    found = looks.Looks()
+    for key in range(5):
+        found._keep(found.news, key, looks.News(key, 1))
+    assert list(found.news) == [3, 4]
