@@ -32,7 +32,8 @@ OLD = 0.25  # seconds: so much later a phone may hear what another process has w
 MOST = 20_000  # phones of which a process remembers what they were told
 ALL = 0  # the number of no table: what all phones of the event show
 NEVER = float("-inf")
-K, V = TypeVar("K"), TypeVar("V")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class News:
