@@ -50,6 +50,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.addresses",
         "tournaments.announcing",
         "tournaments.apps",
+        "tournaments.drawn",
         "tournaments.garbage",
         "tournaments.kept_bytes",
         "tournaments.papers",

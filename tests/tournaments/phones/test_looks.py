@@ -182,10 +182,10 @@ def test_another_language_is_another_page(
 ) -> None:
     phone.look()
     with django_assert_num_queries(0):
-        phone.look()
+        assert phone.look() == 204
     monkeypatch.setattr(looks, "get_language", lambda: "de")
     with django_assert_num_queries(1):
-        phone.look()
+        assert phone.look() == 204
 
 
 def test_another_deal_is_another_page(phone: Phone) -> None:
