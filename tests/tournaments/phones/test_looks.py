@@ -36,8 +36,11 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Looks as they are outside of tests, by a clock of their own."""
+    """Looks as they are outside of tests, in a process that has just begun, by a clock of their
+    own."""
     found = Clock()
+    monkeypatch.setattr(looks.looks, "told", {})
+    monkeypatch.setattr(looks.looks, "news", {})
     monkeypatch.setattr(looks, "OLD", 0.25)
     monkeypatch.setattr(looks, "monotonic", found)
     return found
