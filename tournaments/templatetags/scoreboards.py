@@ -35,7 +35,8 @@ register = template.Library()
 
 MOST_COINS = 5  # drawn one by one; more are a pile, and the number says how many
 UPRIGHT = 8  # with more columns than this their names stand on end,
-MANY = 3  # and on phones with more than this
+MANY = 3  # and on phones with more than this,
+ACROSS = 26  # or where the longest word of a name, as often as there are columns, has more letters
 WALL_ROWS, WALL_UPRIGHT = 6, 12  # as many rows and level names as can be read across a hall
 SHORT = 12  # a label longer than this needs a wide first column
 MOST_LINES, MOST_COLUMNS = 16, 24  # as far as the stylesheet of the wall knows sizes
@@ -181,11 +182,17 @@ def _shape(board: Scoreboard, rows: int, upright: int) -> str:
         f"cols-{min(columns, MOST_COLUMNS)}",
         *(f"more-than-{most}" for most in (6, 9, 16) if columns > most),
         *(["many"] if columns > MANY else []),
+        *(["long"] if columns * _longest_word(board.columns) > ACROSS else []),
         *(["on-end"] if columns > upright else []),
         *(["grouped"] if grouped else []),
         *(["labelled"] if any(len(said(row.label)) > SHORT for row in board.rows) else []),
     ]
     return " ".join(classes)
+
+
+def _longest_word(columns: Sequence[Column]) -> int:
+    words = (word for column in columns for word in said(column.title).replace("-", "- ").split())
+    return max(map(len, words), default=0)
 
 
 def _line(

@@ -165,6 +165,24 @@ def test_many_columns_stand_on_end_and_say_that_there_is_more() -> None:
     assert 'tabindex="0" role="group"' in html
 
 
+@pytest.mark.parametrize(
+    ("names", "long"),
+    [
+        (("Ann & Bo", "Cy & Di"), False),
+        (("Maximiliane & Bo", "Cy & Di"), False),
+        (("Schwarzenberger & Bo", "Cy & Di"), True),
+        (("Ann-Margareta", "Cy"), False),  # goes over two lines at its hyphen
+        (("Christopher", "Bo", "Cy"), True),
+    ],
+)
+def test_names_too_long_to_stand_level_on_a_phone_are_told(
+    names: tuple[str, ...], long: bool
+) -> None:
+    columns = tuple(Column(as_is(name)) for name in names)
+    html = show(Scoreboard(say("B"), columns, ()))
+    assert (re.search(r'class="scoreboard [^"]*\blong\b', html) is not None) is long
+
+
 @pytest.mark.parametrize(("columns", "parts"), [(20, [10, 10]), (11, [6, 5]), (10, [10])])
 def test_a_board_is_split_evenly_and_loses_nothing(columns: int, parts: list[int]) -> None:
     whole = board(columns=columns, foot=(Row(say("Sum"), (Cell(1),) * columns),), notes=(say("n"),))
