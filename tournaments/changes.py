@@ -7,6 +7,7 @@ another by looking at the tables that have reported meanwhile, instead of at the
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db import connection
 
-from tournaments.models import LogEntry
+from tournaments.rows import moment, one_row
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Place = tuple[int, int]  # the number of a set (or round) and that of a table
+DealAt = tuple[int, int, int]  # the same, and the number of a deal
+Stamp = tuple[int, Any]  # a line's version, and its moment as the database says it
 
 KEPT = 32  # values of events
 MOST = 2000  # steps that are looked through; after more everything is read anew
@@ -43,7 +46,18 @@ BESIDE = frozenset(
     ("nudge", "timer", "standings.hidden", "standings.revealed", "standings.live")
 ) | {"link.made", "link.revoked", "link.renewed"}
 SAID_YES = "report.accepted"
-DISPUTES = frozenset(("dispute.noted", "dispute.decided"))
+NOTED = "dispute.noted"
+DISPUTES = frozenset((NOTED, "dispute.decided"))
+
+NEWEST = (
+    "SELECT version, created FROM tournaments_logentry "
+    "WHERE event_id = %(event)s AND version = %(version)s"
+)
+LINES = (
+    "SELECT version, created, code, params FROM tournaments_logentry "
+    "WHERE event_id = %(event)s AND version >= %(since)s AND version <= %(version)s "
+    "ORDER BY version"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +74,15 @@ class Step:
             return None
         return self.params["set"], self.params["table"]
 
+    @property
+    def deal(self) -> DealAt | None:
+        """The deal of a board that it is about and nothing else, an objection to it included; None
+        where more may have changed."""
+        if self.code != NOTED and self.place is None:
+            return None
+        at, number, deal = (self.params.get(name) for name in ("set", "table", "deal"))
+        return None if at is None or number is None or deal is None else (at, number, deal)
+
 
 Steps = list[Step]
 
@@ -69,6 +92,12 @@ def places(steps: Steps, apart_from: Collection[str] = BESIDE) -> set[Place] | N
     anything."""
     found = [step.place for step in steps if step.code not in apart_from]
     return None if None in found else {place for place in found if place is not None}
+
+
+def deals(steps: Steps) -> set[DealAt] | None:
+    """The deals that these steps touch; None where it may be anything that a board shows."""
+    found = [step.deal for step in steps if step.code not in BESIDE]
+    return None if None in found else {deal for deal in found if deal is not None}
 
 
 def unless_seated(old: T, steps: Steps) -> T | None:
@@ -144,11 +173,46 @@ def steps_since(event: Event, version: int, changed: datetime | None = None) -> 
     None where the log does not tell: the version is a later one, too much has happened, or it was
     another event's past (a backup was restored).
     """
-    if not 0 < version < event.version or event.version - version > MOST:
+    if not 0 < version < event.version:
         return None
-    lines = LogEntry.objects.filter(event=event.pk, version__range=(version, event.version))
-    rows = list(lines.order_by("version").values_list("version", "created", "code", "params"))
-    whole = [row[0] for row in rows] == list(range(version, event.version + 1))
-    if not whole or rows[-1][1] != event.changed or changed not in (None, rows[0][1]):
+    lines = _lines(event, version, event.version)
+    if not lines or moment(lines[-1][1]) != event.changed:
         return None
-    return [Step(code, params) for _version, _created, code, params in rows[1:]]
+    same = changed in (None, moment(lines[0][1]))
+    return _steps(lines, version, event.version) if same else None
+
+
+def stamp_of(event: Event, version: int) -> Stamp | None:
+    """The line of a version of the event; None where it is not written yet, inside a turn."""
+    row = one_row(NEWEST, {"event": event.pk, "version": version})
+    return None if row is None else (row[0], row[1])
+
+
+def steps_to(event: Event, since: Stamp, version: int) -> tuple[Stamp | None, Steps | None]:
+    """The line of a version (None where there is none yet), and what has happened since an earlier
+    line; None where the log does not tell. One query where it does."""
+    if version - since[0] > MOST:
+        return stamp_of(event, version), None
+    lines = _lines(event, since[0], version)
+    if not lines or lines[-1][0] != version:
+        return None, None
+    steps = _steps(lines, since[0], version) if lines[0][:2] == since else None
+    return lines[-1][:2], steps
+
+
+def _lines(event: Event, since: int, version: int) -> list[Any]:
+    """The lines of the log from one version to another, as the database has them; none where there
+    would be too many to be looked through."""
+    if version - since > MOST:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(LINES, {"event": event.pk, "since": since, "version": version})
+        found: list[Any] = cursor.fetchall()
+    return found
+
+
+def _steps(lines: list[Any], since: int, version: int) -> Steps | None:
+    """What the lines after the first tell; None where some are missing."""
+    if [line[0] for line in lines] != list(range(since, version + 1)):
+        return None
+    return [Step(code, json.loads(told)) for _version, _created, code, told in lines[1:]]

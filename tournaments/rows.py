@@ -54,8 +54,8 @@ def stored(model: type[Model], values: dict[str, Any], **related: Any) -> Any:
     return made
 
 
-def _moment(value: datetime | None) -> datetime | None:
-    """SQLite keeps moments in UTC and without saying so."""
+def moment(value: datetime | None) -> datetime | None:
+    """A moment as the models say it: SQLite keeps moments in UTC and without saying so."""
     return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
 
 
@@ -68,7 +68,7 @@ def _reading(field: Field[Any, Any]) -> Callable[[Any], Any] | None:
     """What turns a column as the driver gives it into the field's value; None for nothing."""
     if isinstance(field, JSONField):
         return _parsed
-    return _moment if isinstance(field, DateTimeField) else None
+    return moment if isinstance(field, DateTimeField) else None
 
 
 class Columns:

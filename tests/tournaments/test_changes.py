@@ -22,7 +22,16 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.changes import Lasting, Step, Steps, places, steps_since
+from tournaments.changes import (
+    Lasting,
+    Step,
+    Steps,
+    deals,
+    places,
+    stamp_of,
+    steps_since,
+    steps_to,
+)
 from tournaments.events import cards
 from tournaments.events.desk import desk
 from tournaments.models import Event, Seating
@@ -75,6 +84,24 @@ def test_steps_tell_which_tables_they_touch(steps: Steps, touched: Any) -> None:
     assert places(steps) == touched
 
 
+@pytest.mark.parametrize(
+    ("steps", "touched"),
+    [
+        ([], set()),
+        ([step("report.added", set=2, table=3, deal=1, payload={})], {(2, 3, 1)}),
+        ([step("dispute.noted", set=2, table=3, deal=4, objector="Ann")], {(2, 3, 4)}),
+        ([step("dispute.noted", set=None, table=None, deal=None)], None),
+        ([step("nudge", table=3), step("link.made", table=3)], set()),
+        ([step("report.added", set=2, table=3, deal=1, opened=3)], None),
+        ([step("cut.reported", set=2, table=3)], None),
+        ([step("dispute.decided", set=2, table=3, deal=4)], None),
+        ([step("report.added", set=2, table=3, deal=1), step("something.new")], None),
+    ],
+)
+def test_steps_tell_which_deals_of_boards_they_touch(steps: Steps, touched: Any) -> None:
+    assert deals(steps) == touched
+
+
 def test_the_log_tells_what_has_happened_since(event: Event) -> None:
     next_set(event)
     before = anew(event)
@@ -96,6 +123,20 @@ def test_a_past_that_is_not_this_ones_tells_nothing(event: Event) -> None:
     assert steps_since(after, 0, before.changed) is None
     before.version = after.version + 5
     assert steps_since(before, after.version, after.changed) is None
+
+
+def test_a_stamp_tells_the_same_where_the_log_is_followed_line_by_line(event: Event) -> None:
+    before = anew(event)
+    stamp = stamp_of(before, before.version)
+    assert stamp is not None
+    wall.nudge(event=event, actor=host(event), table_number=1)
+    after = anew(event)
+    now, steps = steps_to(after, stamp, after.version)
+    assert now == stamp_of(after, after.version)
+    assert steps == steps_since(after, before.version, before.changed)
+    assert steps_to(after, (stamp[0], "another moment"), after.version) == (now, None)
+    assert steps_to(after, stamp, after.version + 1) == (None, None)  # in a turn
+    assert stamp_of(after, after.version + 1) is None
 
 
 def test_nothing_of_a_turn_is_kept(event: Event) -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.replay import replay as replayed
 from rulesets.roster import Roster, Setup
+from tournaments.changes import DealAt, Stamp, deals, stamp_of, steps_to
 from tournaments.models import Event
 from tournaments.scoring.pad import Line, Pad, PadRound
 from tournaments.scoring.replay import remembered, with_rounds
@@ -27,7 +28,6 @@ from tournaments.scoring.rows import (
     team_order,
     with_reports,
 )
-from tournaments.scoring.since import Place, Stamp, stamp_of, told_since
 from tournaments.words import role_word
 
 if TYPE_CHECKING:
@@ -84,7 +84,8 @@ def _kept(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad,
     elif changed is not None and (known.stamp[0], known.changed) == (version, changed):
         return known.pads
     elif known.stamp[0] <= version:
-        stamp, places = told_since(event, known.stamp, version)
+        stamp, steps = steps_to(event, known.stamp, version)
+        places = None if steps is None else deals(steps)
     elif stamp_of(event, known.stamp[0]) == known.stamp:  # another has overtaken this page
         return known.pads
     else:  # it is of what a restored backup has replaced
@@ -101,7 +102,7 @@ def _kept(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad,
     return found.pads
 
 
-def _caught_up(event: Event, known: Kept, places: Collection[Place]) -> Kept | None:
+def _caught_up(event: Event, known: Kept, places: Collection[DealAt]) -> Kept | None:
     """What is known, with what was said since; None where that does not do."""
     if not places:
         return known
