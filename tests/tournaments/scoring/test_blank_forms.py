@@ -7,15 +7,16 @@ from django.utils.html import escape
 from rulesets import games
 from rulesets.roster import Setup
 from tests.rulesets.evenings import played, plays_of, setup
+from tournaments.drawn import Drawn
 from tournaments.scoring import blank_forms, report_form
-from tournaments.scoring.blank_forms import TEMPLATE, drawn
+from tournaments.scoring.blank_forms import TEMPLATE, questions
 from tournaments.scoring.report_form import ReportForm, final_fields, report_fields
 from tournaments.words import said
 
 
 @pytest.fixture(autouse=True)
 def _nothing_kept(monkeypatch):
-    monkeypatch.setattr(blank_forms, "_kept", {})
+    monkeypatch.setattr(blank_forms, "drawn", Drawn())
 
 
 @pytest.fixture
@@ -51,17 +52,17 @@ def test_what_is_kept_is_what_the_template_draws(slug, renderings):
     state = plays.start(Setup(plays.roster(names), games.load(slug).options())).state
     for _twice in range(2):
         form = ReportForm(fields=report_fields(plays, state), roster=state.roster)
-        assert drawn(form) == render_to_string(TEMPLATE, {"form": form})
+        assert questions(form) == render_to_string(TEMPLATE, {"form": form})
     assert len(renderings) == 1
 
 
 def test_no_inputs_are_made_of_a_form_that_is_kept(monkeypatch):
-    drawn(closing(ROUND))
+    questions(closing(ROUND))
     made = []
     make = report_form.input_for
     monkeypatch.setattr(report_form, "input_for", lambda *given: made.append(given) or make(*given))
     again = closing(ROUND)
-    drawn(again)
+    questions(again)
     with pytest.raises(KeyError):
         again["is_tapped"]  # as a template asks first
     assert not made
@@ -72,7 +73,7 @@ def test_a_form_that_closes_a_game_is_drawn_once_whatever_lies_there(renderings)
     before, after = closing(ROUND), closing(ROUND, ROUND)
     assert before.declared != after.declared
     for form in (before, after):
-        text = drawn(form)
+        text = questions(form)
         assert text == render_to_string(TEMPLATE, {"form": form})
         assert all(escape(said(label)) in text for _key, label in form.declared[0].choices)
     assert len(renderings) == 1
