@@ -1,12 +1,14 @@
 """A real server, a real browser: what the browser tests stand on.
 
 The server is the one that the README's command starts, on a scratch database, as a process of its
-own that a test can stop and start again. Every page that a test opens is watched: an error on its
+own. The tests share it: each of them is the host of a family that nobody else sees. A test that
+stops the server has one to itself. Every page that a test opens is watched: an error on its
 console, a failed request that the test did not announce or a serious finding of axe fails the test.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -26,6 +28,25 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 ROOT = Path(__file__).resolve().parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OFF = (
+    # Pages behind the address bar: a second of processor for every window.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright turns off by the same switch, of which only the last is heard.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -35,10 +56,24 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(OFF)}",
 ]
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
 WALL = {"width": 1920, "height": 1080}
+FAMILIES = """
+import json
+from datetime import timedelta
+from django.contrib.auth import get_user_model
+from tournaments.access.writes import create_sign_in
+from tournaments.models.families import family_alone
+told = []
+for number in range({begin}, {begin} + 20):
+    user = get_user_model().objects.create(username=f"host-{{number}}")
+    family_alone(user)
+    told.append(create_sign_in(user, timedelta(days=1)))
+print(json.dumps(told))
+"""
 
 
 def free_port() -> int:
@@ -56,6 +91,8 @@ class Server:
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
         self.host: list[Any] = []  # of whoever has signed in
+        self.families = 0
+        self.links: list[str] = []  # one for the host of each family that has none yet
         self.env = os.environ | {
             "SCOREKEEPER_NO_BOOTSTRAP": "1",
             "DATABASE_URL": f"sqlite:///{folder / 'evening.sqlite3'}",
@@ -97,19 +134,59 @@ class Server:
         assert found, self.log.read_text()
         return str(found[-1])
 
+    def run(self, deed: str) -> str:
+        """Do something by another process on the same data; what it prints."""
+        done = subprocess.run(
+            [sys.executable, "-c", f"import django; django.setup()\n{deed}"],
+            cwd=ROOT,
+            env=self.env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path)
+    def family(self, folder: Path) -> Family:
+        """A family that has nothing yet, and a host who has not signed in."""
+        if not self.links:
+            self.links = json.loads(self.run(FAMILIES.format(begin=self.families)))
+            self.families += len(self.links)
+        return Family(self, folder, f"/sign-in/{self.links.pop()}/")
+
+
+class Family:
+    """A family at a server of many: what is a test's own of the server that it shares."""
+
+    def __init__(self, server: Server, folder: Path, link: str) -> None:
+        self.url = server.url
+        self.folder = folder
+        self.host: list[Any] = []  # of whoever has signed in
+        self.link = link
+
+    def sign_in_path(self) -> str:
+        """The path of the host's one-time sign-in link."""
+        return self.link
+
+
+@pytest.fixture(scope="session")
+def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The one that tests share; nobody stops it."""
+    running = Server(tmp_path_factory.mktemp("server"))
     running.start()
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """For tests that have an event of their own each, and leave the server running."""
-    running = Server(tmp_path_factory.mktemp("server"))
+@pytest.fixture
+def server(standing_server: Server, tmp_path: Path) -> Family:
+    """What a test sees of the server: as if nobody had been there before."""
+    return standing_server.family(tmp_path)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may stop and start again."""
+    running = Server(tmp_path)
     running.start()
     yield running
     running.stop()
@@ -162,7 +239,8 @@ class Watch:
     def axe_finds_nothing(self, page: Page) -> None:
         """Fail on a serious or critical finding of axe on the page as it stands."""
         # Evaluated, not added as a tag: the pages' content security policy refuses inline script.
-        page.evaluate(self.axe)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(self.axe)
         outcome = page.evaluate("axe.run({resultTypes: ['violations']})")
         serious = [
             f"{found['id']}: {[node['html'][:160] for node in found['nodes'][:3]]}"
@@ -177,7 +255,7 @@ class Watch:
 
 
 @pytest.fixture
-def watch(browser: Browser, server: Server) -> Iterator[Watch]:
+def watch(browser: Browser, server: Server | Family) -> Iterator[Watch]:
     watching = Watch(browser, server.url)
     yield watching
     watching.close()

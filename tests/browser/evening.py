@@ -18,7 +18,7 @@ from playwright.sync_api import APIResponse, Locator, Page, expect
 from rulesets import games
 from rulesets.fields import Field
 from rulesets.formats.court_whist import CourtWhistFormat
-from tests.browser.conftest import LAPTOP, ROOT, Server, Watch
+from tests.browser.conftest import LAPTOP, ROOT, Family, Server, Watch
 
 Report = Mapping[str, Any]
 
@@ -170,7 +170,7 @@ def link_paths(page: Page) -> dict[str, list[str]]:
 
 
 def set_up(
-    desk: Page, server: Server, watch: Watch, *, game: str, name: str, lines: Sequence[str]
+    desk: Page, server: Server | Family, watch: Watch, *, game: str, name: str, lines: Sequence[str]
 ) -> str:
     """Sign in and make an event of a game with these people. Returns the event's path."""
     desk.goto(server.sign_in_path())
@@ -201,7 +201,7 @@ def posted(page: Page, path: str, **form: str | int) -> APIResponse:
     return answer
 
 
-def sign_in(desk: Page, server: Server) -> None:
+def sign_in(desk: Page, server: Server | Family) -> None:
     """Be the host. The link on the console works once: further pages get what it gave."""
     if server.host:
         desk.context.add_cookies(server.host)
@@ -212,7 +212,9 @@ def sign_in(desk: Page, server: Server) -> None:
     server.host = desk.context.cookies()
 
 
-def table_of(server: Server, watch: Watch, *, game: str, lines: Sequence[str]) -> tuple[Page, str]:
+def table_of(
+    server: Server | Family, watch: Watch, *, game: str, lines: Sequence[str]
+) -> tuple[Page, str]:
     """An event of a game that has begun at one table, made without a look at its pages: the host's
     page on the codes, and the event's path."""
     desk = watch.open(LAPTOP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, WALL, Server, Watch
+from tests.browser.conftest import PHONE, WALL, Family, Watch
 from tests.browser.evening import Phone, engine_totals, link_paths, table_of, totals_on
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Maximilian-Alexander von und zu Hohenberg"]
@@ -13,7 +13,7 @@ TRICKS = [[2, 3, 2, 3], [2, 0, 4, 3], [0, 5, 1, 2]]
 TOTALS = [[12, 13, 12, 0], [12, 23, 26, 13], [22, 38, 26, 13]]
 
 
-def test_bids_then_tricks_on_one_phone(server: Server, watch: Watch) -> None:
+def test_bids_then_tricks_on_one_phone(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="oh-hell", lines=NAMES)
     paths = link_paths(desk)
     wall = watch.open(WALL)

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, Watch
+from tests.browser.conftest import Family, Watch
 from tournaments.scoring.counting import ways
 
 SMALL = {"width": 320, "height": 568}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all: counting changes nothing."""
-    running = Server(tmp_path_factory.mktemp("counting"))
-    running.start()
-    yield running
-    running.stop()
 
 
 def tap(page: Page, cards: str) -> None:
@@ -32,7 +20,7 @@ def open_picker(page: Page, kind: str) -> None:
     page.get_by_role("button", name="Tap the cards").click()
 
 
-def test_melds_are_found_while_cards_are_tapped(server: Server, watch: Watch) -> None:
+def test_melds_are_found_while_cards_are_tapped(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     open_picker(page, "gin")
     result, picked = page.locator("[data-result]"), page.locator("[data-picked] button")
@@ -52,7 +40,7 @@ def test_melds_are_found_while_cards_are_tapped(server: Server, watch: Watch) ->
     expect(page.locator(".counted-sum")).to_have_text("Nothing left over")
 
 
-def test_a_number_is_used_and_the_keyboard_is_enough(server: Server, watch: Watch) -> None:
+def test_a_number_is_used_and_the_keyboard_is_enough(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL)
     page.goto("/count/gin/")
     # As in the form of a round: the field takes the number, not the cards.
@@ -75,7 +63,7 @@ def test_a_number_is_used_and_the_keyboard_is_enough(server: Server, watch: Watc
     expect(page.locator("dialog")).to_be_hidden()
 
 
-def test_a_grid_is_filled_place_by_place(server: Server, watch: Watch) -> None:
+def test_a_grid_is_filled_place_by_place(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     open_picker(page, "golf")
     result, places = page.locator("[data-result]"), page.locator("[data-picked] button")
@@ -92,7 +80,7 @@ def test_a_grid_is_filled_place_by_place(server: Server, watch: Watch) -> None:
     expect(page.locator("#id_cards")).to_have_value("2H QH QD 7H / 2S QS QC 7D")
 
 
-def test_without_a_network_the_number_can_still_be_typed(server: Server, watch: Watch) -> None:
+def test_without_a_network_the_number_can_still_be_typed(server: Family, watch: Watch) -> None:
     watch.expect_error("ERR_INTERNET_DISCONNECTED")
     page = watch.open(SMALL, touch=True)
     open_picker(page, "gin")
@@ -106,7 +94,7 @@ def test_without_a_network_the_number_can_still_be_typed(server: Server, watch: 
     expect(page.locator(".counted-sum")).to_have_text("14 left over")
 
 
-def test_the_extended_deck_has_faces_for_its_special_cards(server: Server, watch: Watch) -> None:
+def test_the_extended_deck_has_faces_for_its_special_cards(server: Family, watch: Watch) -> None:
     """66 cards on the smallest phone; a joker counts as the lowest card that is not there."""
     page = watch.open(SMALL, touch=True)
     [way] = [one for one in ways() if one.slug == "extended-crazy-eights"]
@@ -129,7 +117,7 @@ def test_the_extended_deck_has_faces_for_its_special_cards(server: Server, watch
     expect(page.locator(".counted-sum")).to_have_text("The cards count 71")
 
 
-def test_books_are_tapped_by_their_ranks(server: Server, watch: Watch) -> None:
+def test_books_are_tapped_by_their_ranks(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     page.goto("/count/ranks/")
     page.locator("[data-picker]").click()

@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rulesets import games
@@ -38,6 +39,12 @@ GENTLEMEN = [
 TIE = [[7, 6], [6, 7], [8, 5], [5, 8]]
 TIED_SET, LOST_SET, CORRECTED_SET = 2, 4, 3
 COMES_BY_ITSELF = 2  # the seats of later sets are asked for, to spare the waiting
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    """It goes away on the way."""
+    return own_server
 
 
 def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> None:

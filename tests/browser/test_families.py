@@ -12,7 +12,7 @@ from rulesets import games
 from rulesets.answers import ORDER
 from rulesets.game import Example, Game
 from rulesets.options import parse_options
-from tests.browser.conftest import PHONE, Server, Watch
+from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import engine_totals, sign_in, write
 from tournaments.scoring.report_form import ReportForm, report_fields
 
@@ -30,14 +30,8 @@ FAMILIES = {
 }
 
 
-@pytest.fixture
-def server(standing_server: Server) -> Server:
-    """One for all of them: every game is a pad of its own."""
-    return standing_server
-
-
 @pytest.mark.parametrize("slug", FAMILIES.values(), ids=FAMILIES)
-def test_the_worked_example_on_a_phone(server: Server, watch: Watch, slug: str) -> None:
+def test_the_worked_example_on_a_phone(server: Family, watch: Watch, slug: str) -> None:
     game = games.load(slug)
     example = game.examples[0]
     watch.expect_error("422")  # what is asked again

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import LAPTOP, PHONE, ROOT, WALL, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page
 
 PEOPLE = 240
@@ -35,49 +31,38 @@ hide_standings(event=event, actor=host(event), hidden=False)
 Report.objects.filter(table__seating__set_number=2).delete()
 ensure_links(event)
 told = {{link.kind: link.token for link in event.links.exclude(kind="table")}}
-told |= {{"event": event.pk, "signed": create_sign_in(event.owner)}}
+told |= {{"event": event.pk, "signed": [create_sign_in(event.owner) for _ in range(9)]}}
 told["entry"] = event.entries.get(name="Player 7").pk
 print(json.dumps(told))
 """
 RESULT = """
 from tests.tournaments.evening import say, table
 from tournaments.models import Event
-event = Event.objects.get()
+event = Event.objects.get(pk={event})
 say(table(event, {table}, 2), {deal}, {{"tricks": [7, 6]}})
 """
 
 
 class Hall:
-    """A server whose database holds a large evening."""
+    """A large evening at the server that all share: each test reports at tables of its own."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.links: dict[str, Any] = json.loads(self.run(FILL))
-
-    def run(self, deed: str) -> str:
-        """Do something by another process on the same database."""
-        done = subprocess.run(
-            [sys.executable, "-c", f"import django; django.setup()\n{deed}"],
-            cwd=ROOT,
-            env=self.server.env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        return done.stdout
+        self.links: dict[str, Any] = json.loads(server.run(FILL))
 
     def result(self, table: int, deal: int) -> None:
-        self.run(RESULT.format(table=table, deal=deal))
+        event = self.links["event"]
+        self.server.run(RESULT.format(event=event, table=table, deal=deal))
 
 
-@pytest.fixture
-def hall(server: Server) -> Iterator[Hall]:
-    return Hall(server)
+@pytest.fixture(scope="module")
+def hall(standing_server: Server) -> Hall:
+    return Hall(standing_server)
 
 
 def at_desk(hall: Hall, watch: Watch, size: dict[str, int]) -> Page:
     page = watch.open(size)
-    page.goto(f"/sign-in/{hall.links['signed']}/")
+    page.goto(f"/sign-in/{hall.links['signed'].pop()}/")
     page.get_by_role("button").first.click()
     return page
 
@@ -87,16 +72,16 @@ def test_the_desk_renews_the_cards_that_changed(hall: Hall, watch: Watch) -> Non
     page.goto(f"/events/{hall.links['event']}/")
     expect(page.locator(".table-card")).to_have_count(PEOPLE // 4)
     page.evaluate("for (const one of document.querySelectorAll('.table-card')) one.seen = true")
-    hall.result(5, 1)
-    changed = page.locator("#card-2-5")
+    hall.result(6, 1)
+    changed = page.locator("#card-2-6")
     expect(changed).to_contain_text("7 : 6")
     cards = "[...document.querySelectorAll('.table-card')]"
     assert page.evaluate(f"{cards}.filter((one) => one.seen).length") == PEOPLE // 4 - 1
     assert page.evaluate(f"{cards}.every((one) => one.textContent.includes('Table'))")
     watch.axe_finds_nothing(page)
     # What somebody does shows at once, on the card that was kept until now as well.
-    page.locator("#card-2-5").get_by_role("button", name="Accept").click()
-    expect(page.locator("#card-2-5").get_by_role("button", name="Accept")).to_have_count(0)
+    page.locator("#card-2-6").get_by_role("button", name="Accept").click()
+    expect(page.locator("#card-2-6").get_by_role("button", name="Accept")).to_have_count(0)
 
 
 def test_people_come_in_pages_and_open_when_asked(hall: Hall, watch: Watch) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
 from tests.browser.evening import (
     Phone,
     answer,
@@ -42,7 +42,7 @@ def an_outcome(rng: Random) -> dict[str, Any]:
     return told | {"caught": rng.randint(10, 70)}
 
 
-def test_tournament_until_all_three_games_have_ended(server: Server, watch: Watch) -> None:
+def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     lines = [f"{name}, Guys" for name in GUYS] + [f"{name}, Girls" for name in GIRLS]
     event = set_up(desk, server, watch, game="gin-tournament", name="Guys and Girls", lines=lines)

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
@@ -25,6 +26,12 @@ from tests.browser.evening import (
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Dan", "Maximilian-Alexander von und zu Hohenberg", "林大明"]
 STAKE = 2
 MOST_ROUNDS = 30
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    """It goes away on the way."""
+    return own_server
 
 
 def test_night_from_two_tables_to_the_final_one(server: Server, watch: Watch) -> None:

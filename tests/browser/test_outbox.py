@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import PHONE, Server, Watch
+from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import Phone, link_paths, table_of
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -16,19 +15,14 @@ PORTAL = "<!doctype html><title>Guest Wi-Fi</title><h1>Log in to go on</h1>"
 SCRIPTS = ("outbox", "phone", "report", "tapping", "picker", "htmx")
 
 
-@pytest.fixture
-def server(standing_server: Server) -> Server:
-    return standing_server
-
-
-def a_phone(server: Server, watch: Watch, game: str) -> Phone:
+def a_phone(server: Family, watch: Watch, game: str) -> Phone:
     desk, _event = table_of(server, watch, game=game, lines=NAMES)
     phone = Phone(watch.open(PHONE, touch=True), link_paths(desk)["t"][0])
     phone.open()
     return phone
 
 
-def test_only_the_servers_own_word_empties_the_outbox(server: Server, watch: Watch) -> None:
+def test_only_the_servers_own_word_empties_the_outbox(server: Family, watch: Watch) -> None:
     watch.expect_error("Failed to load resource", "htmx:responseError")
     phone = a_phone(server, watch, "golf")
     page = phone.page
@@ -62,7 +56,7 @@ def test_only_the_servers_own_word_empties_the_outbox(server: Server, watch: Wat
     expect(banner).to_be_hidden()
 
 
-def test_the_answer_to_an_entry_shows_the_table(server: Server, watch: Watch) -> None:
+def test_the_answer_to_an_entry_shows_the_table(server: Family, watch: Watch) -> None:
     """Nothing is fetched after it; only what had to be sent again is looked at by itself."""
     watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
     phone = a_phone(server, watch, "golf")
@@ -83,7 +77,7 @@ def test_the_answer_to_an_entry_shows_the_table(server: Server, watch: Watch) ->
     assert any(url.endswith("/state/") for url in asked)
 
 
-def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Server, watch: Watch) -> None:
+def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Family, watch: Watch) -> None:
     """A withdrawn code would otherwise hold up everything behind it."""
     watch.expect_error("410", "htmx:responseError")
     phone = a_phone(server, watch, "golf")
@@ -95,7 +89,7 @@ def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Server, watc
     assert phone.page.evaluate("localStorage.outbox") == "[]"
 
 
-def test_the_plain_form_works_whatever_script_is_missing(server: Server, watch: Watch) -> None:
+def test_the_plain_form_works_whatever_script_is_missing(server: Family, watch: Watch) -> None:
     watch.expect_error("ERR_FAILED")
     path = a_phone(server, watch, "golf").path
     for number, script in enumerate(SCRIPTS, 1):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import Phone, engine_totals, totals_on
 
 ROUNDS = (
@@ -24,7 +24,7 @@ def look(page: Page, name: str) -> None:
         page.screenshot(path=str(Path(folder) / f"{name}.png"), full_page=True)
 
 
-def test_declare_a_game_and_play_two_rounds(server: Server, watch: Watch) -> None:
+def test_declare_a_game_and_play_two_rounds(server: Family, watch: Watch) -> None:
     page = watch.open(PHONE, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
@@ -87,7 +87,7 @@ def refused_where_it_is_wrong(page: Page, watch: Watch) -> None:
     name.fill("Grandpa’s Rummy")
 
 
-def at_the_desk(server: Server, watch: Watch, phone: Page) -> None:
+def at_the_desk(server: Family, watch: Watch, phone: Page) -> None:
     """What was played counts the same at the desk and in the exported file."""
     desk = watch.open(LAPTOP)
     desk.context.add_cookies(phone.context.cookies())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from rulesets import games
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
 from tests.browser.evening import (
     Phone,
     Report,
@@ -25,7 +25,7 @@ GAME = games.load("whist-tens")
 CALLED = ("♥ trump", "♠ trump", "♦ trump", "♣ trump", "High no-trump", "Low no-trump")
 
 
-def test_partners_share_a_total(server: Server, watch: Watch) -> None:
+def test_partners_share_a_total(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     event = set_up(desk, server, watch, game=GAME.slug, name="Whist with 10s", lines=NAMES)
     draw(desk, event, watch)
@@ -87,7 +87,7 @@ def two_totals(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch
         watch.axe_finds_nothing(desk)
 
 
-def finish(desk: Page, event: str, wall: Page, watch: Watch, server: Server) -> None:
+def finish(desk: Page, event: str, wall: Page, watch: Watch, server: Family) -> None:
     """The standings are the engine's; the winners stand on the wall."""
     counted = engine_totals(desk, event, server.folder)
     assert counted == dict(zip((US, THEM), EXAMPLE.gives, strict=True))

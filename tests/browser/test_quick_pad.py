@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 
 MOST_TAPS = 6
 
@@ -25,7 +25,7 @@ class Thumb:
         self.tap(self.page.locator(".guest", has_text=name))
 
 
-def signed_in(server: Server, watch: Watch) -> Page:
+def signed_in(server: Family, watch: Watch) -> Page:
     page = watch.open(PHONE, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
@@ -42,7 +42,7 @@ def people(page: Page, *names: str) -> None:
     page.goto("/")
 
 
-def test_six_taps_and_a_word_to_the_first_score(server: Server, watch: Watch) -> None:
+def test_six_taps_and_a_word_to_the_first_score(server: Family, watch: Watch) -> None:
     page = signed_in(server, watch)
     people(page, "Ann", "Bo", "Łucja")
     watch.axe_finds_nothing(page)
@@ -64,7 +64,7 @@ def test_six_taps_and_a_word_to_the_first_score(server: Server, watch: Watch) ->
 
 
 @pytest.mark.parametrize("typed", ["Enter", "Add"])
-def test_seats_are_in_the_order_of_the_taps(server: Server, watch: Watch, typed: str) -> None:
+def test_seats_are_in_the_order_of_the_taps(server: Family, watch: Watch, typed: str) -> None:
     page = signed_in(server, watch)
     people(page, "Ann", "Bo", "Cy")
     page.goto("/play/?q=euchre")
@@ -92,7 +92,7 @@ def test_seats_are_in_the_order_of_the_taps(server: Server, watch: Watch, typed:
     expect(board).to_contain_text("Ann & Cy")
 
 
-def test_too_few_people_keep_their_seats(server: Server, watch: Watch) -> None:
+def test_too_few_people_keep_their_seats(server: Family, watch: Watch) -> None:
     watch.expect_error("422")
     page = signed_in(server, watch)
     people(page, "Ann", "Bo")
@@ -109,7 +109,7 @@ def test_too_few_people_keep_their_seats(server: Server, watch: Watch) -> None:
     expect(page.locator("table.score thead")).to_contain_text("Cy")
 
 
-def test_the_search_finds_games_while_somebody_types(server: Server, watch: Watch) -> None:
+def test_the_search_finds_games_while_somebody_types(server: Family, watch: Watch) -> None:
     page = signed_in(server, watch)
     page.get_by_role("link", name="More games").tap()
     page.get_by_role("searchbox").press_sequentially("five people, one deck, an hour")
@@ -118,7 +118,7 @@ def test_the_search_finds_games_while_somebody_types(server: Server, watch: Watc
     watch.axe_finds_nothing(page)
 
 
-def test_a_pad_goes_on_at_another_device(server: Server, watch: Watch) -> None:
+def test_a_pad_goes_on_at_another_device(server: Family, watch: Watch) -> None:
     page = signed_in(server, watch)
     people(page, "Ann", "Bo", "Cy")
     page.goto("/play/hearts/")

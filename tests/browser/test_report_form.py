@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import PHONE, Server, Watch
+from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import Phone, link_paths, table_of
 
 NAMES = ["Ann", "Bo", "Cy", "Maximilian-Alexander von und zu Hohenberg"]
 
 
-@pytest.fixture
-def server(standing_server: Server) -> Server:
-    return standing_server
-
-
-def a_phone(server: Server, watch: Watch, game: str) -> Phone:
+def a_phone(server: Family, watch: Watch, game: str) -> Phone:
     """A phone at a table that has begun."""
     desk, _event = table_of(server, watch, game=game, lines=NAMES)
     phone = Phone(watch.open(PHONE, touch=True), link_paths(desk)["t"][0])
@@ -32,7 +26,7 @@ def save(form: Locator) -> None:
     form.locator(".save-bar button").click()
 
 
-def test_two_sides_take_a_tap_for_each_number(server: Server, watch: Watch) -> None:
+def test_two_sides_take_a_tap_for_each_number(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "whist-tens")
     page = phone.page
     expect(page.locator(".whose.now")).to_contain_text("Ann & Cy")
@@ -45,7 +39,7 @@ def test_two_sides_take_a_tap_for_each_number(server: Server, watch: Watch) -> N
     expect(card).to_contain_text("Ann & Cy 30")  # 3 tens, but only 5 tricks
 
 
-def test_of_two_sides_the_other_follows(server: Server, watch: Watch) -> None:
+def test_of_two_sides_the_other_follows(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="whist-tens", lines=NAMES)
     desk.goto(f"{event}pads/1/1/")
     tricks = [desk.locator(f"input[name=tricks_{n}]") for n in (0, 1)]
@@ -55,7 +49,7 @@ def test_of_two_sides_the_other_follows(server: Server, watch: Watch) -> None:
     expect(tricks[0]).to_have_value("8")
 
 
-def test_of_several_players_the_last_number_follows(server: Server, watch: Watch) -> None:
+def test_of_several_players_the_last_number_follows(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "hearts")
     counts = [phone.form.locator(f"input[name=hearts_{n}]") for n in range(4)]
     for field, number in zip(counts, ("3", "4"), strict=False):
@@ -69,7 +63,7 @@ def test_of_several_players_the_last_number_follows(server: Server, watch: Watch
     expect(counts[3]).to_have_value("")
 
 
-def test_people_are_tapped_one_after_the_other(server: Server, watch: Watch) -> None:
+def test_people_are_tapped_one_after_the_other(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "desert-rummy")
     order = phone.form.locator("[data-order]")
 
@@ -90,7 +84,7 @@ def test_people_are_tapped_one_after_the_other(server: Server, watch: Watch) -> 
     expect(phone.page.locator("#main")).to_contain_text("Ann, Bo and Cy laid down")
 
 
-def test_yes_and_no_are_buttons_and_numbers_go_in_steps(server: Server, watch: Watch) -> None:
+def test_yes_and_no_are_buttons_and_numbers_go_in_steps(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "ten-thousand")
     points = phone.form.locator("input[name=points]")
     points.fill("1000")
@@ -106,7 +100,7 @@ def test_yes_and_no_are_buttons_and_numbers_go_in_steps(server: Server, watch: W
     expect(phone.page.locator("#main")).to_contain_text("1200")
 
 
-def test_a_hand_of_five_suits_is_tapped_instead_of_counted(server: Server, watch: Watch) -> None:
+def test_a_hand_of_five_suits_is_tapped_instead_of_counted(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "crazy-eights")
     page = phone.page
     phone.form.get_by_role("button", name="Bo: tap the cards").click()

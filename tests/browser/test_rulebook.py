@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 
 SMALL = {"width": 320, "height": 640}
 PRINTED = 60_000  # milliseconds that a slow machine may take for it
@@ -19,7 +19,7 @@ def look(page: Page, name: str) -> None:
         page.screenshot(path=str(Path(folder) / f"{name}.png"), full_page=True)
 
 
-def test_a_booklet_is_chosen_printed_and_opened(server: Server, watch: Watch) -> None:
+def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) -> None:
     page = watch.open(PHONE, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
 from tests.browser.evening import (
     Phone,
     begin,
@@ -32,7 +32,7 @@ ROUNDS: list[dict[str, Any]] = [
 ]
 
 
-def test_evening_until_the_board_is_empty(server: Server, watch: Watch) -> None:
+def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     event = set_up(desk, server, watch, game="rummoli", name="Rummoli at Gran’s", lines=NAMES)
     draw(desk, event, watch)

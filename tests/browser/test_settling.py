@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Server, Watch
+from tests.browser.conftest import PHONE, Family, Watch
 
 # Garby, "Examples", the tenth: five players; a long turn that ends on four jacks.
 TURN = "KS KC 6C 6H 6D 6S QS 8H 8D 3D 4D 4H AS AC AD AH JH JD JC JS"
 HAND = "2S 2H 5S 9S"
-
-
-@pytest.fixture
-def server(standing_server: Server) -> Server:
-    """One for all of them: nothing is kept of what is asked."""
-    return standing_server
 
 
 def tap(page: Page, button: str, cards: str) -> None:
@@ -28,7 +21,7 @@ def tap(page: Page, button: str, cards: str) -> None:
     page.get_by_role("button", name="Use these").click()
 
 
-def test_the_tenth_example_of_garby(server: Server, watch: Watch) -> None:
+def test_the_tenth_example_of_garby(server: Family, watch: Watch) -> None:
     page = watch.open(PHONE, touch=True)
     page.goto("/rules/garby-blackjack/")
     page.get_by_role("link", name="Settle it: is that allowed?").click()
@@ -53,7 +46,7 @@ def test_the_tenth_example_of_garby(server: Server, watch: Watch) -> None:
     watch.axe_finds_nothing(page)
 
 
-def test_the_game_is_found_again_after_the_page_was_closed(server: Server, watch: Watch) -> None:
+def test_the_game_is_found_again_after_the_page_was_closed(server: Family, watch: Watch) -> None:
     page = watch.open(PHONE, touch=True)
     page.goto("/settle/crazy-eights/")
     page.get_by_label("Who plays").fill("Ann, Bo")
@@ -68,7 +61,7 @@ def test_the_game_is_found_again_after_the_page_was_closed(server: Server, watch
     expect(page.locator(".settle-top")).to_contain_text(re.compile("2 of paper"))
 
 
-def test_a_card_that_does_not_fit(server: Server, watch: Watch) -> None:
+def test_a_card_that_does_not_fit(server: Family, watch: Watch) -> None:
     watch.expect_error("422")
     page = watch.open(PHONE, touch=True)
     page.goto("/settle/crazy-eights/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE, WALL, Server, Watch
+from tests.browser.conftest import PHONE, WALL, Family, Watch
 from tests.browser.evening import pick, write
 
 
@@ -38,7 +38,7 @@ def line(page: Page, name: str) -> Locator:
     return page.locator(".overall tbody tr", has_text=name)
 
 
-def made(server: Server, watch: Watch) -> Page:
+def made(server: Family, watch: Watch) -> Page:
     """A signed-in phone on the page of a new evening."""
     page = watch.open(PHONE, touch=True)
     page.goto(server.sign_in_path())
@@ -53,7 +53,7 @@ def made(server: Server, watch: Watch) -> Page:
     return page
 
 
-def test_two_tables_and_one_table_over_all(server: Server, watch: Watch) -> None:
+def test_two_tables_and_one_table_over_all(server: Family, watch: Watch) -> None:
     page = made(server, watch)
     evening = page.url
     page.get_by_role("link", name="Play a game").tap()
@@ -103,7 +103,7 @@ def hearts_at_the_desk(page: Page) -> None:
     expect(page.locator("#main")).to_contain_text("25")
 
 
-def test_games_are_taken_out_and_put_in(server: Server, watch: Watch) -> None:
+def test_games_are_taken_out_and_put_in(server: Family, watch: Watch) -> None:
     page = made(server, watch)
     page.get_by_role("link", name="Play a game").tap()
     begin(page, "Hearts", "Ann", "Bo", "Cy")

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Server, Watch
+from tests.browser.conftest import Family, Watch
 
 SMALL = {"width": 320, "height": 568}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all: counting changes nothing."""
-    running = Server(tmp_path_factory.mktemp("pieces"))
-    running.start()
-    yield running
-    running.stop()
-
-
-def test_tiles_of_the_set_are_tapped(server: Server, watch: Watch) -> None:
+def test_tiles_of_the_set_are_tapped(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     page.goto("/count/tiles/?of=12.12")
     page.get_by_role("button", name="Tap the tiles").click()
@@ -37,7 +25,7 @@ def test_tiles_of_the_set_are_tapped(server: Server, watch: Watch) -> None:
     expect(page.locator("#id_cards")).to_have_value("12-11")
 
 
-def test_dice_of_a_roll_are_added_to_the_turn(server: Server, watch: Watch) -> None:
+def test_dice_of_a_roll_are_added_to_the_turn(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     page.goto("/count/dice/?of=0")
     # As in the form of a turn: the field takes the points, and holds those of the rolls before.
@@ -60,7 +48,7 @@ def test_dice_of_a_roll_are_added_to_the_turn(server: Server, watch: Watch) -> N
     expect(page.locator("#id_cards")).to_have_value("0")
 
 
-def test_cards_on_the_table_count_and_those_in_hand_cost(server: Server, watch: Watch) -> None:
+def test_cards_on_the_table_count_and_those_in_hand_cost(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     page.goto("/count/points/")
     button = page.locator("[data-picker]")
