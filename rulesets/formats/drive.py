@@ -132,11 +132,10 @@ def sitters(table: TableSet, hand: int) -> tuple[int | None, ...]:
 
 def present(record: SetRecord) -> set[int]:
     """Everyone who had a part in the set: seated, substituting or sitting out."""
-    here = set(record.sitting_out)
-    for table in record.tables:
-        here.update(player for player in table.chairs if player is not None)
-        here.update(sub[2] for sub in table.subs)
-    return here
+    here: set[int | None] = set(record.sitting_out)
+    here.update(*(table.chairs for table in record.tables))
+    here.update(sub[2] for table in record.tables for sub in table.subs)
+    return {player for player in here if player is not None}
 
 
 def _plays_at(table: TableSet, player: int) -> bool:

@@ -81,6 +81,7 @@ class DriveRows:
 
 
 Rows = Sequence[Sequence[Any]]
+Told = tuple[tuple[Any, ...], tuple[int, ...] | None]
 _kept: Lasting[DriveRows] = Lasting(keep=4)
 
 
@@ -107,7 +108,7 @@ def _renewed(old: DriveRows, steps: Steps) -> DriveRows | None:
         tables = record.tables
         if record.number in numbers:
             tables = tuple(
-                _reported(old.game, table, payloads.get(old.table_ids[record.number, table.table]))
+                _renewed_table(old, table, payloads.get(old.table_ids[record.number, table.table]))
                 if (record.number, table.table) in touched
                 else table
                 for table in tables
@@ -117,12 +118,17 @@ def _renewed(old: DriveRows, steps: Steps) -> DriveRows | None:
     return replace(old, drive=replace(old.drive, sets=tuple(sets)))
 
 
-def _reported(game: DriveFormat, table: TableSet, deals: list[Any] | None) -> TableSet:
-    """A table with what is reported there: the cut, then each hand."""
+def _told(game: DriveFormat, deals: list[Any] | None) -> Told:
+    """What is reported at a table: each hand, and the cut."""
     if deals is None:
-        return replace(table, hands=(None,) * game.deals, cut=None)
+        return (None,) * game.deals, None
     cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
-    return replace(table, hands=tuple(deals[1:]), cut=cut)
+    return tuple(deals[1:]), cut
+
+
+def _renewed_table(old: DriveRows, table: TableSet, deals: list[Any] | None) -> TableSet:
+    hands, cut = _told(old.game, deals)
+    return replace(table, hands=hands, cut=cut)
 
 
 def read_drive(event: Event, through: int | None = None) -> DriveRows:
@@ -145,22 +151,23 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
         Drive(game, players, sets, event.options),
         game,
         tuple(row[0] for row in entries),
-        {(number, shown): table for number, table, shown, _ in seats},
+        {(number, shown): table for number, table, shown, _ in seats[:: game.width]},
     )
 
 
 def _payloads(game: DriveFormat, reports: Rows) -> dict[int, list[Any]]:
     """table id -> the report that counts for the cut and for each hand."""
     # One document for all payloads: the JSON reader is started once instead of thousands of times.
-    texts = ["null" if text is None else text for _, _, text in reports]
-    values = json.loads(f"[{','.join(texts)}]")
+    # Many hands end alike: each text is read once.
+    texts = list({text: None for _, _, text in reports if text is not None})
+    values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
     width = game.deals + 1
     found: dict[int, list[Any]] = {}
-    for (table, deal, _), value in zip(reports, values, strict=True):
+    for table, deal, text in reports:
         deals = found.get(table)
         if deals is None:
             deals = found[table] = [None] * width
-        deals[deal] = value
+        deals[deal] = None if text is None else values[text]
     return found
 
 
@@ -180,11 +187,12 @@ def _sets(
         else:
             sitting_out.setdefault(number, []).append(index[entry])
     tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
+    chairs = [index[row[3]] for row in seats]
     for start in range(0, len(seats), width):
         number, table, shown, _ = seats[start]
-        chairs = tuple(index[row[3]] for row in seats[start : start + width])
-        bare = TableSet(shown, chairs, (), None, tuple(subs.get(table, ())))
-        record = _reported(game, bare, payloads.get(table))
+        hands, cut = _told(game, payloads.get(table))
+        seated = tuple(chairs[start : start + width])
+        record = TableSet(shown, seated, hands, cut, tuple(subs.get(table, ())))
         tables.setdefault(number, []).append(record)
     return tuple(
         SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
