@@ -326,3 +326,10 @@ def test_setups_are_judged() -> None:
             roster = Roster(("Ann",), ((0,), ()), ("a", "b"))
         alone = Setup(roster, begin.options)
         assert [p.severity for p in plays_of(slug).seated(alone)] == ["error"]
+
+
+def test_a_summary_is_worked_out_once() -> None:
+    report = {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]}
+    (one,) = played("rummoli", setup("rummoli", 3), report).rounds
+    assert one.summary is one.summary
+    assert "A♠: Ann 3" in one.summary.text

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.games import format_of
@@ -22,6 +24,7 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rulesets.words import Words
     from tournaments.actors import EventRequest
     from tournaments.errors import Conflict
     from tournaments.models import Table
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
     from tournaments.scoring.deals import Deal
     from tournaments.scoring.pad import Pad, PadRound
     from tournaments.scoring.table_page import TablePage
+
+KEPT = 1024  # summaries of a process: each stands below five newer ones
 
 
 def rulings_of(phone: Phone) -> list[Ruling]:
@@ -101,7 +106,14 @@ def waiting_upto(phone: Phone, upto: int) -> list[int]:
 
 
 def _brought(one: PadRound) -> str:
-    return said(one.played.summary) if one.played and one.counted else ""
+    return _said(one.played.summary, get_language()) if one.played and one.counted else ""
+
+
+@lru_cache(KEPT)
+def _said(words: Words, language: str | None) -> str:
+    """A summary as it was said when its round was the newest."""
+    del language  # another text in each
+    return said(words)
 
 
 def _besides(answers: tuple[Answered, ...], brought: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
-from tests.tournaments.padevening import say, start, table
+from tests.tournaments.padevening import pad, say, start, table
 from tests.tournaments.phones.test_round_pages import token
+from tournaments.phones import agreeing
 
 pytestmark = pytest.mark.django_db
 
@@ -27,3 +29,15 @@ def test_what_an_answer_does_not_say_is_told() -> None:
     shown = page("hearts", {"hearts": [5, 8, 0], "queen": 2})
     assert "Ann 5, Bo 8, Cy 13" in shown
     assert "Ann 5, Bo 8, Cy 0" in shown
+
+
+def test_what_a_round_brought_is_kept_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = start("golf", 3)
+    say(table(event), 1, {"points": [5, 8, 1], "knocker": 0})
+    (one,) = pad(event).rounds
+    assert agreeing._brought(one) == "Bo pays 1"
+    monkeypatch.setattr("tournaments.words._", lambda text: f"« {text} »")
+    assert agreeing._brought(one) == "Bo pays 1"
+    with translation.override("fr"):
+        assert agreeing._brought(one) == "« Bo pays 1 »"
+    agreeing._said.cache_clear()  # of words that are of this test alone
