@@ -4,7 +4,6 @@ So a page costs no more than what is written on it. The form of the first page i
 document with one like it.
 """
 
-import io
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -21,6 +20,7 @@ from reportlab.pdfbase.pdfdoc import (
 from tournaments.papers.board_cells import Drawn
 from tournaments.papers.data import Heading, Progress
 from tournaments.papers.kept_forms import lay
+from tournaments.papers.page_ends import end_page
 from tournaments.papers.pen import Pen
 from tournaments.papers.theme import (
     Style,
@@ -68,15 +68,8 @@ class Shared:
         self.forms.dict[name] = PDFObjectReference(name)
 
     def close(self, style: Style) -> None:
-        """End a page. reportlab would write resources and size out anew for each, which takes as
-        long as drawing it."""
-        self.canvas.showPage()
-        page = self.canvas._doc.Pages.pages[-1]
-        page.Resources = self.resources
-        page.MediaBox = _media_box(style)
-        page.Trans = None
-        # Everything on it is plain: reportlab would look each character up.
-        page.stream = page.stream.encode("ascii") if isinstance(page.stream, str) else page.stream
+        """End a page."""
+        end_page(self.canvas, self.resources, _media_box(style))
 
 
 def write_layered(
@@ -88,10 +81,9 @@ def write_layered(
 ) -> bytes:
     """Draw the pages one after the other, each with its foot, and return the PDF; with nothing to
     print there is one empty page."""
-    out = io.BytesIO()
     nothing = Layers(Kind(None), style, lambda _pen: None, lambda _pen, _drawn: None)
     pages = pages or [nothing]
-    pen = new_pen(out, heading, title, style)
+    pen = new_pen(heading, title, style)
     shared, kinds = Shared(pen), _Kinds(pen, heading, page_numbers(len(pages))(len(pages)))
     numbered = page_numbers(len(pages))
     # Many pages are too short to gain from compression; fonts and forms are always compressed.
@@ -108,7 +100,7 @@ def write_layered(
         if progress is not None:
             progress(number, len(pages))
     pen.canvas.setPageCompression(1)
-    return finished(pen, out)
+    return finished(pen)
 
 
 @lru_cache(16)

@@ -4,6 +4,7 @@ It sets text run by run in the font that has the glyphs, fits names into their b
 to black, white and one grey, for a black-and-white printer is the normal case.
 """
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -29,6 +30,12 @@ STEP = 60.0
 
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
 _ESCAPES |= {ord(char): f"\\{char}" for char in "()\\"}
+_ESCAPED = re.compile(r"[\x00-\x1f\x7f-\xff()\\]")
+
+
+def _operand(text: str) -> str:
+    """What stands in a string of PDF. Most has nothing to escape, and to look is quicker."""
+    return text.translate(_ESCAPES) if _ESCAPED.search(text) else text
 
 
 # Sheets of a kind have their rules and frames in the same places, and writing numbers takes long.
@@ -123,12 +130,12 @@ class Pen:
             if name is None and (plain := font(face)).reads_ascii:
                 name = self._plain[face] = plain.plain_name(document)
             if name is not None:
-                return [(name, piece if piece.isalnum() else piece.translate(_ESCAPES))]
+                return [(name, _operand(piece))]
         loaded = font(face)
         return [
             (
                 loaded.getSubsetInternalName(subset, document),
-                chunk.decode("latin-1").translate(_ESCAPES),
+                _operand(chunk.decode("latin-1")),
             )
             for subset, chunk in loaded.splitString(piece, document)
         ]

@@ -4,7 +4,6 @@ The empty card is drawn once and used again on every page, so that a page costs 
 is written on it: a name, a role, a first seat, and for a completed card its numbers.
 """
 
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,6 +18,7 @@ from tournaments.papers.card_form import CardPlan, Cell, draw_form, plan_card
 from tournaments.papers.data import CardPerson, Heading, Paper, Progress
 from tournaments.papers.geometry import Box
 from tournaments.papers.kept_forms import lay
+from tournaments.papers.page_ends import end_page
 from tournaments.papers.pen import GREY, Pen
 from tournaments.papers.theme import FINE, Style, figure, finished, new_pen, occasion, page_numbers
 from tournaments.papers.typefaces import Face
@@ -55,14 +55,13 @@ def score_cards(
     to cut along. progress: called after each page.
     """
     style = Style(paper, invariant, landscape=cards_per_page == 2)
-    out = io.BytesIO()
-    pen = new_pen(out, heading, _("Score cards"), style)
+    pen = new_pen(heading, _("Score cards"), style)
     slots = _define_slots(pen, heading, layout, style, cards_per_page)
     # The pages are too short to gain from compression; fonts and forms are compressed at the end.
     pen.canvas.setPageCompression(0)
     _draw_pages(pen, heading, slots, people or [CardPerson("")], style, progress)
     pen.canvas.setPageCompression(1)
-    return finished(pen, out)
+    return finished(pen)
 
 
 def _draw_pages(
@@ -131,24 +130,13 @@ def _define_slots(
 
 
 def _page_closer(pen: Pen, slots: Sequence[_Slot], style: Style) -> Callable[[], None]:
-    """Return what ends a page: all pages share one set of resources and one page size.
-
-    reportlab would write both out anew for each page, which takes as long as drawing it.
-    """
+    """Return what ends a page: all pages share one set of resources and one page size."""
     canvas: Any = pen.canvas
     resources = PDFResourceDictionary(XObject=canvas._doc.xobjDict([slot.form for slot in slots]))
     resources.basicFonts()
-    shared = canvas._doc.Reference(resources, "CardResources")
     across, down = style.size
-
-    def close() -> None:
-        canvas.showPage()
-        page = canvas._doc.Pages.pages[-1]
-        page.Resources = shared
-        page.MediaBox = f"[0 0 {across:g} {down:g}]"
-        page.Trans = None
-
-    return close
+    shared = canvas._doc.Reference(resources, "CardResources")
+    return partial(end_page, canvas, shared, f"[0 0 {across:g} {down:g}]")
 
 
 def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, table: str) -> None:

@@ -124,11 +124,11 @@ def marked(title: str, pages: Sequence[Page]) -> list[Page]:
     return [Marked(pages[0], title), *pages[1:]] if pages else []
 
 
-def new_pen(out: io.BytesIO, heading: Heading, title: str, style: Style) -> Pen:
+def new_pen(heading: Heading, title: str, style: Style) -> Pen:
     """Open a document whose properties name the event and what is printed."""
     font(Face.TEXT)
     canvas = Canvas(
-        out,
+        io.BytesIO(),  # which nothing is written to: `finished` returns the document
         pagesize=SIZES[style.paper],
         invariant=1 if style.invariant or _SAMPLE.get() else 0,
         pageCompression=1,
@@ -141,12 +141,12 @@ def new_pen(out: io.BytesIO, heading: Heading, title: str, style: Style) -> Pen:
     return Pen(canvas)
 
 
-def finished(pen: Pen, out: io.BytesIO) -> bytes:
+def finished(pen: Pen) -> bytes:
     """Close the document and return it."""
     document: Any = pen.canvas
     with SAVING:
-        document.save()
-    return out.getvalue()
+        written: bytes = document.getpdfdata()
+    return written
 
 
 def write(
@@ -162,9 +162,8 @@ def write(
 
     With nothing to print there is one empty page: a PDF without any opens nowhere.
     """
-    out = io.BytesIO()
     pages = pages or [lambda _pen: None]
-    pen = new_pen(out, heading, title, style)
+    pen = new_pen(heading, title, style)
     for number, page in enumerate(pages[:1] if _SAMPLE.get() else pages, start=1):
         if isinstance(page, Marked):
             _mark(pen, page.title, number)
@@ -177,7 +176,7 @@ def write(
         pen.canvas.showPage()
         if progress is not None:
             progress(number, len(pages))
-    return finished(pen, out)
+    return finished(pen)
 
 
 def turn_to(pen: Pen, style: Style) -> None:

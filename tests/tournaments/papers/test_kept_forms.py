@@ -72,8 +72,8 @@ def test_forms_come_before_everything_else(heading):
     def laid(pen):
         kept_forms.lay(pen, "key", (100, 100), {"form": lambda: pen.text(10, 10, "form", 10)})
 
-    laid(new_pen(io.BytesIO(), heading, "x", Style()))
-    later = new_pen(io.BytesIO(), heading, "x", Style())
+    laid(new_pen(heading, "x", Style()))
+    later = new_pen(heading, "x", Style())
     later.text(10, 10, "x", 10, Face.BOLD)
     with pytest.raises(RuntimeError, match="before anything else"):
         laid(later)
