@@ -51,7 +51,9 @@ def as_list(value: object, at: At) -> list[Any]:
 
 def as_text(value: object, at: At) -> str:
     """The value as text that can be written out again, or Unusable."""
-    if not isinstance(value, str) or any("\ud800" <= letter <= "\udfff" for letter in value):
+    if not isinstance(value, str):
+        wrong(at, "text")
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
         wrong(at, "text")
     return value
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.urls import reverse
 
 from scorekeeper.middleware import static_headers
 
@@ -116,6 +117,13 @@ def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:
     location = re.search(r"location /live/ {(.*?)}", nginx, re.DOTALL)
     assert location
     for line in ("proxy_buffering off;", "gzip off;", "proxy_read_timeout 1h;"):
+        assert line in location[1]
+
+
+def test_the_proxy_waits_for_a_large_event_to_be_read(nginx: str) -> None:
+    location = re.search(rf"location = {reverse('event_import')} {{(.*?)}}", nginx, re.DOTALL)
+    assert location
+    for line in ("proxy_pass http://pages;", "gzip off;", "proxy_read_timeout 10m;"):
         assert line in location[1]
 
 

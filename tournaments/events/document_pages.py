@@ -9,30 +9,25 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesets.files.json_text import parse
 from rulesets.json_values import Unusable
 from tournaments.access.decorators import desk_access, host_access, host_required
 from tournaments.actors import EventRequest
 from tournaments.answers import back, page
 from tournaments.errors import Refused
-from tournaments.events import documents, sheets
+from tournaments.events import documents, event_files, sheets
 from tournaments.events.forms import ImportForm
 from tournaments.events.imports import import_event
 from tournaments.events.proof import prove
 from tournaments.forms import put_beside_fields
 from tournaments.models import Event
 
+JSON = "application/json; charset=utf-8"
+TOO_LARGE = gettext_lazy("That file is too large to be an exported event.")
+NO_EVENT = gettext_lazy("That is not an exported event; choose the .json or .json.gz file.")
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-LARGEST_IMPORT = 12 * 1024 * 1024  # bytes
-
-
-def as_file(event: Any, data: Any, suffix: str) -> HttpResponse:
-    """JSON to keep, under a name that says what it is."""
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    name = file_name(event, f"{suffix}.json")
-    return attached(text.encode(), "application/json; charset=utf-8", name)
 
 
 def file_name(event: Any, ending: str) -> str:
@@ -51,15 +46,20 @@ def attached(data: bytes, kind: str, name: str) -> HttpResponse:
 @require_safe
 @host_access
 def event_export(request: EventRequest, event_id: int) -> HttpResponse:
-    """Everything of the event, to be kept or brought in elsewhere. For its hosts."""
-    return as_file(request.event, documents.export_event(request.event), "")
+    """Everything of the event, to be kept or brought in elsewhere; a long one as a gzip file. For
+    its hosts."""
+    data, packed = event_files.written(documents.export_event(request.event))
+    if packed:
+        return attached(data, "application/gzip", file_name(request.event, ".json.gz"))
+    return attached(data, JSON, file_name(request.event, ".json"))
 
 
 @require_safe
 @desk_access
 def event_score_file(request: EventRequest, event_id: int) -> HttpResponse:
     """The scores alone, in the shape that the command line reads. For the desk."""
-    return as_file(request.event, documents.score_file(request.event), "-scores")
+    text = json.dumps(documents.score_file(request.event), ensure_ascii=False, indent=1)
+    return attached(text.encode(), JSON, file_name(request.event, "-scores.json"))
 
 
 @require_safe
@@ -111,15 +111,18 @@ def taken_in(request: HttpRequest, data: Any) -> Event:
 def read_file(form: ImportForm) -> Any:
     """The JSON in the file; None, with the problem in the form, if it is none."""
     file = form.cleaned_data["file"]
-    if file.size > LARGEST_IMPORT:
-        form.add_error("file", _("That file is too large to be an exported event."))
+    if file.size > event_files.LARGEST_FILE:
+        form.add_error("file", TOO_LARGE)
         return None
     try:
-        data = parse(file.read(), "file")
+        data = event_files.read(file)
+    except event_files.TooLarge:
+        form.add_error("file", TOO_LARGE)
+        return None
     except Unusable:
-        form.add_error("file", _("That is not an exported event; choose the .json file."))
+        form.add_error("file", NO_EVENT)
         return None
     if not isinstance(data, dict):
-        form.add_error("file", _("That is not an exported event; choose the .json file."))
+        form.add_error("file", NO_EVENT)
         return None
     return data

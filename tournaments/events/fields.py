@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesets.json_values import as_int, as_list, as_text, wrong
 from rulesets.words import is_plain, names_in
-
-if TYPE_CHECKING:
-    from django.db import models
 
 MOST_ROWS = 200_000  # the log of ten thousand people who each play 28 hands
 MOST_DEPTH = 20
@@ -108,10 +105,3 @@ def a_moment(value: Any, at: At) -> dt.datetime | None:
     if moment.tzinfo is None:
         wrong(at, "a moment with its time zone")
     return moment
-
-
-def dated(row: models.Model, fields: Fields, at: At) -> None:
-    """Give a row the moment of the document; Django wrote that of its making."""
-    created = a_moment(fields.get("created"), (*at, "created"))
-    if created is not None:
-        type(row)._default_manager.filter(pk=row.pk).update(created=created)

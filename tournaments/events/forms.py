@@ -336,7 +336,9 @@ class ImportForm(forms.Form):
 
     file = forms.FileField(
         label=_("Exported event"),
-        widget=forms.ClearableFileInput(attrs={"accept": "application/json,.json"}),
+        widget=forms.ClearableFileInput(
+            attrs={"accept": "application/json,.json,application/gzip,.gz"}
+        ),
         error_messages={
             "required": _("Choose the file that was exported."),
             "empty": _("That file is empty."),

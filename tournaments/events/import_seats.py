@@ -15,10 +15,10 @@ from tournaments.events.fields import (
     a_seed,
     a_text,
     an_int,
-    dated,
     one_of,
 )
 from tournaments.events.import_limits import bounds, check_payload, check_team
+from tournaments.events.import_rows import Rows
 from tournaments.models import (
     Acceptance,
     Entry,
@@ -44,6 +44,7 @@ class Whole(Protocol):
     event: Event
     form: Format
     tables: dict[tuple[int, int, int], Table]
+    rows: Rows
 
     def entry(self, value: Any, at: At) -> Entry: ...
 
@@ -92,10 +93,11 @@ class Seats:
             out = as_object(value, there)
             entry = whole.entry(out.get("person"), there)
             reason = whole.named(out.get("reason"), (*there, "reason"))
-            SitOut.objects.create(seating=self.seating, entry=entry, reason=reason)
+            whole.rows.add(SitOut(seating=self.seating, entry=entry, reason=reason))
         for number, value in enumerate(a_list(fields, "tables", at)):
             there = (*at, "tables", number)
             self._table(as_object(value, there), there)
+        whole.rows.keep(SitOut, Table, Seat, Substitution, Report, Acceptance)
 
     def _table(self, fields: Fields, at: At) -> None:
         whole, form, allowed = self.whole, self.whole.form, bounds(self.whole.form)
@@ -103,35 +105,34 @@ class Seats:
         width = len(chairs)
         allowed.check_chairs(width, (*at, "chairs"))
         first = fields.get("first_dealer")
-        table = Table.objects.create(
+        table = Table(
             seating=self.seating,
             number=an_int(fields, "number", 1, MAX_TABLES, at),
             first_dealer=None
             if first is None
             else an_int(fields, "first_dealer", *allowed.dealers(width), at),
         )
+        whole.rows.add(table)
         whole.tables[self.seating.set_number, self.seating.revision, table.number] = table
         for chair, value in enumerate(chairs):
             there = (*at, "chairs", chair)
             seat = as_object(value, there)
             entry = whole.entry(seat.get("person"), there)
             check_team(form, chair, entry.role, there)
-            Seat.objects.create(
-                seating=self.seating,
-                table=table,
-                chair=chair,
-                entry=entry,
-                role=one_of(seat, "role", (*form.roles, ""), there),
+            role = one_of(seat, "role", (*form.roles, ""), there)
+            whole.rows.add(
+                Seat(seating=self.seating, table=table, chair=chair, entry=entry, role=role)
             )
         for number, value in enumerate(a_list(fields, "substitutes", at)):
             there = (*at, "substitutes", number)
             sub = as_object(value, there)
-            Substitution.objects.create(
+            substitution = Substitution(
                 table=table,
                 chair=an_int(sub, "chair", 0, width - 1, there),
                 from_hand=an_int(sub, "from_hand", 1, form.deals, there),
                 entry=whole.entry(sub.get("person"), there),
             )
+            whole.rows.add(substitution)
         names = [whole.entry(seat.get("person"), at).name for seat in chairs]
         for number, value in enumerate(a_list(fields, "reports", at)):
             there = (*at, "reports", number)
@@ -145,7 +146,7 @@ class Seats:
             stage, there = self.seating.set_number, (*at, "payload")
             check_payload(whole.form, names, stage, deal, payload, there)
         overrode = [as_text(code, (*at, "overrode")) for code in a_list(fields, "overrode", at)]
-        report = Report.objects.create(
+        report = Report(
             table=table,
             deal=deal,
             revision=an_int(fields, "revision", 1, 32_000, at),
@@ -156,8 +157,9 @@ class Seats:
             needs_agreement=as_bool(fields.get("needs_agreement"), (*at, "needs_agreement")),
             key=f"import-{secrets.token_hex(16)}",
         )
-        dated(report, fields, at)
+        whole.rows.add(report, a_moment(fields.get("created"), (*at, "created")))
         kinds = {"accepted_by": Acceptance.Kind.ACCEPT, "agreed_by": Acceptance.Kind.AGREE}
         for key, kind in kinds.items():
             if fields.get(key) is not None:
-                Acceptance.objects.create(report=report, kind=kind, by=a_text(fields, key, 144, at))
+                by = a_text(fields, key, 144, at)
+                whole.rows.add(Acceptance(report=report, kind=kind, by=by))

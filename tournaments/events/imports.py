@@ -23,11 +23,11 @@ from tournaments.events.fields import (
     a_moment,
     a_text,
     an_int,
-    dated,
     one_of,
     sound,
 )
 from tournaments.events.import_limits import books
+from tournaments.events.import_rows import Rows
 from tournaments.events.import_seats import Seats
 from tournaments.events.snapshots import keep_snapshot
 from tournaments.games import declaration_of, format_of, game_called
@@ -92,6 +92,7 @@ class _Import:
             wrong(("format",), f"“{FORMAT}”, version {VERSIONS[-1]},")
         self.event = self._event(as_object(self.data.get("event"), ("event",)))
         self.form = format_of(self.event)
+        self.rows = Rows()
         self.people = self._people()
         self._scorekeeper()
         self._pairings()
@@ -140,26 +141,42 @@ class _Import:
     def _people(self) -> list[Entry]:
         entries = []
         listed = a_list(self.data, "people", (), MAX_PEOPLE)
+        book = Person.objects.filter(family_id=self.event.book, merged_into=None)
+        known = {(one.name, one.note): one for one in book.order_by("-pk")}
         for number, value in enumerate(listed):
             at = ("people", number)
             fields = as_object(value, at)
-            entry = Entry.objects.create(
+            entry = Entry(
                 event=self.event,
-                person=_person(self.event.book, fields, at),
+                person=self._person(known, fields, at),
                 name=a_text(fields, "shown", 144, at) or wrong((*at, "shown"), "a name"),
                 role=self._role(fields, "role", at),
                 asked_role=self._role(fields, "asked_role", at),
                 keeps_chair=as_bool(fields.get("keeps_chair"), (*at, "keeps_chair")),
                 late_as_sit_out=as_bool(fields.get("late_as_sit_out"), (*at, "late_as_sit_out")),
             )
+            self.rows.add(entry)
             entries.append(entry)
             for order, one in enumerate(a_list(fields, "presence", at)):
                 there = (*at, "presence", order)
                 given = as_object(one, there)
                 from_set = an_int(given, "from_set", 1, 32_000, there)
                 here = as_bool(given.get("here"), there)
-                Presence.objects.create(entry=entry, from_set=from_set, here=here)
+                self.rows.add(Presence(entry=entry, from_set=from_set, here=here))
+        self.rows.keep(Person, Entry, Presence)
         return entries
+
+    def _person(self, known: dict[tuple[str, str], Person], fields: Fields, at: At) -> Person:
+        """The person of that name and note, from now on `known`."""
+        name, note = a_text(fields, "name", 80, at), a_text(fields, "note", 60, at)
+        if not name.strip():
+            wrong((*at, "name"), "a name")
+        usual = a_text(fields, "usual_role", 20, at)
+        if (name, note) not in known:
+            person = Person(family_id=self.event.book, name=name, note=note, usual_role=usual)
+            known[name, note] = person
+            self.rows.add(person)
+        return known[name, note]
 
     def _role(self, fields: Fields, key: str, at: At) -> str:
         return one_of(fields, key, (*self.form.roles, ""), at)
@@ -243,18 +260,22 @@ class _Import:
             if version <= self.event.version:
                 wrong((*at, "version"), "a version above the one before")
             undoes = fields.get("undoes")
-            line = LogEntry.objects.create(
+            undone = None if undoes is None else lines.get(as_int(undoes, (*at, "undoes")))
+            if undone is not None and undone._state.adding:
+                self.rows.keep(LogEntry)
+            line = LogEntry(
                 event=self.event,
                 version=version,
                 who=a_text(fields, "who", 144, at),
                 code=a_text(fields, "code", 40, at),
                 params=as_object(fields.get("params"), (*at, "params")),
-                undoes=None if undoes is None else lines.get(as_int(undoes, (*at, "undoes"))),
+                undoes=undone,
             )
-            dated(line, fields, at)
+            self.rows.add(line, a_moment(fields.get("created"), (*at, "created")))
             sentence(line, self.event)  # it must be one that this program can tell
             lines[version] = line
             self.event.version = version
+        self.rows.keep(LogEntry)
         Event.objects.filter(pk=self.event.pk).update(version=self.event.version)
         with turn(self.event, host_actor(self.event, self.owner)) as step:
             step.log(IMPORTED)
@@ -278,16 +299,6 @@ def _game(fields: Fields, slug: str, edition: int, at: At) -> Game:
     if game is None:
         wrong((*at, "edition"), "an edition of the game that this program knows")
     return game
-
-
-def _person(family: int, fields: Fields, at: At) -> Person:
-    name, note = a_text(fields, "name", 80, at), a_text(fields, "note", 60, at)
-    if not name.strip():
-        wrong((*at, "name"), "a name")
-    book = Person.objects.filter(family_id=family, merged_into=None)
-    known = book.filter(name=name, note=note).first()
-    usual = a_text(fields, "usual_role", 20, at)
-    return known or Person.objects.create(family_id=family, name=name, note=note, usual_role=usual)
 
 
 def _role_names(value: Any, form: Format) -> dict[str, dict[str, str]]:

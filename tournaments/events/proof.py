@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import copy
 import logging
+import re
+from contextlib import nullcontext
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +20,20 @@ from tournaments.access.writes import links_for
 from tournaments.errors import refusal
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.papers import register
+from tournaments.papers.theme import first_page_alone
+from tournaments.scoring.log import PAGE_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
 
 log = logging.getLogger(__name__)
 
 MOST = 120  # of one kind of page; more are looked at here and there
+# Of a larger event each page takes longer, and what it shows was checked as it was read: so fewer
+# of a kind are looked at the more people there are, and of its papers the first page.
+SMALL, FEWEST = 250, 6
+LONG_PAPERS = 1000  # people
 ENDS = 2  # of the deals of a table
 NO_PAGE = {
     "event_picture",
@@ -38,7 +47,10 @@ NO_PAGE = {
 # The last word of addresses that only take a POST.
 DEEDS = {"act", "accept", "agree", "balance", "cut", "dealer", "decide", "entry", "finish", "known"}
 DEEDS |= {"late", "link", "out", "pairings", "substitute", "undo", "withdraw"}
+OTHER_PAGE = re.compile(rb'href="\?page=([0-9]{1,6})["&]')
 BY_TOKEN = {"wall": Link.Kind.WALL, "spectator": Link.Kind.SPECTATOR}
+
+CONDITIONS = {"HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE"}
 
 Values = dict[str, Any]
 
@@ -46,17 +58,37 @@ Values = dict[str, Any]
 def prove(request: HttpRequest, event: Event) -> None:
     """Look at everything of the event with the eyes of its host; raises Refused where a page
     breaks. To be called within the transaction that brought the event in."""
-    for address in _addresses(event):
-        try:
-            answer = _asked(request, address)
-            if answer is not None and answer.status_code >= 500:
-                raise ValueError(f"status {answer.status_code}")  # noqa: TRY301
-        except OperationalError:
-            raise
-        except Exception as error:
-            log.warning("An event file breaks %s: %r", address, error)
-            text = "This event file contradicts itself; it cannot be read."
-            raise refusal("file.contradiction", text, "file") from error
+    people = event.entries.count()
+    papers: AbstractContextManager[None] = (
+        first_page_alone() if people > LONG_PAPERS else nullcontext()
+    )
+    with papers:
+        for address in _addresses(event, people):
+            for other in _further(address, _proven(request, address)):
+                _proven(request, other)
+
+
+def _proven(request: HttpRequest, address: str) -> Any:
+    """What the page answers; raises Refused where it breaks."""
+    try:
+        answer = _asked(request, address)
+        if answer is not None and answer.status_code >= 500:
+            raise ValueError(f"status {answer.status_code}")  # noqa: TRY301
+    except OperationalError:
+        raise
+    except Exception as error:
+        log.warning("An event file breaks %s: %r", address, error)
+        text = "This event file contradicts itself; it cannot be read."
+        raise refusal("file.contradiction", text, "file") from error
+    return answer
+
+
+def _further(address: str, answer: Any) -> Iterator[str]:
+    """The addresses of the other pages of a list whose first page was shown."""
+    shown = getattr(answer, "content", b"") if "?" not in address else b""
+    last = max(map(int, OTHER_PAGE.findall(shown)), default=1)
+    for number in spread(range(2, last + 1), MOST):
+        yield f"{address}?page={number}"
 
 
 def _asked(request: HttpRequest, address: str) -> Any:
@@ -67,6 +99,10 @@ def _asked(request: HttpRequest, address: str) -> Any:
     asked.path = asked.path_info = path
     asked.GET, asked.POST = QueryDict(query), QueryDict()
     asked.resolver_match = found = resolve(path)
+    # Answered as plain text and with all there is, whatever the browser has or reads.
+    plain = {key: value for key, value in request.META.items() if key not in CONDITIONS}
+    asked.META = plain
+    asked.__dict__.pop("headers", None)
     asked._messages = FallbackStorage(asked)
     try:
         return found.func(asked, *found.args, **found.kwargs)
@@ -74,7 +110,8 @@ def _asked(request: HttpRequest, address: str) -> Any:
         return None
 
 
-def _addresses(event: Event) -> Iterator[str]:
+def _addresses(event: Event, people: int) -> Iterator[str]:
+    most = max(FEWEST, MOST * SMALL // max(people, SMALL))
     links = list(links_for(event))
     given = _values(event)
     for pattern in _patterns(get_resolver()):
@@ -88,10 +125,11 @@ def _addresses(event: Event) -> Iterator[str]:
             kind = BY_TOKEN.get(name.partition("_")[0], Link.Kind.TABLE)
             each.append([{"token": link.token} for link in links if link.kind == kind])
         ways = [dict(_merged(way)) for way in product(*each)]
-        for values in spread(ways, MOST):
+        for values in spread(ways, most):
             yield reverse(name, kwargs={key: values[key] for key in wanted})
-    pages = event.log.count() // 50 + 1
-    yield from (f"{reverse('event_log', args=[event.pk])}?page={n + 1}" for n in range(pages))
+    # Its own sentences were all told when they were read.
+    for number in spread(range(event.log.count() // PAGE_SIZE + 1), MOST):
+        yield f"{reverse('event_log', args=[event.pk])}?page={number + 1}"
 
 
 def _merged(values: Sequence[Values]) -> Iterator[tuple[str, Any]]:

@@ -158,12 +158,14 @@ def _sentence(event: Event, code: str, params: Params) -> str:
         return str(SENTENCES["undone"]).format(what=inner)
     form = format_of(event)
     place = _place(form, params)
-    words = {"place": place, **_of_seats(form, params), **params}
-    for key, make in READABLE.items():
-        if key in params or key in ("link_name", "wish", "role"):
-            words |= make(event, params)
     code = _variant(code, params)
-    told = str(SENTENCES[code]).format_map(words)
+    template = str(SENTENCES[code])
+    seats = _of_seats(form, params) if "{seat" in template else {}
+    words = {"place": place, **seats, **params}
+    for key, make in READABLE.items():
+        if key in params or f"{{{key}}}" in template:
+            words |= make(event, params)
+    told = template.format_map(words)
     if place and code.startswith(PLACED) and code not in ("dealer.team", "report.accepted"):
         told = _("{place}: {told}").format(place=place, told=told)
     return " ".join((told, *_followed(params)))
