@@ -28,6 +28,14 @@ def one_row(statement: str, values: Mapping[str, Any]) -> tuple[Any, ...] | None
     return row
 
 
+def all_rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """All rows that a statement finds; `values` by name."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
 def rows_of(statement: str, ids: Collection[int]) -> list[tuple[Any, ...]]:
     """All rows that a statement finds for ids, which stand where it says {ids}; none for none."""
     if not ids:

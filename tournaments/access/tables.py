@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 LAST_SET = 32_000  # an address can hold any number, a column cannot
 CHAIRS = 4
-# Of a seating `g` and a table `t`. A subquery for each chair keeps it to one row.
+# Of a seating `g` and a table `t`; then with the roles, whose subqueries keep it to one row.
+SET_COLUMNS = "g.id, g.set_number, g.revision, t.id, t.first_dealer"
 _ROLE = "(SELECT s.role FROM tournaments_seat s WHERE s.table_id = t.id AND s.chair = %d)"
-TABLE_COLUMNS = ", ".join(
-    ["g.id, g.set_number, g.revision, t.id, t.first_dealer", *(_ROLE % at for at in range(CHAIRS))]
-)
+TABLE_COLUMNS = ", ".join([SET_COLUMNS, *(_ROLE % at for at in range(CHAIRS))])
 
 
 def table_in(row: Sequence[Any], event: Event, number: int) -> Table:
-    """The table that `TABLE_COLUMNS` read; its seating's event is `event` itself."""
+    """The table that `TABLE_COLUMNS` read, or `SET_COLUMNS` followed by its roles; its seating's
+    event is `event` itself."""
     seating_id, set_number, revision, table_id, first_dealer, *roles = row
     values = {"id": seating_id, "event_id": event.pk, "set_number": set_number}
     values |= {"revision": revision, "state": Seating.State.PUBLISHED.value}

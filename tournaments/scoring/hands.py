@@ -160,6 +160,16 @@ def table_hands(table: Table) -> TableHands:
     return load_tables([table])[0]
 
 
+def seated_table(
+    table: Table, seats: Sequence[tuple[Any, ...]], *, substituted: bool, disputed: bool
+) -> TableHands:
+    """One table whose seats are read already: by chair whose entry, name and role. `substituted`:
+    somebody has taken a chair over there; `disputed`: somebody objects to a deal."""
+    ids = [table.pk]
+    subs = [tuple(sub) for _table, *sub in rows_of(SUBSTITUTES, ids)] if substituted else []
+    return _one(table, seats, subs, reports_of(ids, disputed=disputed).get(table.pk, {}))
+
+
 def load_tables(found: Sequence[Table]) -> list[TableHands]:
     """These tables (each comes with its seating), with everything reported at them."""
     ids = [table.pk for table in found]
@@ -177,9 +187,10 @@ def load_tables(found: Sequence[Table]) -> list[TableHands]:
 
 
 def reports_of(
-    table_ids: Sequence[int], deals: Iterable[int] | None = None
+    table_ids: Sequence[int], deals: Iterable[int] | None = None, *, disputed: bool = True
 ) -> dict[int, dict[int, DealReports]]:
-    """table id -> deal -> what was reported for it; of some `deals` alone, where given."""
+    """table id -> deal -> what was reported for it; of some `deals` alone, where given. Not
+    `disputed`: nobody objects to any of it."""
     among = ", ".join(map(str, sorted(deals))) if deals is not None else ""
     reports, disputes = (
         statement.replace("{deals}", f"AND {alias}.deal IN ({among})" if among else "")
@@ -192,7 +203,7 @@ def reports_of(
         deal.newest = report
         if row[0]:
             deal.current, deal.accepted = report, bool(row[1])
-    for row in rows_of(disputes, table_ids):
+    for row in rows_of(disputes, table_ids) if disputed else ():
         dispute = DISPUTE.read(row)
         deal = found.setdefault(dispute.table_id, {}).setdefault(dispute.deal, DealReports())
         deal.disputes.append(dispute)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.formats.drives import SIDES
-from tournaments.access.tables import LAST_SET, TABLE_COLUMNS, table_in
+from tournaments.access.tables import LAST_SET, SET_COLUMNS, TABLE_COLUMNS, table_in
 from tournaments.games import drive_in
 from tournaments.models import CUT, Event, Seat, Seating, SitOut, Table
-from tournaments.rows import one_row
+from tournaments.rows import all_rows, one_row
 from tournaments.scoring.deals import Deal
-from tournaments.scoring.hands import TableHands, load_tables
+from tournaments.scoring.hands import TableHands, seated_table
 from tournaments.words import and_list, role_words, said
 
 if TYPE_CHECKING:
@@ -90,15 +90,26 @@ class TablePage:
     finished: bool
 
 
-# The newest seats that there are of a table, whatever set is in play now.
+# The newest seats that there are of a table, whatever set is in play now: a row for each chair.
+# Most tables have neither substitutes nor disputes, and need not be asked for any.
 STOOD = f"""
-SELECT (SELECT MAX(s.set_number) FROM tournaments_seating s
-        WHERE s.event_id = %(event)s AND s.state = 'published'), {TABLE_COLUMNS}
+SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
+        WHERE n.event_id = %(event)s AND n.state = 'published'),
+EXISTS (SELECT 1 FROM tournaments_substitution u WHERE u.table_id = t.id),
+EXISTS (SELECT 1 FROM tournaments_dispute d
+        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL),
+s.entry_id, e.name, s.role, {SET_COLUMNS}
 FROM tournaments_seating g
 JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+JOIN tournaments_seat s ON s.table_id = t.id
+JOIN tournaments_entry e ON e.id = s.entry_id
 WHERE g.event_id = %(event)s AND g.state = 'published'
-AND g.set_number BETWEEN %(first)s AND %(last)s
-ORDER BY g.set_number DESC LIMIT 1
+AND g.set_number = (
+    SELECT MAX(n.set_number) FROM tournaments_seating n
+    JOIN tournaments_table m ON m.seating_id = n.id AND m.number = %(number)s
+    WHERE n.event_id = %(event)s AND n.state = 'published'
+    AND n.set_number BETWEEN %(first)s AND %(last)s)
+ORDER BY s.chair
 """  # noqa: S608  columns
 SEATED = f"""
 SELECT {TABLE_COLUMNS}
@@ -140,10 +151,14 @@ def table_page(event: Event, number: int, set_number: int | None = None) -> Tabl
     if max(last, number) > LAST_SET:
         return None
     values = {"event": event.pk, "first": first, "last": last, "number": number}
-    row = one_row(STOOD, values)
-    if row is None:
+    rows = all_rows(STOOD, values)
+    if not rows:
         return None
-    return _page(event, load_tables([table_in(row[1:], event, number)])[0], newest=row[0])
+    newest, substituted, disputed = rows[0][:3]
+    seats = [tuple(row[3:6]) for row in rows]
+    table = table_in((*rows[0][6:], *(role for _entry, _name, role in seats)), event, number)
+    stood = seated_table(table, seats, substituted=substituted, disputed=disputed)
+    return _page(event, stood, newest)
 
 
 def _page(event: Event, table: TableHands, newest: int) -> TablePage:
