@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.equipment.cards import CardError, Deck
+from rulesets.equipment.cards import RANKS, CardError, Deck
 from rulesets.files.reader import LONGEST_NAME, Reader
 from rulesets.files.turn_opening import read_opening
 from rulesets.games import load
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 FIELDS = ("game", "edition", "options", "players", "start", "turns")
 TURN_FIELDS = ("player", "steps", "left", "done", "override", "then")
 ROUND_FIELDS = ("round", "common")
-BESIDE = {"play": ("to", "last_to_slap")}  # what may stand beside a verb
+BESIDE = {"play": ("to", "last_to_slap")}  # who may stand beside a verb
+CLAIM = "claim"  # beside a play, in games that have claims
 MOST = 1000  # cards that are drawn or held: far above any deck
 CARDS = ("play", "reveal", "meld")
 
@@ -89,6 +90,7 @@ class _Turns:
 
     def __init__(self, reader: Reader, setting: Setting) -> None:
         self.reader, self.suits = reader, setting.deck.suits
+        self.claims = (CLAIM,) if setting.referee.has_claims else ()
         self.unread: list[Problem] = []
 
     def read(self, listed: list[Any], kept: int = 0) -> list[Turn]:
@@ -141,17 +143,20 @@ class _Turns:
         if len(verbs) != 1:
             wrong((*turn, *here), f"one of {', '.join(VERBS)}")
         verb = verbs[0]
-        value, to, slap = fields[verb], None, None
+        value, to, slap, claim = fields[verb], None, None, None
         if len(fields) > 1:
             beside = BESIDE.get(verb, ())
-            self.reader.only(fields, (verb, *beside), (*turn, *here))
+            claims = self.claims if verb == "play" else ()
+            self.reader.only(fields, (verb, *beside, *claims), (*turn, *here))
             if "to" in fields and beside:
                 to = self._player(fields["to"], turn, *here, "to")
             if "last_to_slap" in fields and beside:
                 slap = self._player(fields["last_to_slap"], turn, *here, "last_to_slap")
+            if CLAIM in fields and claims:
+                claim = self._rank(fields[CLAIM], turn, *here, CLAIM)
         if verb in CARDS or (verb == "draw" and isinstance(value, list | str)):
             cards = self._cards(value, turn, (*here, verb))
-            return Step(verb, tuple(cards), len(cards), "", to, slap) if cards else None
+            return Step(verb, tuple(cards), len(cards), "", to, slap, claim) if cards else None
         if verb == "draw":
             return Step(verb, (), _number(value, (*turn, *here, verb), low=1))
         if verb == "act":
@@ -173,6 +178,15 @@ class _Turns:
                 words = error.problem.words
                 self.unread.append(refused("card.unknown", words, (*here, number)))
         return found
+
+    def _rank(self, value: object, turn: At, *here: str | int) -> int | None:
+        """The rank of a claim; one that is none is noted."""
+        text = as_text(value, (*turn, *here)).upper()
+        if text in RANKS:
+            return RANKS.index(text) + 1
+        words = Words("“{text}” is no rank; write A, 2 to 10, J, Q or K.", {"text": text[:20]})
+        self.unread.append(refused("claim.unknown", words, here))
+        return None
 
     def _player(self, value: object, turn: At, *here: str | int) -> int | None:
         """The seat of a name; a name that is nobody's is noted."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.answers.kind import NAME, NAMES
+from rulesets.equipment.cards import RANKS
 from rulesets.files.board_schema import DIALECT, EDITION, Schema, options_schema
-from rulesets.files.turn_file import BESIDE, CARDS, MOST
+from rulesets.files.turn_file import BESIDE, CARDS, CLAIM, MOST
 from rulesets.referee.position import DIRECTIONS
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _start() -> Schema:
 
 def _turn(referee: Referee) -> Schema:
     """One turn with its steps."""
-    steps = [_step(verb) for verb in referee.verbs]
+    steps = [_step(verb, referee) for verb in referee.verbs]
     fields: Schema = {
         "player": NAME,
         "steps": {"type": "array", "items": {"anyOf": steps}},
@@ -84,7 +85,7 @@ def _round() -> Schema:
     return _object({"round": NAME, "common": HAND}, ["round"])
 
 
-def _step(verb: str) -> Schema:
+def _step(verb: str, referee: Referee) -> Schema:
     """A step of one verb, with what may stand beside it."""
     amount = {"type": "integer", "minimum": 1, "maximum": MOST}
     shapes: dict[str, Any] = {
@@ -94,6 +95,8 @@ def _step(verb: str) -> Schema:
         "act": {"type": "string"},
     }
     fields = {verb: shapes[verb], **dict.fromkeys(BESIDE.get(verb, ()), NAME)}
+    if verb == "play" and referee.has_claims:
+        fields[CLAIM] = {"enum": list(RANKS)}
     return _object(fields, [verb])
 
 

@@ -1,16 +1,11 @@
 """Bluff with the Extended Deck: lay cards face down, say what they are; the first one out wins."""
 
-from collections.abc import Sequence
-
-from rulesets.equipment.cards import Card
 from rulesets.families import extended
 from rulesets.families.winners import A_WIN, UNIT, WINS, target
 from rulesets.game import example, table_game
-from rulesets.referee.extended.circle_games import CircleGame
+from rulesets.referee.extended.bluff import Bluff
 from rulesets.rounds import Order, Rounds, ask, declared, reach
 from rulesets.rounds.telling import Events, Table, as_is, gain, listed, say
-
-OF_A_RANK = 4
 
 
 @declared
@@ -21,17 +16,6 @@ class Options(extended.Options):
 @declared
 class Ended:
     out: Order = ask("Who went out, in order?", "The first one wins; others if you play on.", low=1)
-
-
-def holds(rank: int, cards: Sequence[Card]) -> bool:
-    """Whether a claim that all these cards are of a rank (1 to 13) holds when it is challenged.
-
-    A joker is a card of the rank that does not lie there, so more than four never hold. A Draw, a
-    Reverse and a Skip are of no rank that is called.
-    """
-    if len(cards) > OF_A_RANK:
-        return False
-    return all(card.is_joker or (card.rank == rank and not card.is_special) for card in cards)
 
 
 def score(ended: Ended, table: Table) -> Events:
@@ -67,7 +51,7 @@ GAME = table_game(
             "Draw, Reverse and Skip are never the rank that is called.",
         ),
     ),
-    referee=CircleGame("play", "draw", "reveal", "pass", acts=False, empty="wins"),
+    referee=Bluff("play", "draw", "reveal", "pass", acts=False, empty="wins"),
     examples=(
         example("Cy is out first.", {"out": [2]}, gives=(0, 0, 1)),
         example("They play on.", {"out": [1, 2, 0]}, {"out": [1]}, gives=(0, 2, 0)),

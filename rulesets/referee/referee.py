@@ -34,10 +34,11 @@ class Referee(ABC):
     """What all referees can say.
 
     `verbs` are the steps that the game has, `has_then` whether a turn may say who comes next,
-    `has_rounds` whether new rounds are told. `anchors` leads from a problem's code (or what stands
-    before its dot) to the part of the rule text that tells about it; what is not there is told
-    under "play". `asks` are the parts of the start that a table is asked for, `act_words` those of
-    an `act`; `plain_numbers`: a card that acts may be called as its number, and does nothing then.
+    `has_rounds` whether new rounds are told, `has_claims` whether cards laid face down are said to
+    be of a rank. `anchors` leads from a problem's code (or what stands before its dot) to the part
+    of the rule text that tells about it; what is not there is told under "play". `asks` are the
+    parts of the start that a table is asked for, `act_words` those of an `act`; `plain_numbers`: a
+    card that acts may be called as its number, and does nothing then.
     """
 
     verbs: tuple[str, ...] = ("play", "draw", "pass")
@@ -45,6 +46,7 @@ class Referee(ABC):
     act_words: tuple[str, ...] = ()
     has_then = False
     has_rounds = False
+    has_claims = False
     plain_numbers = False
     anchors: Mapping[str, str] = MappingProxyType({})
 

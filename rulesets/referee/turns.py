@@ -20,7 +20,8 @@ VERBS = ("play", "draw", "pass", "reveal", "meld", "act")
 class Step(NamedTuple):
     """One step of a turn: a verb and its cards, or how many are drawn, or the word of an `act`.
 
-    `to` is the player who is named beside a card, `slap` who was the last to slap.
+    `to` is the player who is named beside a card, `slap` who was the last to slap, `claim` the rank
+    (1 to 13) that cards laid face down are said to be of.
     """
 
     verb: str
@@ -29,6 +30,7 @@ class Step(NamedTuple):
     word: str = ""
     to: int | None = None
     slap: int | None = None
+    claim: int | None = None
 
 
 class Turn(NamedTuple):

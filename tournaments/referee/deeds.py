@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.equipment.cards import JOKER
+from rulesets.equipment.cards import JOKER, RANKS
 from rulesets.referee import plays
 from rulesets.referee.laid import read_laid
 from tournaments.errors import Refused
@@ -71,7 +71,8 @@ def _told(
     if deed == "call" and 0 < len(word) <= LONGEST_CALL:
         place = data.get("place", "0")
         return carried.saying(int(place) if place.isdecimal() and len(place) < 4 else 0, word)
-    if deed in ("to", "last_to_slap") and word in page.players:
+    offered = RANKS if deed == "claim" else page.players
+    if deed in ("to", "last_to_slap", "claim") and word in offered:
         return carried.naming(deed, word)
     return carried if deed == "keep" else ruling.carried
 

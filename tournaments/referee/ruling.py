@@ -28,10 +28,10 @@ JOKER_SUIT = 4
 @dataclass(frozen=True, slots=True)
 class Question:
     """What has to be told yet of a step, with the answers to tap: each as the turn file has it, and
-    the suit or card that it is drawn as (neither: a name). `optional`: it may be left open.
+    the suit or card that it is drawn as (neither: a name, a rank). `optional`: it may be left open.
     """
 
-    about: str  # "call", "to", "last_to_slap"
+    about: str  # "call", "to", "last_to_slap", "claim"
     place: int = 0
     card: Laid | None = None
     suits: tuple[tuple[str, int], ...] = ()
@@ -164,6 +164,9 @@ def _question(position: Position, tried: Turn, found: Judged, *, answered: bool)
         return None
     if "slap.missing" in asked:
         return Question("last_to_slap", names=position.setting.names, optional=True)
+    last = tried.steps[-1]
+    if position.setting.referee.has_claims and last.verb == "play":  # it is meant for nobody
+        return None if last.claim else Question("claim", names=RANKS, optional=True)
     if _could_name(position, tried):
         return Question("to", names=others, optional=True)
     return None

@@ -1,15 +1,18 @@
 """What the thirteen games with the Extended Deck share."""
 
+from typing import Any
+
 import pytest
 
 from rulesets import games
 from rulesets.counting.picker import count
-from rulesets.equipment.cards import parse_cards
+from rulesets.equipment.cards import RANKS, parse_cards
 from rulesets.families import extended
 from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
-from rulesets.games.extended_bluff import holds
+from rulesets.files.turn_answers import judge
 from rulesets.games.extended_rummy import table_of
+from rulesets.referee.extended.bluff import holds
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.tables import codes, night
 
@@ -61,6 +64,26 @@ def test_jokers_left_are_the_lowest_cards_that_are_not_there(ace: int, total: in
 def test_claims(rank: int, cards: str, held: bool) -> None:
     """referee.md, X14; the rules of the Extended Deck, Bluff."""
     assert holds(rank, parse_cards(cards, suits=extended.EXTENDED)) is held
+    claimed = {"play": cards.split(), "claim": RANKS[rank - 1]}
+    (turn,) = judge(bluff(claimed))["turns"]
+    assert turn["legal"]  # a bluff breaks no rule
+    (effect,) = turn["effects"]
+    assert (effect["does"], effect["rule"]) == ("claim", "challenge")
+    ends = "whoever doubts it takes the pile." if held else "somebody doubts it, A takes the pile."
+    assert effect["text"].endswith(ends)
+
+
+def bluff(step: dict[str, Any]) -> dict[str, Any]:
+    turns = [{"player": "A", "steps": [step]}]
+    return {"game": "extended-bluff", "players": ["A", "B", "C"], "turns": turns}
+
+
+def test_without_a_claim_nothing_is_said_of_one() -> None:
+    assert judge(bluff({"play": ["7S"]}))["turns"][0]["effects"] == []
+    wrong = judge(bluff({"play": ["7S"], "claim": "11"}))["turns"][0]
+    assert [one["code"] for one in wrong["problems"]] == ["claim.unknown"]
+    other = bluff({"play": ["7S"], "claim": "7"}) | {"game": "extended-go-fish"}
+    assert [one["code"] for one in judge(other)["problems"]] == ["file.field"]
 
 
 def test_cards_are_those_of_the_deck() -> None:

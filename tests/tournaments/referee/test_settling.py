@@ -369,6 +369,24 @@ def test_the_last_to_slap_is_asked_for_and_may_stay_unknown():
     assert "last_to_slap" not in phone.file()
 
 
+def test_a_claim_that_is_doubted_is_settled():
+    phone = Phone(reverse("settle", args=("extended-bluff",)))
+    phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
+    assert "Does somebody doubt it?" in phone.ask("play", cards="7S JK")
+    told = phone.ask("claim:7")
+    assert "That is allowed." in told
+    assert "The claim holds: whoever doubts it takes the pile." in told
+    assert phone.game.turns[0]["steps"] == [{"play": ["7S", "JK"], "claim": "7"}]
+
+
+def test_a_claim_that_nobody_doubts_is_not_told():
+    phone = Phone(reverse("settle", args=("extended-bluff",)))
+    phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
+    phone.ask("play", cards="7S")
+    assert "The claim" not in phone.ask("keep")
+    assert phone.game.turns[0]["steps"] == [{"play": ["7S"]}]
+
+
 def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     event = drive(people=8)
     ensure_links(event)
