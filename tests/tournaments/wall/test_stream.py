@@ -116,6 +116,14 @@ def opened(app: stream.LiveStream, browser: Browser) -> asyncio.Task[None]:
     return asyncio.create_task(app(browser.scope, browser.receive, browser.send))
 
 
+async def begun(app: stream.LiveStream, *browsers: Browser) -> list[asyncio.Task[None]]:
+    """Open a stream for each, and wait until all of them know the event as it stands."""
+    tasks = [opened(app, browser) for browser in browsers]
+    for browser in browsers:
+        await browser.until("id: 7\n")
+    return tasks
+
+
 async def closed(task: Awaitable[None], browser: Browser) -> None:
     browser.gone.set()
     await asyncio.wait_for(task, PATIENCE)
@@ -147,8 +155,7 @@ def test_a_withdrawn_link_gets_no_stream(link: Link) -> None:
 def test_a_stream_begins_with_how_to_come_back(link: Link) -> None:
     async def story(app: stream.LiveStream) -> None:
         browser = Browser(link.token)
-        task = opened(app, browser)
-        await browser.until("id: 7\n")
+        [task] = await begun(app, browser)
         headers = dict(browser.messages[0]["headers"])
         assert browser.status == 200
         assert headers[b"content-type"].startswith(b"text/event-stream")
@@ -178,8 +185,7 @@ def test_who_missed_something_is_told_at_once(
 ) -> None:
     async def story(app: stream.LiveStream) -> None:
         browser = Browser(link.token, last=last, query=query)
-        task = opened(app, browser)
-        await browser.until("id: 7\n")
+        [task] = await begun(app, browser)
         expected = [{"event": link.event_id, "version": 7, "topics": ["*"]}]
         assert browser.changes() == (expected if told else [])
         await closed(task, browser)
@@ -190,9 +196,7 @@ def test_who_missed_something_is_told_at_once(
 def test_an_announcement_reaches_the_streams_of_its_event_alone(link: Link) -> None:
     async def story(app: stream.LiveStream) -> None:
         browsers = [Browser(link.token) for _ in range(3)]
-        tasks = [opened(app, browser) for browser in browsers]
-        for browser in browsers:
-            await browser.until("id: 7\n")
+        tasks = await begun(app, *browsers)
         await asyncio.to_thread(announce, link.event_id + 1, 99, ["report"])
         await asyncio.to_thread(announce, link.event_id, 8, ["report", "cut"])
         for browser, task in zip(browsers, tasks, strict=True):
@@ -208,8 +212,7 @@ def test_an_announcement_reaches_the_streams_of_its_event_alone(link: Link) -> N
 def test_ids_never_fall_where_announcements_overtake_each_other(link: Link) -> None:
     async def story(app: stream.LiveStream) -> None:
         browser = Browser(link.token)
-        task = opened(app, browser)
-        await browser.until("id: 7\n")
+        [task] = await begun(app, browser)
         announce(link.event_id, 9, ["cut"])
         announce(link.event_id, 8, ["report"])
         await browser.until('["report"]')
@@ -226,9 +229,7 @@ def test_many_streams_are_told_part_by_part_and_of_what_changed_meanwhile_at_onc
 
     async def story(app: stream.LiveStream) -> None:
         browsers = [Browser(link.token) for _ in range(5)]
-        tasks = [opened(app, browser) for browser in browsers]
-        for browser in browsers:
-            await browser.until("id: 7\n")
+        tasks = await begun(app, *browsers)
         for version, topic in ((8, "report"), (9, "cut"), (10, "report")):
             announce(link.event_id, version, [topic])
         for browser in browsers:
@@ -253,9 +254,7 @@ def test_a_hall_that_leaves_while_it_is_told_ends_the_round(
 
     async def story(app: stream.LiveStream) -> None:
         browsers = [Browser(link.token) for _ in range(3)]
-        tasks = [opened(app, browser) for browser in browsers]
-        for browser in browsers:
-            await browser.until("id: 7\n")
+        tasks = await begun(app, *browsers)
         announce(link.event_id, 8, ["report"])
         await asyncio.sleep(0)
         assert app.broadcaster
@@ -276,8 +275,7 @@ def test_a_change_by_another_process_is_found_in_the_database(link: Link, settin
 
     async def story(app: stream.LiveStream) -> None:
         browser = Browser(link.token)
-        task = opened(app, browser)
-        await browser.until("id: 7\n")
+        [task] = await begun(app, browser)
         await stream.in_thread(change)
         await browser.until("id: 12\n")
         assert browser.changes()[-1]["topics"] == ["*"]
@@ -297,8 +295,7 @@ def test_a_change_that_nobody_announced_is_found_at_a_heartbeat(
 
     async def story(app: stream.LiveStream) -> None:
         browser = Browser(link.token)
-        task = opened(app, browser)
-        await browser.until("id: 7\n")
+        [task] = await begun(app, browser)
         await stream.in_thread(change)
         await browser.until("id: 12\n")
         await closed(task, browser)
@@ -322,8 +319,7 @@ def test_a_newcomer_who_sees_a_change_first_does_not_hide_it(
 
     async def story(app: stream.LiveStream) -> None:
         early = Browser(link.token)
-        first = opened(app, early)
-        await early.until("id: 7\n")
+        [first] = await begun(app, early)
         await stream.in_thread(change)
         late = Browser(link.token)
         second = opened(app, late)
@@ -342,9 +338,7 @@ def test_a_withdrawn_link_ends_its_streams(link: Link) -> None:
 
     async def story(app: stream.LiveStream) -> None:
         browser, stays = Browser(link.token), Browser(other.token)
-        task, staying = opened(app, browser), opened(app, stays)
-        await browser.until("id: 7\n")
-        await stays.until("id: 7\n")
+        task, staying = await begun(app, browser, stays)
         await stream.in_thread(revoke)
         announce(link.event_id, 8, ["link"])
         await asyncio.wait_for(task, PATIENCE)
@@ -366,9 +360,7 @@ def test_signing_out_ends_the_streams_of_that_browser(event: Event) -> None:
         browsers = [Browser(token) for _key in keys]
         for browser, key in zip(browsers, keys, strict=True):
             browser.scope["headers"] = [(b"cookie", f"a=b; sessionid={key}".encode())]
-        tasks = [opened(app, browser) for browser in browsers]
-        for browser in browsers:
-            await browser.until("id: 7\n")
+        tasks = await begun(app, *browsers)
         await stream.in_thread(lambda: here.post("/sign-out/"))
         await asyncio.wait_for(tasks[0], PATIENCE)
         assert not tasks[1].done()
@@ -397,9 +389,7 @@ def test_a_stream_that_does_not_read_is_dropped(link: Link) -> None:
 def test_a_stream_that_stops_reading_for_a_while_misses_nothing(link: Link, ends: bool) -> None:
     async def story(app: stream.LiveStream) -> None:
         slow, reader = Browser(link.token), Browser(link.token)
-        first, second = opened(app, slow), opened(app, reader)
-        for browser in (slow, reader):
-            await browser.until("id: 7\n")
+        first, second = await begun(app, slow, reader)
         slow.reads.clear()
         for version in (8, 9, 10):
             announce(link.event_id, version, ["report"])
@@ -426,9 +416,7 @@ def test_a_stream_that_stops_reading_for_a_while_misses_nothing(link: Link, ends
 def test_what_cannot_be_sent_to_one_reaches_the_others(link: Link) -> None:
     async def story(app: stream.LiveStream) -> None:
         browsers = [Browser(link.token) for _ in range(3)]
-        tasks = [opened(app, browser) for browser in browsers]
-        for browser in browsers:
-            await browser.until("id: 7\n")
+        tasks = await begun(app, *browsers)
         browsers[1].reads = None  # type: ignore[assignment]  # sending raises from now on
         announce(link.event_id, 8, ["report"])
         await asyncio.wait_for(tasks.pop(1), PATIENCE)
@@ -445,13 +433,11 @@ def test_streams_of_one_link_are_capped(link: Link, monkeypatch: pytest.MonkeyPa
 
     async def story(app: stream.LiveStream) -> None:
         one, two, three = Browser(link.token), Browser(link.token), Browser(link.token)
-        task = opened(app, one)
-        await one.until("id: 7\n")
+        [task] = await begun(app, one)
         await opened(app, two)
         assert two.status == 503
         await closed(task, one)
-        task = opened(app, three)
-        await three.until("id: 7\n")
+        [task] = await begun(app, three)
         await closed(task, three)
 
     play(story)
@@ -472,8 +458,7 @@ def test_silence_is_filled_with_comments(link: Link, monkeypatch: pytest.MonkeyP
 def test_a_server_that_stops_ends_its_streams(link: Link) -> None:
     async def story(app: stream.LiveStream) -> None:
         browser = Browser(link.token)
-        task = opened(app, browser)
-        await browser.until("id: 7\n")
+        [task] = await begun(app, browser)
         app.close_all()
         await asyncio.wait_for(task, PATIENCE)
         assert browser.messages[-1] == {"type": "http.response.body", "body": b""}
