@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, ROOT, Server, Watch
+from tests.browser.conftest import PHONE, Server, Watch
 
 SMALL = {"width": 320, "height": 640}
 NAMES = (
@@ -42,23 +40,13 @@ CLIPPED = """[...document.querySelectorAll(".score .name span")].filter((name) =
 
 
 @pytest.fixture
-def tokens(server: Server) -> dict[str, str]:
+def tokens(standing_server: Server) -> dict[str, str]:
     """The links of tables that have played four rounds, by game."""
-    done = subprocess.run(
-        [sys.executable, "-c", f"import django; django.setup()\n{FILL}"],
-        cwd=ROOT,
-        env=server.env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    found: dict[str, str] = json.loads(done.stdout)
+    found: dict[str, str] = json.loads(standing_server.run(FILL))
     return found
 
 
-def test_five_long_names_fit_a_small_phone(
-    server: Server, watch: Watch, tokens: dict[str, str]
-) -> None:
+def test_five_long_names_fit_a_small_phone(watch: Watch, tokens: dict[str, str]) -> None:
     for size in (SMALL, PHONE):
         page = watch.open(size, touch=True)
         for slug, token in tokens.items():
