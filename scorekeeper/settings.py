@@ -33,7 +33,7 @@ if not SECRET_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL names a server")
     SECRET_KEY = environment.kept_secret(VAR_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
-# Its part of the cache and its live channel are called so.
+# Its part of the cache, its live channel and its queue of jobs are called so.
 INSTALLATION = environment.installation_name(SECRET_KEY)
 
 # On a laptop the address changes with the Wi-Fi: scorekeeper.middleware.local_hosts then decides.
@@ -175,7 +175,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 30,
     "max_retries": 1,
 }
-CELERY_TASK_DEFAULT_QUEUE = environment.text("CELERY_QUEUE", "scorekeeper")
+CELERY_TASK_DEFAULT_QUEUE = environment.text("CELERY_QUEUE", INSTALLATION)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # How old a page may be that many people look at and nobody works on: it is not rendered anew after

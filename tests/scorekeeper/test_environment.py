@@ -144,6 +144,15 @@ def test_behind_a_pooler_nothing_is_prepared(tmp_path: Path) -> None:
     assert lent.stdout == "[('server_side_binding', True)]\n"
 
 
+def test_each_installation_has_a_queue_of_its_own(tmp_path: Path) -> None:
+    expression = "settings.CELERY_TASK_DEFAULT_QUEUE"
+    keys = (STRONG, STRONG[::-1])
+    found = {configured(expression, tmp_path, SECRET_KEY=key).stdout for key in keys}
+    assert len(found) == 2
+    named = configured(expression, tmp_path, CELERY_QUEUE="papers", SECRET_KEY=STRONG)
+    assert named.stdout == "papers\n"
+
+
 @pytest.mark.parametrize("weak", ["k", "x" * 60, "changeme" * 8, STRONG[:49]])
 def test_a_secret_that_can_be_guessed_is_refused(tmp_path: Path, weak: str) -> None:
     refused = configured("1", tmp_path, SECRET_KEY=weak)
