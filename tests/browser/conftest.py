@@ -27,6 +27,7 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
+AT_REST = "document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OFF = (
     # Pages behind the address bar: a second of processor for every window.
@@ -241,7 +242,11 @@ class Watch:
         # Evaluated, not added as a tag: the pages' content security policy refuses inline script.
         if not page.evaluate("'axe' in window"):
             page.evaluate(self.axe)
+        # What is fading in has too little contrast just then, and nobody reads it yet.
+        page.emulate_media(reduced_motion="reduce")
+        page.evaluate(AT_REST)
         outcome = page.evaluate("axe.run({resultTypes: ['violations']})")
+        page.emulate_media(reduced_motion="no-preference")
         serious = [
             f"{found['id']}: {[node['html'][:160] for node in found['nodes'][:3]]}"
             for found in outcome["violations"]
