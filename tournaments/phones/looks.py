@@ -3,6 +3,9 @@
 A hall of phones looks every few seconds, and nearly always there is no news for the table. Which
 tables have news is read once for all phones of an event, at most so often as `OLD` says: from the
 lines of the log that came since. What this process itself writes down holds at once.
+
+New seats are news for all of them within a few seconds, and each page has to be built: at most so
+many a second as `A_SECOND` says, so that results do not wait behind them. The others look again.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 OLD = 0.25  # seconds: so much later a phone may hear what another process has written down
 MOST = 20_000  # phones of which a process remembers what they were told
+A_SECOND = 50  # pages that a process builds for those who look; who has sent an entry never waits
 ALL = 0  # the number of no table: what all phones of the event show
 NEVER = float("-inf")
 K = TypeVar("K")
@@ -87,10 +91,31 @@ class Told:
     news: News
 
 
+class Pace:
+    """How fast pages are built for those who look."""
+
+    def __init__(self) -> None:
+        self.left = float(A_SECOND)
+        self.counted = monotonic()
+        self.lock = Lock()
+
+    def allows(self) -> bool:
+        """Whether one more may be built now; it counts as built."""
+        with self.lock:
+            now = monotonic()
+            self.left = min(self.left + (now - self.counted) * A_SECOND, A_SECOND)
+            self.counted = now
+            if self.left < 1:
+                return False
+            self.left -= 1
+            return True
+
+
 class Looks:
     """What the phones were told that looked last."""
 
     def __init__(self) -> None:
+        self.pace = Pace()
         self.told: dict[str, Told] = {}
         self.news: dict[int, News] = {}
         self.lock = Lock()
@@ -135,7 +160,8 @@ announcing.keepers.add(looks.heard)
 
 
 def unless_known(view: View) -> View:
-    """204 for a phone of which it is known that there is no news, else what the view says.
+    """204 for a phone of which it is known that there is no news, else what the view says; it tells
+    `looks` where there is none.
 
     Stands outside of what lets people in: a link that was withdrawn is news.
     """
@@ -145,10 +171,7 @@ def unless_known(view: View) -> View:
         token = kwargs["token"]
         if looks.nothing_new(request, token):
             return private(HttpResponse(status=204))
-        response = view(request, *args, **kwargs)
-        if response.status_code == 204:
-            looks.remember(request, token)
-        return response
+        return view(request, *args, **kwargs)
 
     return guarded
 

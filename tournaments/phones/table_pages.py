@@ -25,7 +25,7 @@ from tournaments.models import CUT
 from tournaments.phones.agreeing import waiting_upto
 from tournaments.phones.answers import answers_outbox, refused, saved, show
 from tournaments.phones.blocks import Answer
-from tournaments.phones.looks import unless_known
+from tournaments.phones.looks import looks, unless_known
 from tournaments.phones.page import both_values
 from tournaments.phones.part import happened_of, part
 from tournaments.phones.phone import phone_at
@@ -69,7 +69,10 @@ def state(request: EventRequest, token: str) -> HttpResponse:
     answer = asked_for(request)
     happened, _, shows = request.GET.get("seen", "").partition(".")
     if happened == happened_of(request, answer):
+        looks.remember(request, token)
         return HttpResponse(status=204)
+    if happened and not looks.pace.allows():
+        return HttpResponse(status=204)  # there is news, and soon the time to tell of it
     found = part(request, token, answer)
     if shows == found.shows:
         return HttpResponse(status=204, headers={"ETag": f'"{found.tag}"'})

@@ -43,6 +43,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     monkeypatch.setattr(looks.looks, "news", {})
     monkeypatch.setattr(looks, "OLD", 0.25)
     monkeypatch.setattr(looks, "monotonic", found)
+    monkeypatch.setattr(looks.looks, "pace", looks.Pace())
     return found
 
 
@@ -213,3 +214,17 @@ def test_so_many_phones_are_remembered(
     for key in range(5):
         found._keep(found.news, key, looks.News(key, 1))
     assert list(found.news) == [3, 4]
+
+
+def test_pages_are_built_at_a_pace(
+    event: Event, phone: Phone, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who looks while too many do is told that there is no news, and hears it a moment later."""
+    monkeypatch.setattr(looks, "A_SECOND", 2)
+    monkeypatch.setattr(looks.looks, "pace", looks.Pace())
+    say(event, 1)
+    assert [phone.look(), phone.look(), phone.look()] == [200, 200, 204]
+    assert phone.client.get(phone.path).status_code == 200  # nothing is known of what it shows
+    assert phone.look() == 204
+    clock.now += 0.5
+    assert [phone.look(), phone.look()] == [200, 204]
