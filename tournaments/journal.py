@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from tournaments.actors import Actor
 
 
+NO_TABLE = 32_767  # the largest number that the column holds; no table has it
+
+
 class Turn:
     """One step of an event: what happened is written down once, at its end."""
 
@@ -32,8 +35,8 @@ class Turn:
     def log(self, code: str, /, *, shown_at: int = 0, **params: Any) -> LogEntry:
         """Write the line of this turn. `params` are plain JSON values.
 
-        `shown_at` is the table whose phones alone show what has happened, and look anew; 0: the
-        phones of all tables do, which is always right.
+        `shown_at` is the table whose phones alone show what has happened, and look anew; NO_TABLE:
+        no phone does; 0: the phones of all tables do, which is always right.
         """
         return self._write(code, params, None, shown_at)
 

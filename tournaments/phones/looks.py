@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 OLD = 0.25  # seconds: so much later a phone may hear what another process has written down
 MOST = 20_000  # phones of which a process remembers what they were told
-A_SECOND = 50  # pages that a process builds for those who look; who has sent an entry never waits
+A_SECOND = 30  # pages that a process builds for those who look; who has sent an entry never waits
 ALL = 0  # the number of no table: what all phones of the event show
 NEVER = float("-inf")
 K = TypeVar("K")

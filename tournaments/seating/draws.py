@@ -12,7 +12,7 @@ from rulesets.roster import Setup
 from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused, refusal
 from tournaments.games import drive_in, format_of, game_of
-from tournaments.journal import turn
+from tournaments.journal import NO_TABLE, turn
 from tournaments.models import Entry, Event, Seat, Seating, SitOut
 from tournaments.scoring import movement
 from tournaments.scoring.hands import set_hands, unfinished
@@ -49,7 +49,8 @@ def draw(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
         chosen = secrets.randbits(53) if seed is None else seed
         seating = store(event, number, chosen, movement.seat(event, number, chosen))
         replaced = before.pk if before else None
-        step.log("seating.drawn", set=number, seating=seating.pk, replaced=replaced)
+        told = {"set": number, "seating": seating.pk, "replaced": replaced}
+        step.log("seating.drawn", shown_at=NO_TABLE, **told)
     return seating
 
 
@@ -118,7 +119,8 @@ def discard_draft(*, event: Event, actor: Actor) -> None:
             return
         draft.state = Seating.State.REPLACED
         draft.save(update_fields=["state"])
-        step.log("seating.discarded", set=draft.set_number, seating=draft.pk)
+        told = {"set": draft.set_number, "seating": draft.pk}
+        step.log("seating.discarded", shown_at=NO_TABLE, **told)
 
 
 def _next_set(event: Event, form: DriveFormat) -> int:

@@ -220,9 +220,9 @@ DRIVE: tuple[Happens, ...] = (
         event=e, actor=host(e), pairing=e.pairings.model.objects.get(first__event=e)), None),
     ("removed", on_entry(roster.remove_entry, "Zoe"), None),
     ("removed too", on_entry(roster.remove_entry, "Zac"), None),
-    ("drawn", by_host(draws.draw, seed=3), None),
-    ("put away", by_host(draws.discard_draft), None),
-    ("drawn again", by_host(draws.draw, seed=1), None),
+    ("drawn", by_host(draws.draw, seed=3), set()),
+    ("put away", by_host(draws.discard_draft), set()),
+    ("drawn again", by_host(draws.draw, seed=1), set()),
     ("shown", lambda e: draws.publish(
         event=e, actor=host(e), seating=e.seatings.get(state="draft")), None),
     ("dealer", lambda e: dealers.set_first_dealer(
