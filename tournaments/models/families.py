@@ -55,6 +55,7 @@ def family_of(user: Any) -> int:
 def family_alone(user: Any) -> None:
     """Give an account a family of its own, if it is in none."""
     if not Host.objects.filter(user=user).exists():
+        usual_family()  # the first is that of all the others, and must be there before
         own = Family.objects.create(name=_free(Family, user.username))
         Host.objects.create(user=user, family=own)
 

@@ -28,7 +28,7 @@ from tournaments.games import (
     unsound,
 )
 from tournaments.models import Event, HouseEdition, HouseGame, HouseRules, family_of
-from tournaments.models.families import family_alone
+from tournaments.models.families import Family, family_alone
 from tournaments.scoring.rule_addresses import rules_address
 from tournaments.shelf import writes
 from tournaments.shelf.reads import newest
@@ -93,6 +93,13 @@ def test_a_family_without_games_meets_none(stranger: Any, family: int) -> None:
     with pytest.raises(Refused) as refused:
         events.create_event(owner=stranger, name="X", date="2026-11-21", game=RUMMY)
     assert codes(refused) == ["event.game"]
+
+
+def test_who_is_alone_is_not_with_those_who_are_in_no_family() -> None:
+    Family.objects.all().delete()
+    alone = get_user_model().objects.create(username="stranger")
+    family_alone(alone)
+    assert family_of(alone) != family_of(a_user())
 
 
 def test_slugs_are_unique_in_the_family(family: int) -> None:
