@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db import connection
 
-from tournaments.rows import moment, one_row
+from tournaments.rows import all_rows, moment, one_row
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -205,10 +205,7 @@ def _lines(event: Event, since: int, version: int) -> list[Any]:
     would be too many to be looked through."""
     if version - since > MOST:
         return []
-    with connection.cursor() as cursor:
-        cursor.execute(LINES, {"event": event.pk, "since": since, "version": version})
-        found: list[Any] = cursor.fetchall()
-    return found
+    return all_rows(LINES, {"event": event.pk, "since": since, "version": version})
 
 
 def _steps(lines: list[Any], since: int, version: int) -> Steps | None:

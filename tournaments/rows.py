@@ -28,8 +28,8 @@ def one_row(statement: str, values: Mapping[str, Any]) -> tuple[Any, ...] | None
     return row
 
 
-def all_rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """All rows that a statement finds; `values` by name."""
+def all_rows(statement: str, values: Mapping[str, Any] | Sequence[Any]) -> list[tuple[Any, ...]]:
+    """All rows that a statement finds; `values` by name, or in the order of its marks."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         found: list[tuple[Any, ...]] = cursor.fetchall()
@@ -41,10 +41,7 @@ def rows_of(statement: str, ids: Collection[int]) -> list[tuple[Any, ...]]:
     if not ids:
         return []
     marks = ", ".join(["%s"] * len(ids))
-    with connection.cursor() as cursor:
-        cursor.execute(statement.replace("{ids}", marks), tuple(ids))
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+    return all_rows(statement.replace("{ids}", marks), tuple(ids))
 
 
 def stored(model: type[Model], values: dict[str, Any], **related: Any) -> Any:
