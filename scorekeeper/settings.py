@@ -59,6 +59,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scorekeeper.middleware.local_hosts",
+    "tournaments.phones.looks.unless_known",
     "django.middleware.security.SecurityMiddleware",
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",

@@ -33,7 +33,7 @@ def pages_are_never_old(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test has done shows on every page at once; those about older pages say so."""
     settings.ONLOOKERS_SECONDS = 0
     monkeypatch.setattr("tournaments.phones.looks.OLD", 0)
-    monkeypatch.setattr("tournaments.phones.looks.A_SECOND", 1_000_000)
+    monkeypatch.setattr("tournaments.phones.looks.PART", 1_000_000)
 
 
 @pytest.fixture(autouse=True)

@@ -36,12 +36,13 @@ def all_rows(statement: str, values: Mapping[str, Any] | Sequence[Any]) -> list[
     return found
 
 
-def rows_of(statement: str, ids: Collection[int]) -> list[tuple[Any, ...]]:
-    """All rows that a statement finds for ids, which stand where it says {ids}; none for none."""
+def rows_of(statement: str, ids: Collection[int], *values: Any) -> list[tuple[Any, ...]]:
+    """All rows that a statement finds for ids, which stand where it says {ids}, after `values`;
+    none for none."""
     if not ids:
         return []
     marks = ", ".join(["%s"] * len(ids))
-    return all_rows(statement.replace("{ids}", marks), tuple(ids))
+    return all_rows(statement.replace("{ids}", marks), (*values, *ids))
 
 
 def stored(model: type[Model], values: dict[str, Any], **related: Any) -> Any:

@@ -4,36 +4,41 @@ A hall of phones looks every few seconds, and nearly always there is no news for
 tables have news is read once for all phones of an event, at most so often as `OLD` says: from the
 lines of the log that came since. What this process itself writes down holds at once.
 
-New seats are news for all of them within a few seconds, and each page has to be built: at most so
-many a second as `A_SECOND` says, so that results do not wait behind them. The others look again.
+New seats are news for all of them within a few seconds, and each page has to be built: one at a
+time, in a part of the time (`PART`), so that nobody waits behind them. The others look again.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from django.conf import settings
 from django.http import HttpResponse
-from django.utils.translation import get_language
 
 from tournaments import announcing
 from tournaments.access.decorators import private
 from tournaments.models import LogEntry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from datetime import datetime
 
     from django.http import HttpRequest
 
-    from tournaments.access.decorators import View
     from tournaments.actors import EventRequest
+
+    Handler = Callable[[HttpRequest], HttpResponse]
+    Asked = tuple[str, ...]  # what decides, besides the address, which page it shows
 
 OLD = 0.25  # seconds: so much later a phone may hear what another process has written down
 MOST = 20_000  # phones of which a process remembers what they were told
-A_SECOND = 30  # pages that a process builds for those who look; who has sent an entry never waits
+PART = 0.4  # of its time that a process builds pages for those who look; entries never wait
+AT_ONCE = 0.1  # seconds of building that a quiet process does without a rest between
+PATIENCE = 0.01  # seconds that one waits while another's page is built
 ALL = 0  # the number of no table: what all phones of the event show
 NEVER = float("-inf")
 K = TypeVar("K")
@@ -85,30 +90,34 @@ class News:
 class Told:
     """That there was no news: for which page, as of which version of the event."""
 
-    page: tuple[str, str | None]
+    asked: Asked
     table_number: int
     version: int
     news: News
 
 
 class Pace:
-    """How fast pages are built for those who look."""
+    """How fast pages are built for those who look: one at a time, and with rests between."""
 
     def __init__(self) -> None:
-        self.left = float(A_SECOND)
+        self.left = AT_ONCE  # seconds of building
         self.counted = monotonic()
-        self.lock = Lock()
+        self.building = Lock()
 
-    def allows(self) -> bool:
-        """Whether one more may be built now; it counts as built."""
-        with self.lock:
-            now = monotonic()
-            self.left = min(self.left + (now - self.counted) * A_SECOND, A_SECOND)
-            self.counted = now
-            if self.left < 1:
-                return False
-            self.left -= 1
-            return True
+    @contextmanager
+    def turn(self) -> Iterator[bool]:
+        """Whether a page may be built now; the time until the end of the block counts for it."""
+        if not self.building.acquire(timeout=PATIENCE):
+            yield False
+            return
+        try:
+            begun = monotonic()
+            self.left = min(self.left + (begun - self.counted) * PART, AT_ONCE)
+            self.counted = begun
+            yield self.left > 0
+            self.left -= monotonic() - begun
+        finally:
+            self.building.release()
 
 
 class Looks:
@@ -120,15 +129,15 @@ class Looks:
         self.news: dict[int, News] = {}
         self.lock = Lock()
 
-    def nothing_new(self, request: HttpRequest, token: str) -> bool:
+    def nothing_new(self, request: HttpRequest) -> bool:
         """Whether a phone that was told of no news may be told so again; False where it is not
         known."""
-        told = self.told.get(token)
-        if told is None or told.page != _page(request):
+        told = self.told.get(request.path)
+        if told is None or told.asked != _asked(request):
             return False
         return not told.news.concern(told.table_number, told.version)
 
-    def remember(self, request: EventRequest, token: str) -> None:
+    def remember(self, request: EventRequest) -> None:
         """That there was no news for the phone that asks, as of the version of its event."""
         event, number = request.event, request.actor.table_number or ALL
         with self.lock:
@@ -137,7 +146,8 @@ class Looks:
                 news = self._keep(self.news, event.pk, News(event.pk, event.version))
             # News that begin later than what the phone knows may lack what concerns it.
             if news.start <= event.version:
-                self._keep(self.told, token, Told(_page(request), number, event.version, news))
+                told = Told(_asked(request), number, event.version, news)
+                self._keep(self.told, request.path, told)
 
     def heard(self, change: announcing.Change) -> None:
         """This process itself has changed an event."""
@@ -159,22 +169,25 @@ looks = Looks()
 announcing.keepers.add(looks.heard)
 
 
-def unless_known(view: View) -> View:
+def unless_known(get_response: Handler) -> Handler:
     """204 for a phone of which it is known that there is no news, else what the view says; it tells
     `looks` where there is none.
 
-    Stands outside of what lets people in: a link that was withdrawn is news.
+    Stands before all that only a page needs: nearly everything that a hall asks is answered here.
+    It stands before what lets people in, too: a link that was withdrawn is news.
     """
 
-    @wraps(view)
-    def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-        token = kwargs["token"]
-        if looks.nothing_new(request, token):
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method == "GET" and looks.nothing_new(request):
             return private(HttpResponse(status=204))
-        return view(request, *args, **kwargs)
+        return get_response(request)
 
-    return guarded
+    return middleware
 
 
-def _page(request: HttpRequest) -> tuple[str, str | None]:
-    return request.get_full_path(), get_language()
+def _asked(request: HttpRequest) -> Asked:
+    return (
+        request.META.get("QUERY_STRING", ""),
+        request.META.get("HTTP_ACCEPT_LANGUAGE", ""),
+        request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
+    )

@@ -25,7 +25,7 @@ from tournaments.models import CUT
 from tournaments.phones.agreeing import waiting_upto
 from tournaments.phones.answers import answers_outbox, refused, saved, show
 from tournaments.phones.blocks import Answer
-from tournaments.phones.looks import looks, unless_known
+from tournaments.phones.looks import looks
 from tournaments.phones.page import both_values
 from tournaments.phones.part import happened_of, part
 from tournaments.phones.phone import phone_at
@@ -62,18 +62,20 @@ def table(request: EventRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-@unless_known
 @link_access("table", find=link_and_mark)
 def state(request: EventRequest, token: str) -> HttpResponse:
     """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""
     answer = asked_for(request)
     happened, _, shows = request.GET.get("seen", "").partition(".")
     if happened == happened_of(request, answer):
-        looks.remember(request, token)
+        looks.remember(request)
         return HttpResponse(status=204)
-    if happened and not looks.pace.allows():
-        return HttpResponse(status=204)  # there is news, and soon the time to tell of it
-    found = part(request, token, answer)
+    if not happened:
+        return HttpResponse(part(request, token, answer).text)
+    with looks.pace.turn() as mine:
+        if not mine:
+            return HttpResponse(status=204)  # there is news, and soon the time to tell of it
+        found = part(request, token, answer)
     if shows == found.shows:
         return HttpResponse(status=204, headers={"ETag": f'"{found.tag}"'})
     return HttpResponse(found.text)

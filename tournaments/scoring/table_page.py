@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rulesets.formats.drives import SIDES
 from tournaments.access.tables import LAST_SET, SET_COLUMNS, TABLE_COLUMNS, table_in
 from tournaments.games import drive_in
-from tournaments.models import CUT, Event, Seat, Seating, SitOut, Table
-from tournaments.rows import all_rows, one_row
+from tournaments.models import CUT, Event, Table
+from tournaments.rows import all_rows, one_row, rows_of
 from tournaments.scoring.deals import Deal
 from tournaments.scoring.hands import TableHands, seated_table
 from tournaments.words import and_list, role_words, said
@@ -119,6 +119,20 @@ FROM (SELECT id, set_number, revision FROM tournaments_seating
       ORDER BY set_number DESC LIMIT 1) g
 JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
 """  # noqa: S608  columns
+# Where people sit in a set, by table and chair; and who of them sits it out.
+SIT = """
+SELECT s.entry_id, t.number, s.chair
+FROM tournaments_seat s
+JOIN tournaments_table t ON t.id = s.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.set_number = %s AND g.state = 'published' AND s.entry_id IN ({ids})
+"""
+SIT_OUT = """
+SELECT o.entry_id
+FROM tournaments_sitout o
+JOIN tournaments_seating g ON g.id = o.seating_id
+WHERE g.set_number = %s AND g.state = 'published' AND o.entry_id IN ({ids})
+"""
 
 
 def current_table(event: Event, number: int) -> Table | None:
@@ -192,7 +206,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
         complete=result.complete,
         winners=result.winners,
         cut=cut,
-        moves=moves(event, game, table) if closed and not finished else (),
+        moves=moves(game, table) if closed and not finished else (),
         result_text=_result_text(game, table, winners, cut),
         closed=closed,
         finished=finished,
@@ -277,21 +291,12 @@ def _result_text(game: DriveFormat, table: TableHands, winners: tuple[str, ...],
     return _("{names} win this set and move on.").format(names=and_list(winners))
 
 
-def moves(event: Event, game: DriveFormat, table: TableHands) -> tuple[Move, ...]:
+def moves(game: DriveFormat, table: TableHands) -> tuple[Move, ...]:
     """Where the people of a table go in the set after, which is shown already."""
     number = table.set_number + 1
     people = table.sitters_at_end
-    following = {"seating__event": event, "seating__set_number": number}
-    following["seating__state"] = Seating.State.PUBLISHED
-    seats = {
-        pk: (where, chair)
-        for pk, where, chair in Seat.objects.filter(**following, entry__in=people).values_list(
-            "entry_id", "table__number", "chair"
-        )
-    }
-    outs = set(
-        SitOut.objects.filter(**following, entry__in=people).values_list("entry_id", flat=True)
-    )
+    seats = {pk: place for pk, *place in rows_of(SIT, people, number)}
+    outs = {pk for (pk,) in rows_of(SIT_OUT, set(people) - seats.keys(), number)}
     found = []
     for index, pk in enumerate(people):
         name = table.name_of(pk)

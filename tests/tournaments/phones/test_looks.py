@@ -15,7 +15,7 @@ from tournaments import announcing
 from tournaments.access.writes import ensure_links, renew_link, revoke_link
 from tournaments.events import writes as events
 from tournaments.models import Event, LogEntry
-from tournaments.phones import looks
+from tournaments.phones import looks, table_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,8 +61,8 @@ class Phone:
         self.seen = found[1]
         assert self.look() == 204
 
-    def look(self) -> int:
-        return self.client.get(self.path, {"seen": self.seen}).status_code
+    def look(self, **asked: Any) -> int:
+        return self.client.get(self.path, {"seen": self.seen}, **asked).status_code
 
 
 @pytest.fixture
@@ -182,14 +182,22 @@ def test_an_event_out_of_a_backup_is_looked_at_anew(
 
 
 def test_another_language_is_another_page(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+    phone: Phone, settings: Any, django_assert_num_queries: Any
 ) -> None:
+    """Which of them a page is in, its reader's browser or cookie says."""
     phone.look()
     with django_assert_num_queries(0):
         assert phone.look() == 204
-    monkeypatch.setattr(looks, "get_language", lambda: "de")
     with django_assert_num_queries(1):
-        assert phone.look() == 204
+        assert phone.look(headers={"Accept-Language": "de"}) == 204
+    phone.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    with django_assert_num_queries(1):
+        assert phone.look(headers={"Accept-Language": "de"}) == 204
+
+
+def test_only_looks_are_answered_from_what_is_known(phone: Phone) -> None:
+    phone.look()
+    assert phone.client.post(f"{phone.path}?seen={phone.seen}").status_code == 405
 
 
 def test_another_deal_is_another_page(phone: Phone) -> None:
@@ -203,7 +211,7 @@ def test_news_that_begin_later_are_not_believed(event: Event, phone: Phone) -> N
     looks.looks.news[event.pk] = looks.News(event.pk, event.version + 5)
     looks.looks.told.clear()
     assert phone.look() == 204
-    assert phone.link.token not in looks.looks.told
+    assert not looks.looks.told
 
 
 def test_so_many_phones_are_remembered(
@@ -216,15 +224,42 @@ def test_so_many_phones_are_remembered(
     assert list(found.news) == [3, 4]
 
 
-def test_pages_are_built_at_a_pace(
-    event: Event, phone: Phone, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who looks while too many do is told that there is no news, and hears it a moment later."""
-    monkeypatch.setattr(looks, "A_SECOND", 2)
+@pytest.fixture
+def slow(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page that is built takes a second, and half of the time is for that."""
+    build = table_pages.part
+
+    def building(*given: Any) -> Any:
+        clock.now += 1
+        return build(*given)
+
+    monkeypatch.setattr(table_pages, "part", building)
+    monkeypatch.setattr(looks, "PART", 0.5)
+    monkeypatch.setattr(looks, "AT_ONCE", 1.0)
     monkeypatch.setattr(looks.looks, "pace", looks.Pace())
+
+
+def test_pages_are_built_at_a_pace(event: Event, phone: Phone, slow: None, clock: Clock) -> None:
+    """Who looks while too many do is told that there is no news, and hears it a moment later."""
     say(event, 1)
     assert [phone.look(), phone.look(), phone.look()] == [200, 200, 204]
     assert phone.client.get(phone.path).status_code == 200  # nothing is known of what it shows
-    assert phone.look() == 204
-    clock.now += 0.5
-    assert [phone.look(), phone.look()] == [200, 204]
+    assert [phone.look(), phone.look()] == [200, 204]  # in the second that this one took
+    clock.now += 60
+    assert [phone.look(), phone.look(), phone.look()] == [200, 200, 204]
+
+
+def test_one_page_is_built_at_a_time(event: Event, phone: Phone, slow: None) -> None:
+    say(event, 1)
+    with looks.looks.pace.turn() as mine:
+        assert mine
+        assert phone.look() == 204
+    assert phone.look() == 200
+
+
+def test_a_page_that_cannot_be_built_holds_up_nobody(clock: Clock) -> None:
+    pace = looks.Pace()
+    with pytest.raises(LookupError), pace.turn():
+        raise LookupError
+    with pace.turn() as mine:
+        assert mine

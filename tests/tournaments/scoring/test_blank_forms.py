@@ -43,17 +43,28 @@ def closing(*reports, board="rummoli") -> ReportForm:
 ROUND = {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]}
 
 
-@pytest.mark.parametrize(
-    "slug", ["golf", "rummoli", "hearts", "five-hundreds", "ten-thousand", "push"]
-)
-def test_what_is_kept_is_what_the_template_draws(slug, renderings):
+def first_of(slug: str, *names: str) -> ReportForm:
+    """The form of a game's first round for these people; of fewer, where it is for fewer."""
     plays = plays_of(slug)
-    names = ("Ann", "Bo", "<Cy>", "Di")
-    state = plays.start(Setup(plays.roster(names), games.load(slug).options())).state
-    for _twice in range(2):
-        form = ReportForm(fields=report_fields(plays, state), roster=state.roster)
+    setting = Setup(plays.roster(names), games.load(slug).options())
+    state = plays.start(setting).state
+    return ReportForm(fields=report_fields(plays, state), roster=state.roster)
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_what_is_kept_is_what_the_template_draws_whatever_people_are_called(slug, renderings):
+    for names in (("Ann", "Bo", "<Cy>", "D'Arcy"), ("Zoë", "Bo", "Ann & Bo", "Di")):
+        form = first_of(slug, *names)
         assert questions(form) == render_to_string(TEMPLATE, {"form": form})
     assert len(renderings) == 1
+
+
+def test_who_may_be_named_makes_another_form(renderings):
+    whole = first_of("hearts", "Ann", "Bo", "Cy", "Di")
+    some = ReportForm(fields=whole.declared, roster=whole.roster, playing={0, 2})
+    for form in (whole, some):
+        assert questions(form) == render_to_string(TEMPLATE, {"form": form})
+    assert len(renderings) == 2
 
 
 def test_no_inputs_are_made_of_a_form_that_is_kept(monkeypatch):
