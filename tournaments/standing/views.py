@@ -32,6 +32,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
 
     def context() -> dict[str, Any]:
         shown, form = standings(request.event), format_of(request.event)
+        host = request.actor.kind == "host"
         sets = 0 if form.lasts else max((len(row.sets) for row in shown.rows), default=0)
         return {
             "standings": shown,
@@ -39,7 +40,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
             "player": Address("event_player", (event_id,)),
             "sets": [said(form.seating_name(number)) for number in range(1, sets + 1)],
             "best": max((row.total for row in shown.rows), default=0),
-            "people": person_ids(request.event) if shown.finished else {},
+            "people": person_ids(request.event) if shown.finished and host else {},
             "tab": "standings",
         }
 

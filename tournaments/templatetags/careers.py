@@ -205,6 +205,6 @@ def one_decimal(number: float | None) -> str:
 
 
 @register.filter
-def of_entry(people: Mapping[int, int], entry_id: int) -> int:
-    """The number of the person behind an entry."""
-    return people[entry_id]
+def of_entry(people: Mapping[int, int], entry_id: int) -> int | None:
+    """The number of the person behind an entry; None where they are not told."""
+    return people.get(entry_id)

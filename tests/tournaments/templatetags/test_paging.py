@@ -1,0 +1,83 @@
+"""Parts of long lists that are kept as they were drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.template import Context, Engine, TemplateSyntaxError
+from django.utils import translation
+
+from tournaments.drawn import Drawn
+from tournaments.templatetags import paging
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paging, "drawn", Drawn())
+
+
+class Name:
+    """A name that counts how often it is written."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.written = text, 0
+
+    def __str__(self) -> str:
+        self.written += 1
+        return self.text
+
+
+def draw(text: str, **values: Any) -> str:
+    return template(text).render(Context(values))
+
+
+def template(text: str) -> Any:
+    engine = Engine(
+        libraries={"paging": "tournaments.templatetags.paging"},
+        builtins=["django.templatetags.l10n", "django.templatetags.i18n"],
+    )
+    return engine.from_string("{% load paging %}" + text)
+
+
+ROW = "{% for name in names %}{% kept name=name %}<b>{{ name }}</b>{% endkept %}{% endfor %}"
+
+
+def test_the_same_is_drawn_once() -> None:
+    ann, bo = Name("Ann"), Name("<Bo>")
+    row = template(ROW)
+    for _twice in range(2):
+        assert row.render(Context({"names": [ann, bo, ann]})) == (
+            "<b>Ann</b><b>&lt;Bo&gt;</b><b>Ann</b>"
+        )
+    assert (ann.written, bo.written) == (1, 1)
+
+
+def test_another_value_is_drawn_anew() -> None:
+    row = template("{% kept n=n %}{{ n }}{% endkept %}")
+    assert [row.render(Context({"n": n})) for n in (1, 2, 1)] == ["1", "2", "1"]
+
+
+def test_two_places_are_not_mixed_up() -> None:
+    text = "{% kept n=n %}one {{ n }}{% endkept %}, {% kept n=n %}two {{ n }}{% endkept %}"
+    assert draw(text, n=3) == "one 3, two 3"
+
+
+def test_what_is_not_named_is_not_known_inside() -> None:
+    """It could change, and what is kept would go on showing what it was."""
+    assert draw("{% kept n=n %}[{{ n }}{{ other }}]{% endkept %}", n=1, other=2) == "[1]"
+
+
+def test_it_is_kept_by_language_and_by_how_numbers_are_written(settings: Any) -> None:
+    settings.USE_THOUSAND_SEPARATOR = True
+    row = template("{% kept n=n %}{{ n }}{% endkept %}")
+    assert row.render(Context({"n": 1234})) == "1,234"
+    with translation.override("de"):
+        assert row.render(Context({"n": 1234})) == "1.234"
+    assert row.render(Context({"n": 1234}, use_l10n=False)) == "1234"
+
+
+@pytest.mark.parametrize("words", ["", "name", "name=name other"])
+def test_values_have_names(words: str) -> None:
+    with pytest.raises(TemplateSyntaxError, match="by name"):
+        template(f"{{% kept {words} %}}{{% endkept %}}")
