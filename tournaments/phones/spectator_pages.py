@@ -19,7 +19,7 @@ from tournaments.actors import EventRequest
 from tournaments.answers import words_of
 from tournaments.page_cache import kept_page
 from tournaments.paging import Address, Wanted, page_with, part_of
-from tournaments.seating.reads import ByName, SeatsView, TableSeats
+from tournaments.seating.reads import ByName, SeatsView
 from tournaments.seating.reads import seats as seats_view
 from tournaments.standing.book_pages import number_in
 from tournaments.standing.player import player_page
@@ -65,7 +65,7 @@ def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
         tables = seats.tables if seats else ()
         return {
             "seats": seats,
-            "part": part_of(tables, wanted, name=names_at),
+            "part": part_of(tables, wanted, name=lambda table: table.looked_for),
             "player": Address("spectator_player", (token,)),
         }
 
@@ -189,11 +189,6 @@ def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
         return list(seats.by_name)
     rows = sorted(standings(request.event).rows, key=lambda row: row.name.casefold())
     return [ByName(row.entry_id, row.name, row.role_name, None, "") for row in rows]
-
-
-def names_at(table: TableSeats) -> str:
-    """Everybody at a table, to be looked for."""
-    return " / ".join(seat.name for seat in table.seats)
 
 
 def initial(name: str) -> str:

@@ -149,10 +149,11 @@ class TableHands:
         return tuple(payload["winners"]) if payload else None
 
 
-def set_hands(seating: Seating) -> list[TableHands]:
-    """All tables of a seating, by number. A fixed number of queries, whatever their count."""
+def set_hands(seating: Seating, *, reported: bool = True) -> list[TableHands]:
+    """All tables of a seating, by number; not `reported`: who sat there alone. A fixed number of
+    queries, whatever their count."""
     tables = Table.objects.filter(seating=seating).order_by("number")
-    return load_tables(list(tables.select_related("seating")))
+    return load_tables(list(tables.select_related("seating")), reported=reported)
 
 
 def table_hands(table: Table) -> TableHands:
@@ -170,8 +171,8 @@ def seated_table(
     return _one(table, seats, subs, reports_of(ids, disputed=disputed).get(table.pk, {}))
 
 
-def load_tables(found: Sequence[Table]) -> list[TableHands]:
-    """These tables (each comes with its seating), with everything reported at them."""
+def load_tables(found: Sequence[Table], *, reported: bool = True) -> list[TableHands]:
+    """These tables (each comes with its seating), with everything `reported` at them."""
     ids = [table.pk for table in found]
     seats: dict[int, list[tuple[Any, ...]]] = {}
     subs: dict[int, list[tuple[Any, ...]]] = {}
@@ -179,7 +180,7 @@ def load_tables(found: Sequence[Table]) -> list[TableHands]:
         seats.setdefault(table, []).append(tuple(seat))
     for table, *sub in rows_of(SUBSTITUTES, ids):
         subs.setdefault(table, []).append(tuple(sub))
-    deals = reports_of(ids)
+    deals = reports_of(ids) if reported else {}
     return [
         _one(table, seats.get(table.pk, []), subs.get(table.pk, []), deals.get(table.pk, {}))
         for table in found

@@ -71,7 +71,8 @@ def played(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]
         event=event, state=Seating.State.PUBLISHED, set_number__lte=through
     ).order_by("set_number")
     for seating in seatings.prefetch_related("sit_outs"):
-        hands = set_hands(seating)
+        last = seating.set_number == through
+        hands = set_hands(seating, reported=last)
         tables = tuple(table.sitters_at_end for table in hands)
         outs = tuple(out.entry_id for out in seating.sit_outs.all())
         roles = {e: out_roles[e] for e in outs}
@@ -80,7 +81,8 @@ def played(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]
         # A substitute was drawn to sit out and then played: the set counts as played.
         playing = {e for chairs in tables for e in chairs}
         past.append(Past(tables, tuple(e for e in outs if e not in playing), roles))
-        winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
+        if last:
+            winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
     return past, winners
 
 

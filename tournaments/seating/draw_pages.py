@@ -14,6 +14,7 @@ from tournaments.errors import Refused, refusal
 from tournaments.forms import message, put_beside_fields
 from tournaments.games import format_of, game_of
 from tournaments.models import Event, Seating
+from tournaments.paging import Wanted, part_of
 from tournaments.scoring import dealers
 from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pads import pads
@@ -127,12 +128,14 @@ def seats_page(
     event = request.event
     draft = seats(event, draft=True)
     current = None if draft else seats(event)
+    tables = found.tables if (found := draft or current) else ()
     context: dict[str, Any] = {"draft": draft, "current": current, "tab": "draw"}
+    context["part"] = part_of(tables, Wanted.of(request), name=lambda one: one.looked_for)
     context |= {"people": event.entries.count(), "fits": game_of(event).plays.players}
     if format_of(event).lasts:
         context |= before_play(event, draft, form) | in_play(event, current, further)
     else:
-        reasons = draws.why_not(event)
+        reasons = () if draft else draws.why_not(event)
         context |= {"reasons": [message(one) for one in reasons], "can_draw": not reasons}
         context["notes"] = notes_of(event) if draft else []
     bad = problems or any(one is not None and one.errors for one in (form, further))

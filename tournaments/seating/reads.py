@@ -49,6 +49,11 @@ class TableSeats:
     first_dealer: int | None = None
 
     @property
+    def looked_for(self) -> str:
+        """What it is found by."""
+        return " / ".join((self.title, *(seat.name for seat in self.seats)))
+
+    @property
     def top(self) -> SeatName | None:
         """Who is drawn at the upper end, the people going clockwise from there."""
         return self.seats[0] if self.seats else None

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 import pytest
+from django.urls import reverse
 
 from tests.tournaments.evening import an_event, entry, host, start, table
+from tournaments import paging
 from tournaments.errors import Refused
 from tournaments.scoring import disputes
 from tournaments.scoring.undo import undo_last
 from tournaments.seating import draws, roster
+from tournaments.seating.reads import seats
+
+if TYPE_CHECKING:
+    from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
@@ -68,3 +77,33 @@ def test_somebody_whose_seat_was_disputed_stays_on_the_list() -> None:
     with pytest.raises(Refused) as refused:
         roster.remove_entry(event=event, actor=host(event), entry=entry(event, "G1"))
     assert [one.code for one in refused.value.problems] == ["entry.seated"]
+
+
+def test_the_seats_of_a_full_hall_come_in_pages(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten tables, as if four were as many as a page holds; drawn first, then shown."""
+    monkeypatch.setattr(paging.part_of, "__defaults__", (4,))
+    monkeypatch.setattr(paging, "LINES", 4)
+    event = an_event(people=40)
+    client.force_login(event.owner)
+    where = reverse("event_draw", args=(event.pk,))
+
+    def tables(**asked: object) -> list[int]:
+        text = client.get(where, asked).content.decode()
+        return [int(number) for number in re.findall(r'aria-label="Table (\d+)"', text)]
+
+    client.post(where, {"act": "draw"})
+    for draft in (True, False):
+        assert [tables(page=number) for number in (1, 2, 3)] == [
+            [1, 2, 3, 4],
+            [5, 6, 7, 8],
+            [9, 10],
+        ]
+        found = seats(event, draft=draft)
+        assert found is not None
+        sits = next(one for one in found.by_name if one.name == "G17")
+        assert tables(q="g17") == [sits.table]
+        assert tables(q="table 7") == [7]
+        client.post(where, {"act": "publish", "seating": found.seating_id})
+    assert "No table has" in client.get(where, {"q": "nobody"}).content.decode()
