@@ -75,15 +75,18 @@ def nowhere(_request: HttpRequest, **_asked: str) -> HttpResponse:
 
 def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
     """A view of the library that answers a method which its address does not have as everything
-    else is refused; the library has plain text for it."""
+    else is refused; the library has plain text for it. Before that no page about forms of another
+    site gets in the way: nobody is known here by a cookie."""
 
+    @csrf_exempt
     @wraps(view)
     def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer: HttpResponse = view(request, *args, **kwargs)
         if answer.status_code != 405:
             return answer
         refused = refusal(405)
-        refused.headers["Allow"] = answer.headers["Allow"]
+        allowed = answer.headers["Allow"].split(", ")
+        refused.headers["Allow"] = ", ".join(sorted(allowed))
         return refused
 
     return told

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.urls import path
+from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
@@ -42,11 +43,14 @@ class Api(NinjaAPI):
         return _document(self, json.dumps(asked, sort_keys=True, default=str))
 
     def _get_urls(self) -> list[Any]:
-        """The library's addresses, each of which refuses other methods in JSON."""
+        """The library's addresses, each of which refuses other methods in JSON. Its view of the
+        document would answer any."""
         found = super()._get_urls()
         for pattern in found:
             if pattern.callback is not None:
-                pattern.callback = telling_methods(pattern.callback)
+                of_document = pattern.name == "openapi-json"
+                view = require_safe(pattern.callback) if of_document else pattern.callback
+                pattern.callback = telling_methods(view)
         return found
 
 
@@ -68,6 +72,7 @@ answers_refusals(api)
 api.add_router("", router)
 
 urlpatterns = [
+    path("api", nowhere, name="api_bare"),
     path("api/", nowhere, name="api_root"),
     path("api/", api.urls),
     path("api/<path:rest>", nowhere, name="api_nowhere"),

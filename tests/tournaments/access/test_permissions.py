@@ -33,7 +33,7 @@ DESK = (403, 2, 404, 2, 403, 403)
 OWNER = (403, 2, 404, 403, 403, 403)
 NOT_ALLOWED = (405,) * 6
 NO_TOKEN = (401,) * 6
-NOT_THERE = dict.fromkeys(("api_root", "api_nowhere"), (404,) * 6)
+NOT_THERE = dict.fromkeys(("api_bare", "api_root", "api_nowhere"), (404,) * 6)
 NO_TOKEN_POST = (*NOT_ALLOWED, "token")
 # Addresses that only take a POST; who may not is asked with a POST below.
 DESK_POST = (*NOT_ALLOWED, "desk")

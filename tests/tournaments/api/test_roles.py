@@ -57,7 +57,8 @@ def called(evening: tuple[Event, Report], method: str, path: str, bearer: str) -
     event, report = evening
     where = path.format(event_id=event.pk, set_number=1, number=1, deal=2, report_id=report.pk)
     headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
-    return Client().generic(method.upper(), where, "{}", "application/json", headers=headers)
+    client = Client(enforce_csrf_checks=True)
+    return client.generic(method.upper(), where, "{}", "application/json", headers=headers)
 
 
 def test_every_operation_says_who_may_call_it() -> None:
@@ -167,9 +168,11 @@ def test_an_event_that_was_deleted_is_gone_with_its_links(evening: tuple[Event, 
 
 
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete", "head"])
-@pytest.mark.parametrize("path", ["", "nothing", "events/", "events/1/nothing", "%00", "ä/../x"])
+@pytest.mark.parametrize(
+    "path", ["", "/", "/nothing", "/events/", "/events/1/nothing", "/%00", "/ä/../x"]
+)
 def test_an_address_that_is_not_there_is_refused_like_everything(method: str, path: str) -> None:
-    answer = getattr(Client(enforce_csrf_checks=True), method)(f"/api/{path}")
+    answer = getattr(Client(enforce_csrf_checks=True), method)(f"/api{path}")
     assert answer.status_code == 404
     assert answer.headers["Content-Type"] == "application/json"
     if method != "head":
@@ -177,13 +180,23 @@ def test_an_address_that_is_not_there_is_refused_like_everything(method: str, pa
         assert "address" in answer.json()["problems"][0]["message"]
 
 
-@pytest.mark.parametrize("path", sorted({path for _method, path in OPERATIONS}))
+WITHOUT_LINK = {"/api/openapi.json": {"GET", "HEAD"}}  # what anyone may ask
+
+
+@pytest.mark.parametrize("path", sorted({path for _method, path in OPERATIONS} | {*WITHOUT_LINK}))
 def test_a_method_that_an_address_has_not_is_refused_like_everything(
     evening: tuple[Event, Report], path: str
 ) -> None:
     allowed = {method.upper() for method, one in OPERATIONS if one == path}
-    for method in sorted({"GET", "POST", "PUT", "PATCH", "DELETE"} - allowed):
+    allowed |= WITHOUT_LINK.get(path, set())
+    others = {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"} - allowed
+    for method in sorted(others):
         answer = called(evening, method, path, token(evening[0], "scorekeeper"))
         assert (answer.status_code, codes(answer)) == (405, ["method.other"])
         assert answer.headers["Content-Type"] == "application/json"
-        assert set(answer.headers["Allow"].split(", ")) == allowed
+        assert answer.headers["Allow"] == ", ".join(sorted(allowed))
+
+
+def test_whoever_may_read_the_document_may_ask_for_its_head() -> None:
+    answer = Client().head("/api/openapi.json")
+    assert (answer.status_code, answer.content) == (200, b"")
