@@ -10,7 +10,7 @@ from rulesets.equipment.cards import ACE, ALL_SUITS, FRENCH, Card
 from rulesets.problems import error
 from rulesets.referee.because import Reason
 from rulesets.referee.laid import Laid, suit_called
-from rulesets.referee.naming import a_suit, named
+from rulesets.referee.naming import either, named
 from rulesets.words import Words
 
 if TYPE_CHECKING:
@@ -48,15 +48,14 @@ def judge_following(going: Going, laid: Laid, led: int | None, suit_of: SuitOf, 
     if led is None or suit_of(laid.card) in (led, None):
         return
     known = going.hands[going.seat].known
-    held = min((card for card in known if suit_of(card) == led), default=None)
-    if held is not None:
+    held = sorted({card for card in known if suit_of(card) == led})
+    if held:
         going.note(
             "follow.suit",
-            "{name} holds the {held} and has to follow suit: play {suit}, not the {card}.",
+            "{name} has to follow suit: play the {cards}, not the {card}.",
             at,
             name=going.names[going.seat],
-            held=named(held),
-            suit=a_suit(led),
+            cards=either([named(card) for card in held]),
             card=named(laid.card),
         )
 

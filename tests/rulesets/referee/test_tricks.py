@@ -79,20 +79,32 @@ def test_suit_is_followed_where_the_hand_is_known(hand, card, wrong):
     assert codes(judge(found)) == wrong
 
 
+ALL_SPADES = [*(str(rank) for rank in range(2, 11)), "J", "Q", "K", "A"]
+
+
+@pytest.mark.parametrize("found", [file("court-whist", "5S", first="Ann", trump="H"),
+                                   file("extended-spades", "5S", first="Ann")])  # fmt: skip
 @pytest.mark.parametrize(
-    ("found", "hand"),
+    ("hand", "could"),
     [
-        (file("court-whist", "5S", first="Ann", trump="H"), "KS QS 2H"),
-        (file("extended-spades", "5S", first="Ann"), "KS QS 2H"),
+        ("QS 2H 3D", "Q♠"),
+        ("KS QS 2H", "Q♠ or K♠"),
+        ("2H " + " ".join(f"{rank}S" for rank in ALL_SPADES if rank != "5"),
+         "A♠, 2♠, 3♠, 4♠, 6♠, 7♠, 8♠, 9♠, 10♠, J♠, Q♠ or K♠"),
     ],
-)
-def test_one_sentence_says_that_suit_was_not_followed(found, hand):
-    found["start"] |= {"hands": {"Bo": hand}}
-    found["turns"].append({"player": "Bo", "steps": [{"play": ["2H"]}]})
+)  # fmt: skip
+def test_one_sentence_names_all_that_could_have_followed_suit(found, hand, could):
+    asked = found | {"start": found["start"] | {"hands": {"Bo": hand}}}
+    asked["turns"] = [*found["turns"], {"player": "Bo", "steps": [{"play": ["2H"]}]}]
+    (problem,) = judge(asked)["turns"][-1]["problems"]
+    assert problem["message"] == f"Bo has to follow suit: play the {could}, not the 2♥."
+
+
+def test_a_bower_that_has_to_follow_is_named_as_itself():
+    found = file("euchre", "AH", first="Ann", trump="H", hands={"Bo": "JD 9S"})
+    found["turns"].append({"player": "Bo", "steps": [{"play": ["9S"]}]})
     (problem,) = judge(found)["turns"][-1]["problems"]
-    assert problem["message"] == (
-        "Bo holds the Q♠ and has to follow suit: play a spade, not the 2♥."
-    )
+    assert problem["message"] == "Bo has to follow suit: play the J♦, not the 9♠."
 
 
 @pytest.mark.parametrize("game", ["court-whist", "extended-spades"])
