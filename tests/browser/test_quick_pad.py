@@ -25,8 +25,8 @@ class Thumb:
         self.tap(self.page.locator(".guest", has_text=name))
 
 
-def signed_in(server: Family, watch: Watch) -> Page:
-    page = watch.open(PHONE, touch=True)
+def signed_in(server: Family, watch: Watch, size: dict[str, int] = PHONE) -> Page:
+    page = watch.open(size, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Play now")).to_be_visible()
@@ -90,6 +90,33 @@ def test_seats_are_in_the_order_of_the_taps(server: Family, watch: Watch, typed:
     board = page.locator("table.score thead")
     expect(board).to_contain_text("Bo & Di")
     expect(board).to_contain_text("Ann & Cy")
+
+
+def test_long_names_of_partners_are_read_whole_on_a_small_phone(
+    server: Family, watch: Watch
+) -> None:
+    page = signed_in(server, watch, {"width": 320, "height": 640})
+    page.goto("/play/euchre/")
+    called = ("Maximiliana Featherstonehaugh-Smythe", "Bartholomew Wolfeschlegelsteinhausen",
+              "Wilhelmina Papadimitropoulos-Ruiz", "Христофор Преображенский-Вознесенский")  # fmt: skip
+    for name in called:
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_label("Name", exact=True).press("Enter")
+    names = page.locator("[data-names]")
+    expect(names).to_contain_text(f"against {called[1]} & {called[3]}")
+    heights = "(box) => [box.scrollHeight, box.clientHeight]"
+    needed, shown = names.evaluate(heights)
+    assert needed <= shown
+    watch.axe_finds_nothing(page)
+    for more in range(1, 9):  # too many for it: the last ones are seen, the rest by the arrow keys
+        page.get_by_label("Name", exact=True).fill(
+            f"Cousin {more} of Maximiliana Featherstonehaugh"
+        )
+        page.get_by_label("Name", exact=True).press("Enter")
+    needed, shown = names.evaluate(heights)
+    assert needed > shown
+    assert names.evaluate("(box) => box.scrollTop") >= needed - shown - 1
+    watch.axe_finds_nothing(page)
 
 
 def test_too_few_people_keep_their_seats(server: Family, watch: Watch) -> None:

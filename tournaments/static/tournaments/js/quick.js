@@ -26,6 +26,8 @@
     } else {
       names.textContent = order.map(called).join(", ") || form.dataset.chosen;
     }
+    names.scrollTop = names.scrollHeight;
+    names.tabIndex = names.scrollTop > 0 ? 0 : -1; // the arrow keys reach what is above
   };
 
   const look = () => {
