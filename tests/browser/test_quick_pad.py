@@ -97,8 +97,12 @@ def test_long_names_of_partners_are_read_whole_on_a_small_phone(
 ) -> None:
     page = signed_in(server, watch, {"width": 320, "height": 640})
     page.goto("/play/euchre/")
-    called = ("Maximiliana Featherstonehaugh-Smythe", "Bartholomew Wolfeschlegelsteinhausen",
-              "Wilhelmina Papadimitropoulos-Ruiz", "Христофор Преображенский-Вознесенский")  # fmt: skip
+    called = (
+        "Maximiliana Featherstonehaugh-Smythe",
+        "Bartholomew Wolfeschlegelsteinhausen",
+        "Wilhelmina Papadimitropoulos-Ruiz",
+        "Христофор Преображенский-Вознесенский",
+    )
     for name in called:
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Name", exact=True).press("Enter")

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import Phone, link_paths, table_of
 
 NAMES = ["Ann", "Bo", "Cy", "Maximilian-Alexander von und zu Hohenberg"]
+
+# To the end of the page; then where it stands after the next answer, and a second later.
+PLACES = """() => {
+    const later = (frames, then) =>
+        frames ? requestAnimationFrame(() => later(frames - 1, then)) : then();
+    const both = () => {
+        const first = scrollY;
+        later(60, () => (document.body.dataset.places = `${first} ${scrollY}`));
+    };
+    document.addEventListener("phone:placed", () => later(2, both), { once: true });
+    scrollTo(0, document.body.scrollHeight);
+    document.body.dataset.before = scrollY;
+}"""
 
 
 def a_phone(server: Family, watch: Watch, game: str) -> Phone:
@@ -37,6 +52,21 @@ def test_two_sides_take_a_tap_for_each_number(server: Family, watch: Watch) -> N
     keys.get_by_text("1", exact=True).click()
     card = page.locator("section", has_text="other side, do you agree?")
     expect(card).to_contain_text("Ann & Cy 30")  # 3 tens, but only 5 tricks
+
+
+def test_what_was_answered_stands_still_at_once(server: Family, watch: Watch) -> None:
+    """Buttons that glide past for half a second are tapped wrongly."""
+    page = a_phone(server, watch, "whist-tens").page
+    for key in ("8", "1"):
+        page.locator(".pad button").get_by_text(key, exact=True).click()
+    expect(page.get_by_role("button", name="Yes, we agree")).to_be_visible()
+    page.evaluate(PLACES)
+    page.get_by_role("button", name="Yes, we agree").dispatch_event("click")  # without a scroll
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-places", re.compile(r"\d+ \d+"))
+    first, last = (body.get_attribute("data-places") or "").split()
+    assert first == last
+    assert body.get_attribute("data-before") != last
 
 
 def test_of_two_sides_the_other_follows(server: Family, watch: Watch) -> None:

@@ -19,8 +19,9 @@
     window.htmx?.process(fresh);
     document.dispatchEvent(new Event("phone:placed"));
     if (fresh.contains(document.activeElement)) return; // what is wrong with a form (report.js)
+    // At once: all is new, and what glides past a thumb for half a second is tapped wrongly.
     const wrong = fresh.querySelector("[role=alert]");
-    (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start", behavior: "smooth" });
+    (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start" });
   }
 
   // What was kept changes the page; the answer to the last of several entries that waited shows them

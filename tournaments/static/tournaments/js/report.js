@@ -192,6 +192,7 @@
   document.addEventListener("keydown", () => (tapped = false), true);
 
   const shown = (element) => element.getClientRects().length > 0;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const open = (input) => (input.matches("[type=number], select") ? input.value === "" : !chosen(input.closest("[data-answer]")));
 
   function goOn(from) {
@@ -201,7 +202,7 @@
     const next = all.slice(here + 1).find((answer) => open(answer.querySelector("input, select")));
     const input = next?.querySelector("input");
     if (input?.type === "number" && !input.hidden) input.focus();
-    else next?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    else next?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
   }
 
   document.addEventListener("change", (event) => {

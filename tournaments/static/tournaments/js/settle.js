@@ -38,7 +38,7 @@
     remember();
     offer();
     const verdict = document.getElementById("verdict-title") ?? page();
-    verdict?.scrollIntoView({ block: "start", behavior: "smooth" });
+    verdict?.scrollIntoView({ block: "start" });
   });
   remember();
   offer();
