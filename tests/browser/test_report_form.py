@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
@@ -24,10 +25,21 @@ PLACES = """() => {
     document.body.dataset.before = scrollY;
 }"""
 
+LONG = ["Ann Featherstonehaugh", "Bo Featherstonehaugh", "Rosemary Abernathy-Christopherson"]
+LONG += ["Tom Wolfeschlegelsteinhausen"]
+# The words of names that go over two lines.
+TORN = r"""() => [...document.querySelectorAll(".whose span, .chair .who")].flatMap((name) =>
+    [...name.firstChild.data.matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(name.firstChild, index);
+        range.setEnd(name.firstChild, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word))"""
 
-def a_phone(server: Family, watch: Watch, game: str) -> Phone:
+
+def a_phone(server: Family, watch: Watch, game: str, names: Sequence[str] = NAMES) -> Phone:
     """A phone at a table that has begun."""
-    desk, _event = table_of(server, watch, game=game, lines=NAMES)
+    desk, _event = table_of(server, watch, game=game, lines=names)
     phone = Phone(watch.open(PHONE, touch=True), link_paths(desk)["t"][0])
     phone.open()
     sheet = phone.page.locator("#entry > summary")
@@ -67,6 +79,18 @@ def test_what_was_answered_stands_still_at_once(server: Family, watch: Watch) ->
     first, last = (body.get_attribute("data-places") or "").split()
     assert first == last
     assert body.get_attribute("data-before") != last
+
+
+def test_no_word_of_a_name_is_torn(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "whist-tens", LONG).page
+    page.locator("summary", has_text="Who sits where").click()
+    for width in (320, 390, 560, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(page.locator(".chair .who")).to_have_count(4)
+        expect(page.locator(".whose span")).to_have_count(2)
+        assert page.evaluate(TORN) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        watch.axe_finds_nothing(page)
 
 
 def test_of_two_sides_the_other_follows(server: Family, watch: Watch) -> None:

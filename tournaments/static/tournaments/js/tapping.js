@@ -30,6 +30,10 @@
     });
   }
 
+  // Half of a small phone holds no longer word without tearing it.
+  const WORD = 11;
+  const tears = ({ label }) => label.split(/[\s-]+/).some((word) => word.length > WORD);
+
   // --- one question at a time ------------------------------------------------------------------
 
   class Entry {
@@ -102,7 +106,8 @@
           : make("div", look, whose, value);
       });
       if (two) cells.splice(1, 0, make("span", { class: "colon", "aria-hidden": "true" }, ":"));
-      return make("div", { class: two ? "answers-so-far" : "answers-so-far many" }, ...cells);
+      const look = ["answers-so-far", ...(two ? [] : ["many"]), ...(question.answers.some(tears) ? ["long"] : [])];
+      return make("div", { class: look.join(" ") }, ...cells);
     }
 
     pad(question, answer) {
