@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -141,3 +142,39 @@ def test_many_boards_put_those_in_need_first(monkeypatch: pytest.MonkeyPatch) ->
     assert few == [1, 2, 3, 4]  # of a few the order stays
     monkeypatch.setattr(cards, "LINES", ON_A_PAGE)
     assert [card.number for card in desk_of(made).cards] == [4, 1, 2, 3]
+
+
+# --- what stands against going on -----------------------------------------------------------------
+
+
+def seen_at_once(page: str) -> str:
+    """What stands there before anything is opened."""
+    return re.sub(r"<details>.*?</details>", "", page, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize(("name", "deed"), [("event_end", "finish"), ("event_draw", "draw")])
+def test_of_many_tables_the_first_are_named_and_the_others_at_a_tap(
+    client: Client, name: str, deed: str
+) -> None:
+    event = start(people=4 * 10)
+    client.force_login(event.owner)
+    asked = client.get(reverse(name, args=(event.pk,)))
+    to = "event_finish" if deed == "finish" else name
+    refused = client.post(reverse(to, args=(event.pk,)), {"act": deed})
+    assert (asked.status_code, refused.status_code) == (200, 422)
+    for page in (asked.content.decode(), refused.content.decode()):
+        named = re.findall(r"[Tt]able (\d+): 4 hands are missing", page)
+        assert named == [str(number) for number in range(1, 11)]
+        assert re.findall(r"[Tt]able (\d+): 4 hands", seen_at_once(page)) == named[:8]
+        assert f"and {2 + page.count('have not been played')} more" in page
+
+
+def test_a_huge_hall_does_not_fill_the_page() -> None:
+    sentences = [f"Table {number}: one hand is missing." for number in range(1, 2501)]
+    page = render_to_string("_problems.html", {"problems": sentences})
+    assert len(page) < 10_000
+    assert "and 2492 more" in page
+    assert "Table 108:" in page
+    assert "Table 109:" not in page
+    assert "and so on" in page
+    assert "more" not in render_to_string("_problems.html", {"problems": sentences[:8]})
