@@ -1,12 +1,13 @@
 """Requests as they are read: in UTF-8, and only where they can be read at all."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
+from django.utils.datastructures import MultiValueDict
 from django.utils.http import parse_header_parameters
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -14,11 +15,30 @@ UTF_8 = {"utf-8", "utf8", "us-ascii", "ascii"}
 UNREADABLE = "unreadable"
 
 
+class Fields(QueryDict):
+    """What a form has sent."""
+
+    def appendlist(self, key: str, value: str) -> None:  # type: ignore[override]
+        """As Django does it, who asks of each text five times whether it is bytes."""
+        self._assert_mutable()  # type: ignore[attr-defined]
+        texts: dict[str, list[str]] = cast("Any", self)
+        dict.setdefault(texts, key, []).append(value)
+
+
 class InUtf8:
     """A request in whose texts no other encoding is believed; some of Python's take no byte."""
 
     content_type: str | None
     content_params: dict[str, str] | None
+
+    def _load_post_and_files(self) -> None:
+        request: Any = self
+        plain = request.method == "POST" and self.content_type == FORMS[0]
+        if not plain or request._read_started or request._encoding is not None:
+            super()._load_post_and_files()  # type: ignore[misc]  # the request's own
+            return
+        request._post = Fields(request.body, encoding="utf-8")
+        request._files = MultiValueDict()
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:

@@ -1,5 +1,6 @@
 """Root of the URLs. The live stream is not here: scorekeeper.asgi answers it before Django does."""
 
+from importlib import import_module
 from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
@@ -7,9 +8,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from scorekeeper.health import healthz
 
 handler500 = "scorekeeper.outages.server_error"
-urlpatterns: list[URLPattern | URLResolver] = [
+urlpatterns: list[URLPattern | URLResolver] = []
+if find_spec("tournaments.urls"):
+    urlpatterns += import_module("tournaments.urls").urlpatterns
+urlpatterns += [
     path("healthz", healthz, name="healthz"),
     path("language/", include("django.conf.urls.i18n")),
 ]
-if find_spec("tournaments.urls"):
-    urlpatterns.append(path("", include("tournaments.urls")))

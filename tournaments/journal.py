@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from tournaments.announcing import announce
@@ -60,8 +60,8 @@ def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
     `event` gets its new version and its state as it is now. A turn that writes no line has changed
     nothing: it is rolled back. Raises Refused if the event was deleted meanwhile.
     """
-    with transaction.atomic(), connection.cursor() as cursor:
-        rows = Rows(cursor, timezone.now())
+    with transaction.atomic():
+        rows = Rows(timezone.now())
         row = rows.bump(event.pk)
         if row is None:
             raise refusal("event.gone", "This event was deleted meanwhile.")

@@ -7,32 +7,66 @@ are the models' own, so that a migration changes both.
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from operator import methodcaller
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import DateTimeField, JSONField
 from django.db.models.base import ModelState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection
 
     from django.db.models import Field, Model
 
-
-def one_row(statement: str, values: Mapping[str, Any]) -> tuple[Any, ...] | None:
-    """The first row that a statement finds; `values` by name, which Django puts in fastest."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        row: tuple[Any, ...] | None = cursor.fetchone()
-    return row
+T = TypeVar("T")
+Values = Mapping[str, Any] | Sequence[Any]
+LISTENS = settings.DEBUG  # then Django keeps all statements
+_FIRST, _ALL = methodcaller("fetchone"), methodcaller("fetchall")
+_NAMED = re.compile(r"%\((\w+)\)s")
 
 
-def all_rows(statement: str, values: Mapping[str, Any] | Sequence[Any]) -> list[tuple[Any, ...]]:
-    """All rows that a statement finds; `values` by name, or in the order of its marks."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
+@lru_cache(512)
+def _for_sqlite(statement: str) -> str:
+    """The statement with SQLite's marks for the values."""
+    return _NAMED.sub(r":\1", statement).replace("%s", "?").replace("%%", "%")
+
+
+def _ask(statement: str, values: Values, fetch: Callable[[Any], T]) -> T:
+    """What a statement finds, as `fetch` takes it from a cursor.
+
+    Straight from the driver: Django's layers cost twice as much as the database does for most of
+    these statements. Where somebody listens to them (tests count them), they go through Django.
+    """
+    here: Any = connections[DEFAULT_DB_ALIAS]
+    if here.connection is None or here.execute_wrappers or here.force_debug_cursor or LISTENS:
+        with here.cursor() as cursor:
+            cursor.execute(statement, values)
+            return fetch(cursor)
+    if here.needs_rollback:
+        here.validate_no_broken_transaction()
+    text = _for_sqlite(statement) if here.vendor == "sqlite" else statement
+    try:
+        return fetch(here.connection.execute(text, values))
+    except here.Database.Error:
+        with here.wrap_database_errors:  # which makes it Django's own
+            raise
+
+
+def one_row(statement: str, values: Values) -> tuple[Any, ...] | None:
+    """The first row that a statement finds; `values` by name, or in the order of its marks."""
+    found: tuple[Any, ...] | None = _ask(statement, values, _FIRST)
+    return found
+
+
+def all_rows(statement: str, values: Values) -> list[tuple[Any, ...]]:
+    """All rows that a statement finds; `values` as for `one_row`."""
+    found: list[tuple[Any, ...]] = _ask(statement, values, _ALL)
     return found
 
 

@@ -8,17 +8,15 @@ PostgreSQL both know these statements.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db import connection
 
 from tournaments.models import Acceptance, LogEntry, Report
-from tournaments.rows import stored
+from tournaments.rows import all_rows, one_row, stored
 
 if TYPE_CHECKING:
     from datetime import datetime
-
-    from django.db.backends.utils import CursorWrapper
 
     from tournaments.models import Table
 
@@ -62,25 +60,21 @@ ADD_YES = (
 
 
 class Rows:
-    """These statements in one turn, through one cursor, all of one moment."""
+    """These statements in one turn, all of one moment."""
 
-    def __init__(self, cursor: CursorWrapper, now: datetime) -> None:
-        self.cursor = cursor
+    def __init__(self, now: datetime) -> None:
         self.now = now
         self.moment = connection.ops.adapt_datetimefield_value(now)  # as the driver wants it
 
     def bump(self, event_id: int) -> tuple[int, str, int | None] | None:
         """The event's new version, its state and scorekeeper; None if there is no such event."""
-        row: tuple[int, str, int | None] | None = self._one(
-            BUMP, {"now": self.moment, "event": event_id}
-        )
-        return row
+        row = one_row(BUMP, {"now": self.moment, "event": event_id})
+        return cast("tuple[int, str, int | None] | None", row)
 
     def look(self, event_id: int, table_id: int, deal: int) -> list[tuple[Any, ...]]:
         """(set in play, its seating, report, revision, payload text, key, author, counts), by
         revision. Empty before the first set."""
-        self.cursor.execute(LOOK, {"event": event_id, "table": table_id, "deal": deal})
-        return self.cursor.fetchall()
+        return all_rows(LOOK, {"event": event_id, "table": table_id, "deal": deal})
 
     def add_report(self, table: Table, values: dict[str, Any]) -> Report:
         """Keep a new report; `values` as in `REPORT`. Raises IntegrityError where its key or
@@ -91,23 +85,22 @@ class Rows:
             "overrode": json.dumps(values["overrode"]) if values["overrode"] else "[]",
         }
         table_id = table.pk
-        row = self._one(ADD_REPORT, values | texts | {"table": table_id, "now": self.moment})
-        own = {"id": row[0], "table_id": table_id, "created": self.now}
+        added = _id_of(ADD_REPORT, values | texts | {"table": table_id, "now": self.moment})
+        own = {"id": added, "table_id": table_id, "created": self.now}
         report: Report = stored(Report, values | own, table=table)
         return report
 
     def newest_report(self, table_id: int, deal: int) -> int | None:
         """The newest report of a deal, of any kind."""
-        row = self._one(NEWEST_REPORT, {"table": table_id, "deal": deal})
-        return None if row is None else int(row[0])
+        return _id_of(NEWEST_REPORT, {"table": table_id, "deal": deal})
 
     def add_yes(self, report: Report, kind: str, by: str) -> Acceptance | None:
         """Keep that somebody says yes to a report; None where somebody has."""
         values = {"report_id": report.pk, "kind": kind, "by": by}
-        row = self._one(ADD_YES, values | {"now": self.moment})
-        if row is None:
+        added = _id_of(ADD_YES, values | {"now": self.moment})
+        if added is None:
             return None
-        own = {"id": row[0], "created": self.now}
+        own = {"id": added, "created": self.now}
         made: Acceptance = stored(Acceptance, values | own, report=report)
         return made
 
@@ -125,13 +118,15 @@ class Rows:
         taken_back = undoes.pk if undoes else None
         values = {"version": version, "who": who, "code": code, "table_number": table_number}
         own = {"event": event_id, "params": json.dumps(params), "undoes": taken_back}
-        row = self._one(ADD_LOG, values | own | {"now": self.moment})
-        own = {"id": row[0], "event_id": event_id, "params": params, "undoes_id": taken_back}
+        added = _id_of(ADD_LOG, values | own | {"now": self.moment})
+        own = {"id": added, "event_id": event_id, "params": params, "undoes_id": taken_back}
         entry: LogEntry = stored(LogEntry, values | own | {"created": self.now})
         if undoes is not None:
             entry.undoes = undoes
         return entry
 
-    def _one(self, statement: str, values: dict[str, Any]) -> Any:
-        self.cursor.execute(statement, values)
-        return self.cursor.fetchone()
+
+def _id_of(statement: str, values: dict[str, Any]) -> int | None:
+    """The id of the row that a statement adds or finds; None for none."""
+    row = one_row(statement, values)
+    return None if row is None else int(row[0])

@@ -22,20 +22,26 @@ _BY_TOKEN = (
     f"SELECT {_LINK.sql}, {_ITS_EVENT.sql} FROM tournaments_link l "  # noqa: S608  columns
     "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
 )
-# The same with the link's table in one set, where it stood in it, for the taking of a result:
-# moments are dear to read, and that needs none of the rows' birthdays.
-_BARE_LINK = Columns(Link, "l", without=("created",))
-_BARE_EVENT = Columns(Event, "e", _BARE_LINK.part.stop, without=("created",))
+# The same with the link's table in one set, where it stood in it, for the taking of a result. Each
+# column costs something to read, and moments are dear.
+_KEPT_LINK = Columns(Link, "l", without=("label", "token", "created"))
+_UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "place", "created"}
+_UNASKED |= {"house_rules", "role_names", "hide_standings", "revealed", "live_standings"}
+_UNASKED |= {"round_ends_at"}
+_KEPT_EVENT = Columns(Event, "e", _KEPT_LINK.part.stop, without=_UNASKED)
 _SEATED = (
-    f"SELECT {_BARE_LINK.sql}, {_BARE_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
+    f"SELECT {_KEPT_LINK.sql}, {_KEPT_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
     "FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
     "LEFT JOIN tournaments_seating g ON g.event_id = l.event_id AND g.state = 'published' "
     "AND g.set_number = %(set)s "
     "LEFT JOIN tournaments_table t ON t.seating_id = g.id AND t.number = l.table_number "
     "WHERE l.token = %(token)s"
 )
-_ITS_TABLE = slice(_BARE_EVENT.part.stop, None)
-_TABLE_ID = _BARE_EVENT.part.stop + 3
+_ITS_TABLE = slice(_KEPT_EVENT.part.stop, None)
+_TABLE_ID = _KEPT_EVENT.part.stop + 3
+# And with what its phones are told by whether to look anew.
+_BARE_LINK = Columns(Link, "l", without=("created",))
+_BARE_EVENT = Columns(Event, "e", _BARE_LINK.part.stop, without=("created",))
 # The newest line of the log that a table's phones show something of: one of its own, or of all.
 # Which line it is says the moment, too: after a restored backup its number alone may come again.
 _NEWEST = (
@@ -80,7 +86,7 @@ def seated_link(token: str, set_number: int | None) -> Link | None:
     row = one_row(_SEATED, {"set": set_number, "token": token})
     if row is None:
         return None
-    link: Link = _BARE_LINK.read(row, event=_BARE_EVENT.read(row))
+    link: Link = _KEPT_LINK.read(row, event=_KEPT_EVENT.read(row))
     if row[_TABLE_ID] is not None and link.table_number is not None:
         link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
     return link
