@@ -3,9 +3,11 @@ where everybody goes."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.phones.blocks import (
@@ -28,6 +30,7 @@ from tournaments.words import called, said
 if TYPE_CHECKING:
     from tournaments.phones.blocks import Entry
     from tournaments.phones.phone import Phone
+    from tournaments.scoring.deals import Deal
     from tournaments.scoring.pad import Pad, PadRound
     from tournaments.scoring.table_page import TablePage
 
@@ -80,21 +83,20 @@ def hands_of(phone: Phone) -> Hands | None:
     if page is None or phone.untouched:
         return None
     may_change = not (page.closed or page.finished)
-    words = called(phone.form)
-    deals = tuple(
-        Hand(
-            str(one.number),
-            one.trump_key,
-            one.trump,
-            one.said,
-            one.state,
-            one.line.note,
-            words.within(one.number) if may_change and one.state == "provisional" else "",
-        )
-        for one in page.hands
-    )
+    home = reverse("table", args=(phone.token,))
+    deals = tuple(_hand(one, home if may_change else "") for one in page.hands)
     names = (chair.name for chair in page.chairs)
     return Hands(deals, tuple(zip(names, map(str, page.sums), strict=False)))
+
+
+def _hand(one: Deal, home: str) -> Hand:
+    """One hand of the list; to be changed by way of the page at `home`, as long as nobody has
+    agreed to it."""
+    told = Hand(str(one.number), one.trump_key, one.trump, one.said, one.state, one.line.note)
+    if not home or told.state != "provisional":
+        return told
+    name = said(one.form.called.within(one.number))
+    return replace(told, change=name, address=f"{home}?deal={one.number}")
 
 
 # --- after a set, or a round of the room ----------------------------------------------------------

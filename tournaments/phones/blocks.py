@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tournaments.scoring.report_form import ReportForm
 
 
+HAND = "phones/_hand.html"
 SEATS = "phones/_seats.html"
 WORDS = "phones/_entry_words.html"
 
@@ -158,7 +159,7 @@ class Progress:
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand of a set: its trump as a sign and in words, what is written down, where that stands.
-    `change` names it where it may still be changed here."""
+    `change` names it where it may still be changed here, at that `address`."""
 
     number: str
     sign: str
@@ -166,7 +167,13 @@ class Hand:
     said: str
     state: LineState
     note: str
-    change: str
+    change: str = ""
+    address: str = ""
+
+    @property
+    def drawn(self) -> SafeString:
+        """It in the list: most hands look as they did when it was shown last."""
+        return drawn.part(self, lambda: render_to_string(HAND, {"one": self}))
 
 
 @dataclass(frozen=True, slots=True)
