@@ -6,7 +6,8 @@ import io
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import QueryDict
+from django.test import Client, RequestFactory
 from django.test.client import FakePayload
 from django.urls import reverse
 
@@ -55,6 +56,21 @@ def test_forms_that_cannot_be_read(client: Client, kind: str, body: bytes) -> No
     answer = client.generic("POST", address, body, content_type=kind)
     assert answer.status_code == 400
     assert "Traceback" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "body", [b"a=1&a=2&b=&=3&c", b"caf%C3%A9=%FF&n=+%26", b"\xff=\xe9", b"a;b=1&a%5B%5D=2"]
+)
+def test_a_form_is_read_as_django_reads_it(rf: RequestFactory, body: bytes) -> None:
+    post = rf.generic("POST", "/", body, content_type=FORM).POST
+    assert type(post) is not QueryDict
+    assert list(post.lists()) == list(QueryDict(body).lists())
+    assert post == QueryDict(body)
+    with pytest.raises(AttributeError):
+        post.appendlist("a", "4")
+    other = post.copy()
+    other.appendlist("a", "4")
+    assert other.getlist("a") == [*post.getlist("a"), "4"]
 
 
 @pytest.mark.parametrize("query", ["v=%00", "%00=1"])
