@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
-from tests.benchmarks.serving import HOST, Ask, Cost, Server, beside_minimal
+from tests.benchmarks.callers import as_host, sent, tokens_of
+from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
 from tests.tournaments.evening import play, start
 from tournaments.access.writes import ensure_links
 from tournaments.models import Event, Link, Report
@@ -30,7 +30,6 @@ PEOPLE = 30
 STANDINGS_TARGET = 600.0  # µs beyond the minimal view
 RESULT_TARGET = 700.0
 FAR_DEARER = 2.5  # times the target; a page rendered anew each time is at six times and more
-CSRF = "a" * 32
 
 
 def evening() -> Event:
@@ -38,12 +37,6 @@ def evening() -> Event:
     event = start(people=PEOPLE)
     play(event, sets=4)
     return event
-
-
-def as_host(event: Event) -> tuple[tuple[str, str], ...]:
-    client = Client()
-    client.force_login(event.owner, backend="django.contrib.auth.backends.ModelBackend")
-    return (("sessionid", client.cookies["sessionid"].value), ("csrftoken", CSRF))
 
 
 def link_token(event: Event, kind: str, **more: Any) -> str:
@@ -82,31 +75,19 @@ def test_one_result_from_a_phone(server: Server, say: Callable[[Cost], None]) ->
     """As the outbox sends it: a hand of the last set, at one of 250 tables, kept and committed."""
     event = big_drive()
     Report.objects.filter(table__seating__set_number=SETS).delete()
-    ensure_links(event)
-    tokens = list(event.links.filter(kind="table").order_by("pk").values_list("token", flat=True))
+    tokens = tokens_of(event)
 
-    def sent(number: int) -> Ask:
+    def a_hand(number: int) -> Ask:
         table, deal = divmod(number, HANDS)
         form = {"set": SETS, "hand": deal + 1, "seen": 0, "key": f"key-{number}"}
         form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
-        return Ask(
-            reverse("table_report", args=(tokens[table],)),
-            cookies=(("csrftoken", CSRF),),
-            form=tuple(form.items()),
-            headers=(
-                ("X-Outbox", "1"),
-                ("X-CSRFToken", CSRF),
-                ("Accept", "application/json"),
-                ("Origin", f"http://{HOST}"),
-                ("Referer", f"http://{HOST}/t/{tokens[table]}/"),
-            ),
-        )
+        return sent("table_report", tokens[table], form)
 
     size = 80  # among them what SQLite does every hundred results or so, its checkpoint
     cost = beside_minimal(
         server,
         "one result from a phone",
-        lambda batch: [sent(batch * size + n) for n in range(size)],
+        lambda batch: [a_hand(batch * size + n) for n in range(size)],
     )
     say(cost)
     assert Report.objects.filter(table__seating__set_number=SETS).count() == 12 * size

@@ -10,16 +10,16 @@ from __future__ import annotations
 import gzip
 import itertools
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from django.urls import reverse
 
 from tests.benchmarks import halls
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
-from tests.benchmarks.serving import HOST, Ask, Cost, Server, beside_minimal
+from tests.benchmarks.callers import sent, tokens_of
+from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
 from tests.tournaments.padevening import pad
-from tournaments.access.writes import ensure_links
 from tournaments.models import Acceptance, Report
 
 if TYPE_CHECKING:
@@ -29,34 +29,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CSRF = "a" * 32
 POLL, STATE_OF_DRIVE, STATE_OF_BOARD, RESULT, YES = 1.5, 12.0, 32.0, 2.0, 4.8  # × minimal: goals
 FAR_DEARER = 2.5  # times the goal
 MOST_BYTES = 12 * 1024  # of a state, compressed
 GROWTH = 1.8  # with ten times the rounds; it grew eightfold
 ENTRIES = 14
-
-
-def tokens_of(event: Event) -> list[str]:
-    ensure_links(event)
-    links = event.links.filter(kind="table").order_by("table_number")
-    return list(links.values_list("token", flat=True))
-
-
-def sent(name: str, token: str, form: dict[str, Any]) -> Ask:
-    """What the outbox sends."""
-    return Ask(
-        reverse(name, args=(token,)),
-        cookies=(("csrftoken", CSRF),),
-        form=tuple(form.items()),
-        headers=(
-            ("X-Outbox", "1"),
-            ("X-CSRFToken", CSRF),
-            ("Accept", "application/json"),
-            ("Origin", f"http://{HOST}"),
-            ("Referer", f"http://{HOST}/t/{token}/"),
-        ),
-    )
 
 
 Entries = "Iterator[tuple[str, dict[str, Any]]]"  # a table's token, and what it sends

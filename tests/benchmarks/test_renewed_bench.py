@@ -13,20 +13,18 @@ import os
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
-from tests.benchmarks.serving import HOST, Ask, Server
+from tests.benchmarks.callers import as_host, sent, tokens_of
+from tests.benchmarks.serving import Ask, Server
 from tests.load.browser import attribute
-from tournaments.access.writes import ensure_links
 from tournaments.models import Event, Report
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HALLS = [int(number) for number in os.environ.get("PEOPLE", "1000").split(",")]
 RESULTS = 8
-CSRF = "a" * 32
 
 
 class Hall:
@@ -36,39 +34,19 @@ class Hall:
         self.server = server
         self.event = big_drive(people)
         Report.objects.filter(table__seating__set_number=SETS).delete()
-        ensure_links(self.event)
+        self.tables = tokens_of(self.event)
         links = self.event.links
-        self.tables = list(
-            links.filter(kind="table").order_by("pk").values_list("token", flat=True)
-        )
         self.spectator = links.get(kind="spectator").token
         self.wall = links.get(kind="wall").token
-        client = Client()
-        client.force_login(self.event.owner, backend="django.contrib.auth.backends.ModelBackend")
-        session = client.cookies["sessionid"].value
-        self.host = (("sessionid", session), ("csrftoken", CSRF))
+        self.host = as_host(self.event)
         self.results = itertools.count()
 
     def result(self) -> None:
         """One more table sends a hand."""
         table, deal = divmod(next(self.results), HANDS)
-        token = self.tables[table]
         form = {"set": SETS, "hand": deal + 1, "seen": 0, "key": f"key-{table}-{deal}"}
         form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
-        answer = self.server.ask(
-            Ask(
-                reverse("table_report", args=(token,)),
-                cookies=(("csrftoken", CSRF),),
-                form=tuple(form.items()),
-                headers=(
-                    ("X-Outbox", "1"),
-                    ("X-CSRFToken", CSRF),
-                    ("Accept", "application/json"),
-                    ("Origin", f"http://{HOST}"),
-                    ("Referer", f"http://{HOST}/t/{token}/"),
-                ),
-            )
-        )
+        answer = self.server.ask(sent("table_report", self.tables[table], form))
         assert answer.status == 200, answer.body
 
     def pages(self) -> dict[str, Ask]:

@@ -251,6 +251,19 @@ def begin(desk: Page, event: str, watch: Watch) -> dict[str, list[str]]:
     return link_paths(desk)
 
 
+def finished(desk: Page, event: str, wall: Page, watch: Watch, *winners: str) -> None:
+    """Close the evening: its results and the wall name who has won."""
+    desk.goto(event)
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Finish the evening").click()
+    desk.goto(f"{event}results/")
+    watch.axe_finds_nothing(desk)
+    for name in winners:
+        expect(desk.locator("#main")).to_contain_text(name)
+        expect(wall.locator("[data-slide=winners]")).to_contain_text(name, timeout=10_000)
+    watch.axe_finds_nothing(wall)
+
+
 def preview(desk: Page, report: str) -> Locator:
     """On the page that corrects a report: what would change."""
     desk.get_by_role("button", name="Show what would change").click()

@@ -20,6 +20,7 @@ from tests.browser.evening import (
     correct,
     draw,
     engine_counts,
+    finished,
     preview,
     set_up,
 )
@@ -157,12 +158,4 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> No
     for name, total in teams.items():
         side = desk.locator(".side-card", has=desk.get_by_role("heading", name=name))
         expect(side).to_contain_text(str(total))
-    desk.goto(event)
-    watch.axe_finds_nothing(desk)
-    desk.get_by_role("button", name="Finish the evening").click()
-    desk.goto(f"{event}results/")
-    watch.axe_finds_nothing(desk)
-    best = max(teams, key=lambda name: teams[name])
-    expect(desk.locator("#main")).to_contain_text(best)
-    expect(wall.locator("[data-slide=winners]")).to_be_attached(timeout=10_000)
-    watch.axe_finds_nothing(wall)
+    finished(desk, event, wall, watch, max(teams, key=lambda name: teams[name]))

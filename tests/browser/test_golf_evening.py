@@ -14,14 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
-from tests.browser.evening import (
-    Phone,
-    begin,
-    draw,
-    engine_counts,
-    totals_on,
-    went_on,
-)
+from tests.browser.evening import Phone, begin, draw, engine_counts, finished, totals_on, went_on
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Dan", "Maximilian-Alexander von und zu Hohenberg", "林大明"]
 STAKE = 2
@@ -154,10 +147,4 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> No
     winner = counted[2]["winner"]
     first = desk.locator("table.standings tbody tr").first
     expect(first).to_contain_text(winner)
-    desk.goto(event)
-    desk.get_by_role("button", name="Finish the evening").click()
-    desk.goto(f"{event}results/")
-    watch.axe_finds_nothing(desk)
-    expect(desk.locator("#main")).to_contain_text(winner)
-    expect(wall.locator("[data-slide=winners]")).to_contain_text(winner, timeout=10_000)
-    watch.axe_finds_nothing(wall)
+    finished(desk, event, wall, watch, winner)

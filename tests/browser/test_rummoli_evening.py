@@ -18,6 +18,7 @@ from tests.browser.evening import (
     correct,
     draw,
     engine_counts,
+    finished,
     preview,
     set_up,
     totals_on,
@@ -130,12 +131,4 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> No
     assert sum(totals.values()) == 0
     assert not any(counted["board"].values())
     assert sum(counted["chips"].values()) == BOUGHT
-    desk.goto(event)
-    watch.axe_finds_nothing(desk)
-    desk.get_by_role("button", name="Finish the evening").click()
-    desk.goto(f"{event}results/")
-    watch.axe_finds_nothing(desk)
-    best = max(totals, key=lambda name: totals[name])
-    expect(desk.locator("#main")).to_contain_text(best)
-    expect(wall.locator("[data-slide=winners]")).to_contain_text(best, timeout=10_000)
-    watch.axe_finds_nothing(wall)
+    finished(desk, event, wall, watch, max(totals, key=lambda name: totals[name]))

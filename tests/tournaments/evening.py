@@ -8,11 +8,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pytest
 from django.contrib.auth import get_user_model
 
 from tests.made_up_hands import a_payload
 from tournaments.access.writes import ensure_links
 from tournaments.actors import Actor, host_actor, link_actor
+from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.games import drive_in
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
@@ -141,3 +143,8 @@ def play(event: Event, sets: int, seed: int = 7) -> None:
         if number:
             next_set(event, seed=rng.randrange(10**6))
         play_set(event, rng)
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    """What was refused, by the codes of its problems."""
+    return [problem.code for problem in refused.value.problems]

@@ -18,7 +18,7 @@ from rulesets.formats.drive import standings as drive_standings
 from tests.rulesets.makers import SLUG as MAKERS
 from tests.rulesets.makers import makers
 from tests.tournaments import evening, padevening
-from tests.tournaments.evening import a_user, host
+from tests.tournaments.evening import a_user, codes, host
 from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.events.documents import export_event, score_file
@@ -136,7 +136,7 @@ def test_the_format_is_changed_until_the_seats_are_shown(desk: Client) -> None:
     assert event.format == DRIVE
     with pytest.raises(Refused) as refused:
         events.update_event(event=event, actor=host(event), format=TABLE)
-    assert [problem.code for problem in refused.value.problems] == ["format.locked"]
+    assert codes(refused) == ["format.locked"]
     event.refresh_from_db()
     assert event.format == DRIVE
 

@@ -50,9 +50,7 @@ def some_step(event: Event, chance: Random, tables: int) -> None:
         return  # that was undone, too
     number = chance.randint(1, tables)
     at, told = table(event, number), list(pad(event, number).rounds)
-    kind = chance.choice(
-        ("play", "play", "play", "yes", "back", "object", "undo", "rename", "timer")
-    )
+    kind = chance.choice(KINDS)
     last = at.reports.order_by("-pk").first()
     try:
         if kind == "play":

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import padevening as evening
+from tests.tournaments.evening import codes
 from tests.tournaments.padevening import (
     GIN,
     GOLF,
@@ -39,10 +40,6 @@ from tournaments.scoring.preview import preview
 from tournaments.seating import lineup, roster
 
 pytestmark = pytest.mark.django_db
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def three(*points: int | None, knocker: int | None = None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.tournaments import padevening as evening
+from tests.tournaments.evening import codes
 from tests.tournaments.padevening import (
     GIN,
     GOLF,
@@ -34,10 +35,6 @@ from tournaments.scoring.pads import read_pads
 from tournaments.seating import draws, lineup, roll_call, roster
 
 pytestmark = pytest.mark.django_db
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def draw(event: Event, **more: object) -> Seating:

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.rulesets.every_game import declared
-from tests.tournaments.evening import a_user
+from tests.tournaments.evening import a_user, codes
 from tests.tournaments.padevening import pad, say, start, table
 from tournaments.errors import Refused
 from tournaments.events import writes as events
@@ -62,10 +62,6 @@ def a_game(family: int, **changes: Any) -> HouseGame:
 def change(game: HouseGame, **changes: Any) -> tuple[HouseEdition, bool]:
     value = {**declared("grandmas_rummy"), **changes}
     return writes.change_game(game=game, value=value, basis=writes.seen(newest(game)))
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def test_own_games_come_first_and_are_nobody_elses(family: int, stranger: Any) -> None:
