@@ -179,7 +179,6 @@ def forgotten(event: Event, somebody: int) -> dict[str, Any]:
     ):
         lasting.values.clear()
     standing._recent.clear()
-    standing.cache.clear()
     return shown(event, somebody)
 
 

@@ -85,7 +85,6 @@ class TableCard:
 
 
 _cards: Lasting[dict[int, TableCard]] = Lasting()
-MANY_TABLES = 100  # of more than these all are read anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
 
     def renewed(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
         touched = places(steps)
-        if touched is None or len(touched) > MANY_TABLES:
+        if touched is None:
             return None
         here = [table for of_set, table in touched if of_set == number]
         tables = Table.objects.filter(seating=seating, number__in=here).select_related("seating")

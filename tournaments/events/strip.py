@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 
     from tournaments.scoring.pad import Pad
 
-MANY_TABLES = 100  # of more than these all are counted anew
 SHOWN = 12  # of the newest; older ones only while something waits there
 
 
@@ -76,10 +73,16 @@ def _waiting(event: Event) -> dict[int, dict[int, int]]:
 
     def renewed(old: Waiting, steps: Steps) -> Waiting | None:
         touched = places(steps, BESIDE | DISPUTES)
-        if touched is None or len(touched) > MANY_TABLES:
+        if touched is None:
             return None
-        rest = {place: count for place, count in old.items() if place not in touched}
-        return rest | _count(event, touched) if touched else old
+        # Most often they are of one set; of several, more are counted than were touched.
+        sets, tables = ({place[at] for place in touched} for at in (0, 1))
+        rest = {
+            place: count
+            for place, count in old.items()
+            if place[0] not in sets or place[1] not in tables
+        }
+        return rest | _count(event, sets, tables) if touched else old
 
     found: dict[int, dict[int, int]] = {}
     for (number, table), count in _kept.get(event, lambda: _count(event), renewed).items():
@@ -87,13 +90,14 @@ def _waiting(event: Event) -> dict[int, dict[int, int]]:
     return found
 
 
-def _count(event: Event, only: Collection[Place] | None = None) -> Waiting:
-    """How many results nobody has accepted, by table (or at `only` these)."""
+def _count(
+    event: Event, sets: Collection[int] | None = None, tables: Collection[int] = ()
+) -> Waiting:
+    """How many results nobody has accepted, by table; or of some `sets`, at some `tables`."""
     accepted = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
     reports = Report.objects.filter(table__seating__event=event)
-    if only is not None:
-        at = (Q(table__seating__set_number=number, table__number=one) for number, one in only)
-        reports = reports.filter(reduce(or_, at))
+    if sets is not None:
+        reports = reports.filter(table__seating__set_number__in=sets, table__number__in=tables)
     rows = (
         standing(reports)
         .filter(~Exists(accepted), table__seating__state=Seating.State.PUBLISHED)

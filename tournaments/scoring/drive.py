@@ -62,18 +62,22 @@ ORDER BY 1, 4, 6
 """
 ALL_SETS = 32_000
 SAYS_NOTHING_NEW = BESIDE | DISPUTES | {SAID_YES}
-MANY_TABLES = 400  # of more than these everything is read anew
 
 
 @dataclass(frozen=True, slots=True)
 class DriveRows:
-    """A drive, and which entry each of its players is; `memory` is what was counted of it."""
+    """A drive, and which entry each of its players is.
+
+    `memory` is what was counted of it, `lines` what was last made of it, by what and language; both
+    go on with what tables report.
+    """
 
     drive: Drive
     game: DriveFormat
     entry_ids: tuple[int, ...]  # by player index
     table_ids: Mapping[Place, int] = field(default_factory=dict)
     memory: Memory = field(default_factory=dict)
+    lines: dict[Any, tuple[tuple[SetRecord, ...], Any]] = field(default_factory=dict)
 
     def index(self, entry_id: int) -> int:
         """The player index of an entry. Raises ValueError if there is none."""
@@ -97,7 +101,7 @@ def _renewed(old: DriveRows, steps: Steps) -> DriveRows | None:
     """A drive that was read before, with what tables have reported since; None where more has
     happened than reports."""
     touched = places(steps, SAYS_NOTHING_NEW)
-    if touched is None or len(touched) > MANY_TABLES or not touched <= old.table_ids.keys():
+    if touched is None or not touched <= old.table_ids.keys():
         return None
     if not touched:
         return old

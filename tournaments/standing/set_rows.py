@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import accumulate
+from operator import is_
 from typing import TYPE_CHECKING
 
 from django.db import connection
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.formats import drive as engine
@@ -36,7 +38,17 @@ def after(event: Event, whole: Drive) -> str:
 
 
 def set_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
-    """Everybody's line, best first."""
+    """Everybody's line, best first; the same as last time while the same sets count, whatever was
+    reported of the one in play."""
+    key, sets = ("standings", get_language()), rows.drive.sets
+    counted, lines = rows.lines.get(key, ((), ()))
+    if not lines or len(counted) != len(sets) or not all(map(is_, counted, sets)):
+        lines = _made(event, rows)
+        rows.lines[key] = sets, lines
+    return lines
+
+
+def _made(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     words = role_words(event)
     before = _ranks_before(rows)
     people = rows.drive.players

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from django.core.cache import cache
 from django.utils.translation import get_language
 
 from rulesets.formats import drive as engine
@@ -20,32 +19,27 @@ from tournaments.standing.set_rows import after, any_provisional, set_rows
 from tournaments.words import best_words, counted_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from tournaments.scoring.pad import Pad
 
-KEPT_FOR = 60 * 60 * 12  # seconds
-RECENT = 64
+RECENT = 64  # events
 
 
-# What this process served last. Unpickling a thousand lines from the shared cache would cost more
-# than the page; the key names one state of one event, so nothing in here can be out of date.
-_recent: dict[str, Standings] = {}
+# What this process served last, in the state that it was served for. A list of a thousand lines
+# would cost more to be read from a cache that all processes share than it costs to be counted.
+_recent: dict[Hashable, tuple[Hashable, Standings]] = {}
 
 
 def standings(event: Event) -> Standings:
     """The standings now; of a finished event those that it was finished with."""
-    state = f"{event.pk}:{event.version}:{event.changed.timestamp()}"
-    key = f"standings:4:{state}:{get_language()}"
-    found = _recent.get(key)
-    if found is None:
-        found = cache.get(key)
-    if found is None:
+    place, state = (event.pk, get_language()), (event.version, event.changed)
+    known, found = _recent.get(place, (None, None))
+    if found is None or known != state:
         found = _kept(event) if event.state == Event.State.FINISHED else _counted(event, pads)
-        cache.set(key, found, KEPT_FOR)
-    if len(_recent) >= RECENT:
-        _recent.clear()
-    _recent[key] = found
+        if len(_recent) >= RECENT:
+            _recent.clear()
+        _recent[place] = state, found
     return _veiled(found, event)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
+from rulesets.formats import drive as engine
 from tests.tournaments.evening import (
     at_table,
     host,
@@ -26,7 +28,8 @@ from tournaments.events import writes as events
 from tournaments.models import Event, Report
 from tournaments.papers.values import placings, title_of_standings
 from tournaments.scoring import acceptances, reports
-from tournaments.scoring.drive import drive
+from tournaments.scoring.drive import drive, read_drive
+from tournaments.standing import set_rows
 from tournaments.standing import standings as module
 from tournaments.standing.player import player_page
 from tournaments.standing.set_reasons import provisional
@@ -57,9 +60,6 @@ def test_warm_standings_ask_the_database_nothing(django_assert_num_queries: Any)
         standings(event)
     with django_assert_num_queries(0):
         assert standings(event).rows
-    module._recent.clear()  # another process, with the same shared cache
-    with django_assert_num_queries(0):
-        assert standings(event).rows
 
 
 @pytest.mark.parametrize("people", [4, 24])
@@ -70,6 +70,34 @@ def test_a_drive_is_read_in_four_queries_whatever_its_size(
     play(event, sets=2)
     with django_assert_num_queries(4):
         assert len(drive(event).entry_ids) == people
+
+
+@pytest.mark.django_db(transaction=True)
+def test_lines_are_made_anew_only_where_another_set_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    next_set(event)
+    made: list[Event] = []
+    make = set_rows._made
+    monkeypatch.setattr(set_rows, "_made", lambda *given: made.append(event) or make(*given))
+
+    def times() -> int:
+        event.refresh_from_db()
+        shown, before = standings(event).rows, len(made)
+        counts = engine.counting(read_drive(event).drive, live=False)
+        assert shown == make(event, replace(read_drive(event), drive=counts))
+        return before
+
+    assert times() == 1
+    for number in (1, 2):
+        for deal in range(1, 5):
+            assert times() == 1
+            say(table(event, number), deal, {"tricks": [9, 4]})
+    assert times() == 2  # with the last hand the set is over
+    say(table(event, 1), 4, {"tricks": [4, 9]})
+    assert times() == 3
 
 
 def totals(event: Event) -> dict[str, int]:
