@@ -215,7 +215,7 @@ def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
         radius = min(room.height / 2 - 1.6, room.width / 2 - 2, LARGEST_CIRCLE)
         pen.canvas.setLineWidth(1.0)
         pen.canvas.setStrokeGray(BLACK)
-        pen.canvas.circle(*room.middle, radius, stroke=1, fill=0)
+        pen.circle(*room.middle, radius)
         inner = Box(room.middle[0] - radius * 0.8, room.y, radius * 1.6, room.height)
         _draw_number(pen, cell, inner, bold=bold)
     elif cell.coins is not None:

@@ -8,12 +8,20 @@ the same glyphs: the Latin letters and figures, and the accents of the same few 
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, zip_longest
 from threading import Lock
 from typing import Any
 
 import uharfbuzz
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFStream, PDFTrueTypeFont, PDFZCompress
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDocument,
+    PDFObject,
+    PDFObjectReference,
+    PDFStream,
+    PDFTrueTypeFont,
+    PDFZCompress,
+)
 from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, TTFontFace, makeToUnicodeCMap
 
 # Glyphs without a character of their own, or that stand for several, get codes of Unicode's last
@@ -22,39 +30,26 @@ PRIVATE = range(0xF0000, 0x10FFFE)
 KEPT = 64  # subsets of all fonts together, each of 20 to 60 kB
 
 
-class KeptFlate:
-    """The compression of a stream, of which reportlab asks the name and the result."""
+class Known(PDFObject):
+    """An object as it was written before, but for what it refers to."""
 
-    pdfname = PDFZCompress.pdfname
-    encode = staticmethod(lru_cache(maxsize=2 * KEPT)(PDFZCompress.encode))
+    __RefOnly__ = 1
 
+    def __init__(self, written: tuple[bytes, ...], *others: PDFObjectReference) -> None:
+        self.written, self.others = written, others
 
-class KeptNumbers(PDFArray):
-    """A row of numbers, written out once."""
-
-    def format(self, document: Any, IND: bytes = b"\n ") -> bytes:  # noqa: ARG002, N803  reportlab's own
-        """Return the row as it stands in a document; numbers are the same in every one."""
-        return _written(tuple(self.sequence), IND)
-
-
-@lru_cache(maxsize=KEPT)
-def _written(numbers: tuple[float, ...], between: bytes) -> bytes:
-    row: bytes = PDFArray(numbers).format(None, between)
-    return row
+    def format(self, document: Any) -> bytes:
+        """The object with the numbers that the others have in this document."""
+        numbers = [each.format(document) for each in self.others]
+        return b"".join(chain(*zip_longest(self.written, numbers, fillvalue=b"")))
 
 
-class KeptFace(TTFontFace):
-    """A font's face that keeps its subsets."""
-
-    def makeSubset(self, subset: Sequence[int]) -> bytes:  # noqa: N802  reportlab's name
-        """Return the font with these characters alone, by code, in this order."""
-        return _cut(self, tuple(subset))
+OTHER = "%other%"
+"""What stands in an object for the number of another."""
 
 
-@lru_cache(maxsize=KEPT)
-def _cut(face: KeptFace, codes: tuple[int, ...]) -> bytes:
-    subset: bytes = TTFontFace.makeSubset(face, codes)
-    return subset
+def _parted(written: bytes) -> tuple[bytes, ...]:
+    return tuple(written.split(OTHER.encode()))
 
 
 class Pairs:
@@ -80,7 +75,6 @@ class KeptFont(TTFont):
 
     def __init__(self, name: str, filename: str) -> None:
         super().__init__(name, filename)
-        self.face.__class__ = KeptFace  # made by TTFont itself; reading it twice takes long
         compacted(self.face)
         self._private: dict[tuple[int, str], int] = {}
         self._meant: dict[int, str] = {}
@@ -144,33 +138,54 @@ class KeptFont(TTFont):
         del self.state[doc]
 
     def _add(self, doc: Any, number: int, subset: tuple[int, ...]) -> None:
-        """Add a subset as reportlab does, with what was worked out for the same letters before."""
+        """Add a subset as reportlab does, with what was written of the same letters before."""
         name = self.getSubsetInternalName(number, doc)[1:]
-        parts = (SUBSETN(number), b"+", self.face.name, self.face.subfontNameX)
-        called = b"".join(parts).decode("pdfdoc")
-        added = PDFTrueTypeFont()
-        added.__Comment__ = f"Font {self.fontName} subset {number}"
-        added.Name, added.BaseFont = name, called
-        added.FirstChar, added.LastChar = 0, len(subset) - 1
-        added.Widths = KeptNumbers(_widths(self.face, subset))
-        letters = PDFStream()
-        letters.content = _letters_of(self, called, subset)
-        added.ToUnicode = doc.Reference(letters, f"toUnicodeCMap:{called}")
-        added.FontDescriptor = self.face.addSubsetObjects(doc, called, subset)
-        descriptor = doc.idToObject[added.FontDescriptor.name]
-        if doc.compression:
-            for stream in (letters, doc.idToObject[descriptor.dict["FontFile2"].name]):
-                stream.filters = [KeptFlate]
+        called = _called(self, number)
+        told, letters = _told(self, name, number, subset, compressed=bool(doc.compression))
+        described, file = _shapes(self, number, subset, compressed=bool(doc.compression))
+        of_letters = doc.Reference(Known((letters,)), f"toUnicodeCMap:{called}")
+        of_file = doc.Reference(Known((file,)), f"fontFile:{self.face.filename}({called})")
+        description = doc.Reference(Known(described, of_file), f"fontDescriptor:{called}")
+        added = Known(told, description, of_letters)
         doc.Reference(added, name)
         doc.idToObject["BasicFonts"].dict[name] = added
 
 
-@lru_cache(maxsize=KEPT)
-def _widths(face: KeptFace, subset: tuple[int, ...]) -> tuple[float, ...]:
-    return tuple(map(face.getCharWidth, subset))
+def _called(font: KeptFont, number: int) -> str:
+    """What a subset of a font is called, within documents of any kind."""
+    parts = (SUBSETN(number), b"+", font.face.name, font.face.subfontNameX)
+    return b"".join(parts).decode("pdfdoc")
 
 
 @lru_cache(maxsize=KEPT)
+def _shapes(
+    font: KeptFont, number: int, subset: tuple[int, ...], *, compressed: bool
+) -> tuple[tuple[bytes, ...], bytes]:
+    """How a subset is described, and its file."""
+    scratch = PDFDocument(compression=compressed)
+    reference = font.face.addSubsetObjects(scratch, _called(font, number), subset)
+    described = scratch.idToObject[reference.name]
+    file = scratch.idToObject[described.dict["FontFile2"].name]
+    described.dict["FontFile2"] = OTHER
+    return _parted(described.format(scratch)), file.format(scratch)
+
+
+@lru_cache(maxsize=KEPT)
+def _told(
+    font: KeptFont, name: str, number: int, subset: tuple[int, ...], *, compressed: bool
+) -> tuple[tuple[bytes, ...], bytes]:
+    """A subset as a font of a document, and which letters it stands for."""
+    scratch = PDFDocument(compression=compressed)
+    told = PDFTrueTypeFont()
+    told.Name, told.BaseFont = name, _called(font, number)
+    told.FirstChar, told.LastChar = 0, len(subset) - 1
+    told.Widths = PDFArray([font.face.getCharWidth(code) for code in subset])
+    told.FontDescriptor = told.ToUnicode = OTHER
+    letters = PDFStream(content=_letters_of(font, told.BaseFont, subset))
+    letters.filters = [PDFZCompress] if compressed else None
+    return _parted(told.format(scratch)), letters.format(scratch)
+
+
 def _letters_of(font: KeptFont, name: str, subset: tuple[int, ...]) -> str:
     """Which letters a subset stands for."""
     if max(subset) > BASIC:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFStream, xObjectName
+from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFStream, PDFZCompress, xObjectName
 from reportlab.pdfbase.ttfonts import TTFont
-
-from tournaments.papers.embedding import KeptFlate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -24,6 +23,13 @@ if TYPE_CHECKING:
 MOST = 48  # sets of forms, each of a few kB
 _KEPT: OrderedDict[Hashable, Forms] = OrderedDict()
 _KEEPING = Lock()
+
+
+class KeptFlate:
+    """The compression of a stream, of which reportlab asks the name and the result."""
+
+    pdfname = PDFZCompress.pdfname
+    encode = staticmethod(lru_cache(maxsize=2 * MOST)(PDFZCompress.encode))
 
 
 class KeptForm(PDFFormXObject):

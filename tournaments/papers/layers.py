@@ -19,8 +19,8 @@ from reportlab.pdfbase.pdfdoc import (
 
 from tournaments.papers.board_cells import Drawn
 from tournaments.papers.data import Heading, Progress
+from tournaments.papers.documents import end_page
 from tournaments.papers.kept_forms import lay
-from tournaments.papers.page_ends import end_page
 from tournaments.papers.pen import Pen
 from tournaments.papers.theme import (
     Style,
@@ -104,9 +104,9 @@ def write_layered(
 
 
 @lru_cache(16)
-def _media_box(style: Style) -> str:
+def _media_box(style: Style) -> bytes:
     across, down = (each * style.scale for each in style.size)
-    return f"[0 0 {across:g} {down:g}]"
+    return f"[0 0 {across:g} {down:g}]".encode()
 
 
 class _Kinds:

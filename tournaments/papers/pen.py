@@ -14,6 +14,7 @@ from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
+from tournaments.papers.embedding import KeptFont
 from tournaments.papers.fitting import LEADING, fit, paragraph
 from tournaments.papers.geometry import Box
 from tournaments.papers.typefaces import Face, font, shape
@@ -31,11 +32,29 @@ STEP = 60.0
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
 _ESCAPES |= {ord(char): f"\\{char}" for char in "()\\"}
 _ESCAPED = re.compile(r"[\x00-\x1f\x7f-\xff()\\]")
+_PLAIN = {code: _ESCAPES.get(code, chr(code)) for code in range(32, 127)}
 
 
 def _operand(text: str) -> str:
     """What stands in a string of PDF. Most has nothing to escape, and to look is quicker."""
     return text.translate(_ESCAPES) if _ESCAPED.search(text) else text
+
+
+class _Letters(dict[int, str]):
+    """What stands in strings of a document for the letters of a font: for those of its first 256,
+    beyond which a text would change the font."""
+
+    BEYOND = "\xff"  # which stands in no string: all others are of plain letters
+
+    def __init__(self, used: KeptFont, document: Any) -> None:
+        super().__init__(_PLAIN if used.reads_ascii else ())
+        self.used, self.document = used, document
+        self.name: str = used.plain_name(document)
+
+    def __missing__(self, code: int) -> str:
+        ((subset, place),) = self.used.splitString(chr(code), self.document)
+        self[code] = _operand(place.decode("latin-1")) if subset == 0 else self.BEYOND
+        return self[code]
 
 
 # Sheets of a kind have their rules and frames in the same places, and writing numbers takes long.
@@ -51,6 +70,14 @@ def _rounded(box: Box, radius: float) -> PDFPathObject:
     return path
 
 
+@lru_cache(maxsize=4096)
+def _circle(x: float, y: float, radius: float) -> str:
+    code: list[str] = []
+    left, low = x - radius, y - radius
+    PDFPathObject(code).ellipse(left, low, x + radius - left, y + radius - low)
+    return "\n".join(code)
+
+
 def _by(right: float) -> str:
     """A move to the right in thousandths, in steps so short that nobody reads them as a space."""
     if not right:
@@ -64,7 +91,7 @@ class Pen:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self._plain: dict[Face, str] = {}
+        self._letters: dict[Face, _Letters] = {}
 
     def text(
         self,
@@ -124,20 +151,20 @@ class Pen:
 
     def _encoded(self, face: Face, piece: str) -> list[tuple[str, str]]:
         """Return (font of the document, bytes of a string operand) for each part of `piece`."""
-        document = self.canvas._doc
-        if piece.isascii() and piece.isprintable():
-            name = self._plain.get(face)
-            if name is None and (plain := font(face)).reads_ascii:
-                name = self._plain[face] = plain.plain_name(document)
-            if name is not None:
-                return [(name, _operand(piece))]
-        loaded = font(face)
+        letters = self._letters.get(face)
+        if letters is None:
+            letters = self._letters[face] = _Letters(font(face), self.canvas._doc)
+        if piece.isascii() and piece.isprintable() and letters.used.reads_ascii:
+            return [(letters.name, _operand(piece))]
+        written = piece.translate(letters)
+        if written.isascii():
+            return [(letters.name, written)]
         return [
             (
-                loaded.getSubsetInternalName(subset, document),
+                letters.used.getSubsetInternalName(subset, letters.document),
                 _operand(chunk.decode("latin-1")),
             )
-            for subset, chunk in loaded.splitString(piece, document)
+            for subset, chunk in letters.used.splitString(piece, letters.document)
         ]
 
     def _shifted(
@@ -254,10 +281,15 @@ class Pen:
         place = fp_str(unit.width, 0, 0, unit.height, unit.x, unit.y)
         self._code().append(f"q {place} cm n {path} f Q")
 
+    def circle(self, x: float, y: float, radius: float, *, filled: bool = False) -> None:
+        """Draw a circle with the line that is set, or fill it."""
+        self._code().append(_circle(x, y, radius))
+        self.canvas._strokeAndFill(0 if filled else 1, 1 if filled else 0)
+
     def disc(self, x: float, y: float, radius: float, *, filled: bool = True) -> None:
         """Draw a full or an open disc."""
         self.canvas.setLineWidth(max(radius / 3.5, HAIR))
         self.canvas.setStrokeGray(BLACK)
         self.canvas.setFillGray(BLACK)
         inner = radius if filled else radius - max(radius / 7, HAIR / 2)
-        self.canvas.circle(x, y, inner, stroke=0 if filled else 1, fill=1 if filled else 0)
+        self.circle(x, y, inner, filled=filled)

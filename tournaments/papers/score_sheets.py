@@ -16,9 +16,9 @@ from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from rulesets.formats import sheet
 from tournaments.papers.card_form import CardPlan, Cell, draw_form, plan_card
 from tournaments.papers.data import CardPerson, Heading, Paper, Progress
+from tournaments.papers.documents import end_page
 from tournaments.papers.geometry import Box
 from tournaments.papers.kept_forms import lay
-from tournaments.papers.page_ends import end_page
 from tournaments.papers.pen import GREY, Pen
 from tournaments.papers.theme import FINE, Style, figure, finished, new_pen, occasion, page_numbers
 from tournaments.papers.typefaces import Face
@@ -136,7 +136,7 @@ def _page_closer(pen: Pen, slots: Sequence[_Slot], style: Style) -> Callable[[],
     resources.basicFonts()
     across, down = style.size
     shared = canvas._doc.Reference(resources, "CardResources")
-    return partial(end_page, canvas, shared, f"[0 0 {across:g} {down:g}]")
+    return partial(end_page, canvas, shared, f"[0 0 {across:g} {down:g}]".encode())
 
 
 def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, table: str) -> None:

@@ -4,7 +4,7 @@ Whatever the game, a sheet is what its board declares: groups and columns, rows,
 Circles go round numbers (or stay empty), coins are drawn, marks have a shape of their own.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -49,6 +49,11 @@ LEGEND = 15.0
 LEADING = 1.4
 TWO_COLUMNS = 620.0
 MANY = 6
+
+Told = tuple[Hashable, ...]
+"""What is told below a board, in no language yet."""
+Notes = list[list[str]]
+"""The same in words: the paragraphs of each column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +117,15 @@ def _alone(layers: Layers) -> Page:
 
 def layered(sheets: Sequence[Sheet], style: Style) -> list[Layers]:
     """The pages of sheets, those of a kind laid out alike."""
-    kinds: dict[Hashable, list[Sheet]] = {}
-    shapes = [_shape(sheet) for sheet in sheets]
-    for shape, sheet in zip(shapes, sheets, strict=True):
-        kinds.setdefault(shape, []).append(sheet)
+    kinds: dict[Hashable, dict[Told, list[Sheet]]] = {}
+    shapes = [(_shape(sheet), tuple(map(known, sheet.board.notes))) for sheet in sheets]
+    for (shape, told), sheet in zip(shapes, sheets, strict=True):
+        kinds.setdefault(shape, {}).setdefault(told, []).append(sheet)
     plans = {shape: _plan(found, shape, style) for shape, found in kinds.items()}
     return [
         page
-        for shape, sheet in zip(shapes, sheets, strict=True)
-        for page in _pages(sheet, plans[shape])
+        for (shape, told), sheet in zip(shapes, sheets, strict=True)
+        for page in _pages(sheet, told, plans[shape])
     ]
 
 
@@ -143,8 +148,8 @@ def _shape(sheet: Sheet) -> Hashable:
 class Plan:
     """How sheets of a kind are laid out: their grid, how many lines are added, what room the rows
     have, how often the board stands on the page, whether what is told below it, and the lists of
-    names, have pages of their own; and what pages of the same number are alike
-    in, and where the boards lie on them."""
+    names, have pages of their own; what is told, in columns; and what pages of the same number are
+    alike in, and where the boards lie on them."""
 
     style: Style
     grid: Grid
@@ -153,12 +158,14 @@ class Plan:
     times: int = 1
     told_apart: bool = False
     names_apart: bool = False
+    notes: Mapping[Told, Notes] = field(default_factory=dict)
     kinds: list[Kind] = field(default_factory=list)
     areas: list[list[Box]] = field(default_factory=list)
 
 
-def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
-    """Lay out sheets of a kind."""
+def _plan(found: Mapping[Told, Sequence[Sheet]], shape: Hashable, style: Style) -> Plan:
+    """Lay out sheets of a kind, `found` by what is told below them."""
+    sheets = [sheet for alike in found.values() for sheet in alike]
     sheet, board = sheets[0], widest([sheet.board for sheet in sheets])
     if not style.landscape and wants_sideways(board, style.body.width):
         style = replace(style, landscape=True)
@@ -166,7 +173,9 @@ def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
     names = names_height(sheet.lists)
     names_apart = names > body.height * 0.45
     grid = plan_grid(board, body.width, written=sheet.written)
-    told = _told_height([each.board for each in sheets], body.width)
+    notes = {told: _notes(alike[0].board, body.width) for told, alike in found.items()}
+    told = max(_notes_height(columns, body.width) for columns in notes.values())
+    told += LEGEND if any(_marks(each.board) for each in sheets) else 0.0
     told_apart = told > LEGEND and told + grid.head_height > body.height * 0.6
     below = (LEGEND if told_apart else told) + (0.0 if names_apart else names)
     room = body.above(below)
@@ -177,7 +186,7 @@ def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
         )
     else:
         lines = sheet.lines or lines_that_fit(board, grid, room.height)
-    plan = Plan(style, grid, lines, room, times, told_apart, names_apart)
+    plan = Plan(style, grid, lines, room, times, told_apart, names_apart, notes)
     parts = sheaves(extended(board, lines) if lines else board, grid, room)
     for number, part in enumerate(parts):
         plan.kinds.append(Kind((shape, grid, lines, room, times, number)))
@@ -185,7 +194,7 @@ def _plan(sheets: Sequence[Sheet], shape: Hashable, style: Style) -> Plan:
     return plan
 
 
-def _pages(sheet: Sheet, plan: Plan) -> list[Layers]:
+def _pages(sheet: Sheet, told: Told, plan: Plan) -> list[Layers]:
     board = extended(sheet.board, plan.lines) if plan.lines else sheet.board
     parts = sheaves(board, plan.grid, plan.room)
     pages = [
@@ -193,12 +202,12 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Layers]:
             kind,
             plan.style,
             partial(_under, plan, sheet, board, part, areas),
-            partial(_over, plan, sheet, board, part, areas),
+            partial(_over, plan, sheet, told, board, part, areas),
         )
         for kind, areas, part in zip(plan.kinds, plan.areas, parts, strict=True)
     ]
     if plan.told_apart:
-        pages.append(_single(plan, partial(_told_page, plan, sheet)))
+        pages.append(_single(plan, partial(_told_page, plan, sheet, plan.notes[told])))
     if plan.names_apart:
         pages.append(_single(plan, partial(_names_page, plan, sheet)))
     return pages
@@ -236,6 +245,7 @@ def _under(
 def _over(
     plan: Plan,
     sheet: Sheet,
+    told: Told,
     board: Scoreboard,
     part: Sheaf,
     areas: list[Box],
@@ -251,17 +261,17 @@ def _over(
         return
     rest = _draw_meanings(pen, board, rest, drawn)
     if not plan.told_apart:
-        told = (rest.top, *map(known, board.notes))
-        pen.once(drawn, told, partial(_draw_notes, pen, board, rest))
+        draw = partial(_draw_notes, pen, plan.notes[told], rest)
+        pen.once(drawn, (rest.top, *told), draw)
     if not plan.names_apart and sheet.lists:
-        height = 0.0 if plan.told_apart else _notes_height(board, rest.width)
+        height = 0.0 if plan.told_apart else _notes_height(plan.notes[told], rest.width)
         draw_names(pen, sheet.lists, rest.below(height))
 
 
-def _told_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
+def _told_page(plan: Plan, sheet: Sheet, notes: Notes, pen: Pen) -> None:
     """What would be told below the board, on a page of its own."""
     rest = draw_title(pen, plan.style.body, _titled(sheet), sheet.subtitle)
-    _draw_notes(pen, sheet.board, rest)
+    _draw_notes(pen, notes, rest)
 
 
 def _titled(sheet: Sheet) -> str:
@@ -276,7 +286,7 @@ def _subtitle(sheet: Sheet, part: Sheaf) -> str:
     return f"{sheet.subtitle} · {words}" if sheet.subtitle else words
 
 
-def _notes(board: Scoreboard) -> list[str]:
+def _paragraphs(board: Scoreboard) -> list[str]:
     """The notes as paragraphs; short ones that are no sentences share a line."""
     notes = list(map(said, board.notes))
     if all(len(note) <= SHORT_NOTE and not note.endswith(".") for note in notes):
@@ -285,9 +295,9 @@ def _notes(board: Scoreboard) -> list[str]:
     return notes
 
 
-def _note_columns(board: Scoreboard, across: float) -> list[list[str]]:
+def _notes(board: Scoreboard, across: float) -> Notes:
     """The notes in one column, or in two on a wide page or where many are short."""
-    notes = _notes(board)
+    notes = _paragraphs(board)
     room = across / 2 - 12
     short = len(notes) >= MANY and all(width(note, Face.TEXT, 9.0) <= room for note in notes)
     if not short and (across < TWO_COLUMNS or len(notes) < 3):
@@ -301,15 +311,7 @@ def _prose_height(notes: Sequence[str], across: float) -> float:
     return lines * 9.0 * LEADING + 2 * len(notes)
 
 
-def _told_height(boards: Sequence[Scoreboard], across: float) -> float:
-    """The most that notes and the meanings of marks take below any of these boards."""
-    notes = {tuple(map(known, board.notes)): board for board in boards}
-    tallest = max(_notes_height(board, across) for board in notes.values())
-    return tallest + (LEGEND if any(_marks(board) for board in boards) else 0.0)
-
-
-def _notes_height(board: Scoreboard, across: float) -> float:
-    columns = _note_columns(board, across)
+def _notes_height(columns: Notes, across: float) -> float:
     if not any(columns):
         return 0.0
     return 8 + max(_prose_height(part, across / len(columns) - 12) for part in columns)
@@ -317,8 +319,8 @@ def _notes_height(board: Scoreboard, across: float) -> float:
 
 def _marks(board: Scoreboard) -> list[Mark]:
     """The marks of a board that have to be explained."""
-    cells = (cell for row in (*board.rows, *board.foot) for cell in row.cells if cell.marks)
-    return marks_in(list(cells))
+    rows = (*board.rows, *board.foot)
+    return marks_in([cell for row in rows for cell in row.cells if cell.marks])
 
 
 def _draw_meanings(pen: Pen, board: Scoreboard, rest: Box, drawn: Drawn) -> Box:
@@ -331,8 +333,7 @@ def _draw_meanings(pen: Pen, board: Scoreboard, rest: Box, drawn: Drawn) -> Box:
     return rest.below(LEGEND)
 
 
-def _draw_notes(pen: Pen, board: Scoreboard, rest: Box) -> None:
-    columns = _note_columns(board, rest.width)
+def _draw_notes(pen: Pen, columns: Notes, rest: Box) -> None:
     for number, part in enumerate(columns):
         each = rest.width / len(columns)
         room = Box(rest.x + number * each, rest.y, each - 12, rest.height - 8)

@@ -20,8 +20,8 @@ def said(words: Words) -> str:
 
 def known(words: Words) -> Hashable:
     """What tells words from others, without saying them in any language."""
-    params = words.params.values()
+    params = words.params
     if not params:
         return words.template
-    told = (known(each) if isinstance(each, Words) else each for each in params)
+    told = [known(each) if isinstance(each, Words) else each for each in params.values()]
     return (words.template, *told)

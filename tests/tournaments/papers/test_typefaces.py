@@ -1,7 +1,12 @@
+import io
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pypdf import PdfReader
 
+from tournaments.papers.data import Heading
+from tournaments.papers.theme import Style, finished, new_pen
 from tournaments.papers.typefaces import Face, Run, font, shape, width
 
 
@@ -46,3 +51,16 @@ def test_figures_are_tabular_in_every_face():
 def test_every_run_has_all_its_glyphs(text, face):
     for run in shape(text, face).runs:
         assert all(ord(char) in font(run.face).face.charToGlyph for char in run.text)
+
+
+def test_a_text_may_have_more_letters_than_a_font_of_a_document_holds():
+    letters = "".join(map(chr, range(0x100, 0x240)))
+    pen = new_pen(Heading(""), "x", Style())
+    for size in (4.0, 4.1):  # known letters are looked up
+        pen.text(20, 20 + size, letters, size)
+    code = "\n".join(pen.canvas._code)
+    pen.canvas.showPage()
+    assert "+0 4.00 Tf" in code
+    assert "+1 4.10 Tf" in code
+    told = PdfReader(io.BytesIO(finished(pen))).pages[0].extract_text()
+    assert told.count("Ă") == told.count("ȿ") == 2
