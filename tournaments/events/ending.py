@@ -14,8 +14,9 @@ from tournaments.scoring.hands import set_hands
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import read_pads
 from tournaments.seating.lineup import finalists
+from tournaments.standing.kept import kept_rows
 from tournaments.standing.player import explanations
-from tournaments.standing.rows import row_from_json, row_to_json
+from tournaments.standing.rows import row_to_json
 from tournaments.standing.standings import computed
 from tournaments.words import said
 
@@ -39,7 +40,7 @@ def refuse_moved(event: Event) -> None:
     anew: what was kept of it gives way then."""
     now = {row.entry_id: row for row in computed(event).rows}
     problems = []
-    for row in map(row_from_json, event.snapshot.standings):
+    for row in kept_rows(event):
         then = now.get(row.entry_id)
         if then is None or (then.total, then.rank) == (row.total, row.rank):
             continue

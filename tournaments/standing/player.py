@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.games import format_of
-from tournaments.models import Entry, Event, Snapshot
+from tournaments.models import Entry, Event
 from tournaments.scoring.pads import pads, read_pads
 from tournaments.standing.board_reasons import board_reasons
-from tournaments.standing.reasons import PlayerSet, from_json
+from tournaments.standing.kept import kept_of, kept_one_by_one
+from tournaments.standing.reasons import PlayerSet
 from tournaments.standing.set_reasons import set_reasons
 from tournaments.standing.standings import standings
 from tournaments.standing.whereabouts import whereabouts
@@ -95,8 +96,7 @@ def explanation(event: Event, entry_id: int) -> Explained:
     Raises ValueError for an entry that is not in the event.
     """
     if event.state == Event.State.FINISHED:
-        kept = Snapshot.objects.values_list("players", flat=True).get(event=event)
-        return from_json(kept.get(str(entry_id), []))
+        return kept_of(event, entry_id)
     if format_of(event).lasts:
         return board_reasons(pads(event), entry_id)
     return next(sets for _entry, sets in set_reasons(event, entry_id))
@@ -104,12 +104,8 @@ def explanation(event: Event, entry_id: int) -> Explained:
 
 def explained(event: Event) -> Iterator[tuple[int, Explained]]:
     """The same of everybody, with the entry id; one after the other, for it is much in a hall."""
-    if event.state != Event.State.FINISHED:
-        yield from explanations(event)
-        return
-    kept = Snapshot.objects.values_list("players", flat=True).get(event=event)
-    for pk, sets in kept.items():
-        yield int(pk), from_json(sets)
+    finished = event.state == Event.State.FINISHED
+    yield from kept_one_by_one(event) if finished else explanations(event)
 
 
 def explanations(event: Event) -> Iterator[tuple[int, Explained]]:

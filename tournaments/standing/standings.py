@@ -14,7 +14,8 @@ from tournaments.models import Event
 from tournaments.scoring.drive import drive
 from tournaments.scoring.pads import pads, read_pads
 from tournaments.standing.board_rows import board_rows
-from tournaments.standing.rows import StandingRow, Standings, row_from_json
+from tournaments.standing.kept import kept_rows
+from tournaments.standing.rows import StandingRow, Standings
 from tournaments.standing.set_rows import after, any_provisional, set_rows
 from tournaments.words import best_words, counted_in
 
@@ -84,7 +85,7 @@ def _standings(
 
 
 def _kept(event: Event) -> Standings:
-    rows = tuple(row_from_json(row) for row in event.snapshot.standings)
+    rows = kept_rows(event)
     shown = max((len(row.sets) for row in rows), default=0)
     return _standings(event, rows, shown, provisional=False)
 
