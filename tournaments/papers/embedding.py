@@ -67,6 +67,8 @@ def compacted(face: TTFontFace) -> None:
     face.glyphToChar = {}
     face.hmetrics = Pairs(face.hmetrics)
     face.glyphPos = array("I", face.glyphPos)
+    wide = {each: each for each in face.charWidths.values()}
+    face.charWidths = {code: wide[each] for code, each in face.charWidths.items()}
 
 
 class KeptFont(TTFont):

@@ -10,8 +10,6 @@ import unicodedata
 from itertools import groupby
 from typing import Any
 
-from bidi import algorithm
-
 VIRAMA = 9  # the combining class of what joins consonants
 UNKNOWN = ("", "B", "BN", "S")
 JOINERS = "\u200c\u200d"  # say how letters join, and which emoji are one picture
@@ -77,6 +75,8 @@ def stretches(text: str) -> list[tuple[int, int, bool]]:
 
 
 def _levels(text: str) -> list[int]:
+    from bidi import algorithm  # most evenings have no name that needs it
+
     # What joins letters counts as a mark on the letter before: the library would leave it out.
     # What is in no class yet, or would begin a paragraph, counts as a letter from left to right.
     text = re.sub(f"[{JOINERS}]", "\u0300", text)
