@@ -99,7 +99,7 @@ class Installation:
             for name, process in self.processes.items():
                 assert process.poll() is None, f"{name} ended:\n{self.log(name)}"
             with suppress(OSError):
-                statuses = {self.get("/healthz", port).status for port in ("proxy", "live")}
+                statuses = {self.get("/healthz", port).status for port in ("proxy", "phones", "live")}
                 if statuses == {200} and " ready." in self.log("worker"):
                     return
             time.sleep(0.1)
@@ -119,6 +119,7 @@ def proxy_configuration(folder: Path, ports: dict[str, int], connections: int) -
     """docker/nginx.conf with this machine's ports and folders."""
     text = (ROOT / "docker" / "nginx.conf").read_text()
     for before, after in (
+        ("server phones:8000;", f"server 127.0.0.1:{ports['phones']};"),
         ("server pages:8000;", f"server 127.0.0.1:{ports['pages']};"),
         ("server live:8001;", f"server 127.0.0.1:{ports['live']};"),
         ("listen 8080", f"listen 127.0.0.1:{ports['proxy']}"),
@@ -145,7 +146,7 @@ def running(
     folder: Path, database: str, redis_url: str, connections: int = 256
 ) -> Iterator[Installation]:
     """All processes, over an empty database; the proxy takes so many connections."""
-    ports = {name: free_port() for name in ("pages", "live", "proxy")}
+    ports = {name: free_port() for name in ("phones", "pages", "live", "proxy")}
     env = os.environ | {
         "DATABASE_URL": database,
         "REDIS_URL": redis_url,
@@ -160,7 +161,7 @@ def running(
     found = Installation(folder, env, ports)
     found.run(*found.command("migrate"))
     found.run(sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0")
-    for name in ("pages", "live"):
+    for name in ("phones", "pages", "live"):
         found.start(name, found.command(name))
     found.start("worker", found.command("worker"), DATABASE_POOL="0")
     configuration = str(proxy_configuration(folder, ports, connections))

@@ -93,11 +93,12 @@ class ProcessSet:
         return {name: cpu.seconds(process.pid) for name, process in parts.items()}
 
     def kill(self) -> None:
-        for pid in cpu.family(self.installation.processes["pages"].pid):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        self.installation.processes.pop("pages").wait()
-        self.installation.start("pages", self.installation.command("pages"))
+        for name in ("phones", "pages"):
+            for pid in cpu.family(self.installation.processes[name].pid):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            self.installation.processes.pop(name).wait()
+            self.installation.start(name, self.installation.command(name))
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from scorekeeper.middleware import static_headers
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
-OURS = ("migrate", "pages", "live", "worker")
+OURS = ("migrate", "phones", "pages", "live", "worker")
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_our_processes_share_image_and_environment(compose: dict[str, Any]) -> N
 
 
 def test_nobody_starts_before_the_data_is_ready(compose: dict[str, Any]) -> None:
-    for name in ("pages", "live", "worker"):
+    for name in ("phones", "pages", "live", "worker"):
         waits = compose["services"][name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
         assert waits["database"]["condition"] == "service_healthy"
@@ -107,10 +107,18 @@ def test_the_example_sets_nothing_that_is_not_read(compose: dict[str, Any]) -> N
 
 
 def test_the_proxy_finds_the_web_processes(compose: dict[str, Any], nginx: str) -> None:
-    for name in ("pages", "live"):
+    for name in ("phones", "pages", "live"):
         assert f"server {name}:{port_of(compose['services'][name])};" in nginx
     assert "listen 8080" in nginx
     assert compose["services"]["proxy"]["ports"] == ["${HTTP_PORT:-8080}:8080"]
+
+
+def test_the_tables_phones_have_processes_of_their_own(nginx: str) -> None:
+    location = re.search(r"location (/\w+/) {([^}]*proxy_pass http://phones;[^}]*)}", nginx)
+    assert location
+    assert reverse("table_state", args=("token",)).startswith(location[1])
+    assert not reverse("spectator", args=("token",)).startswith(location[1])
+    assert "gzip off;" in location[2]
 
 
 def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:

@@ -151,7 +151,7 @@ def evening(installation: Installation) -> dict[str, str]:
 
 
 def test_all_parts_are_healthy(installation: Installation) -> None:
-    for port in ("proxy", "pages", "live"):
+    for port in ("proxy", "phones", "pages", "live"):
         answer = installation.get("/healthz", port)
         assert json.loads(answer.body) == {"status": "ok", "database": "ok", "redis": "ok"}
 
