@@ -99,7 +99,8 @@ class Installation:
             for name, process in self.processes.items():
                 assert process.poll() is None, f"{name} ended:\n{self.log(name)}"
             with suppress(OSError):
-                statuses = {self.get("/healthz", port).status for port in ("proxy", "phones", "live")}
+                ports = ("proxy", "phones", "live")
+                statuses = {self.get("/healthz", port).status for port in ports}
                 if statuses == {200} and " ready." in self.log("worker"):
                     return
             time.sleep(0.1)
