@@ -59,8 +59,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scorekeeper.middleware.local_hosts",
-    "tournaments.phones.looks.unless_known",
     "django.middleware.security.SecurityMiddleware",
+    "tournaments.phones.looks.unless_known",
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",

@@ -179,6 +179,7 @@ def unless_known(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method == "GET" and looks.nothing_new(request):
+            request.get_host()  # raises DisallowedHost for a name that is not served
             return private(HttpResponse(status=204))
         return get_response(request)
 

@@ -200,6 +200,12 @@ def test_only_looks_are_answered_from_what_is_known(phone: Phone) -> None:
     assert phone.client.post(f"{phone.path}?seen={phone.seen}").status_code == 405
 
 
+def test_looks_under_a_foreign_name_are_refused(phone: Phone, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    assert phone.look() == 204
+    assert phone.look(headers={"Host": "elsewhere.example"}) == 400
+
+
 def test_another_deal_is_another_page(phone: Phone) -> None:
     phone.look()
     answer = phone.client.get(phone.path, {"seen": phone.seen, "deal": 1})
