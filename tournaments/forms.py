@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from rulesets.problems import Problem
 from tournaments.words import said
 
 PLAIN = {"autocomplete": "off"}
+MOST_TOLD = 20  # problems in one place: a list of people may have one on every line
 
 
 def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None:
     """Show each problem beside the field that its place names, else above the form."""
+    places: dict[str | None, list[Problem]] = {}
     for problem in problems:
         place = next((str(step) for step in problem.at if str(step) in form.fields), None)
-        form.add_error(place, message(problem))
+        places.setdefault(place, []).append(problem)
+    for place, found in places.items():
+        form.add_error(place, told(found))  # type: ignore[arg-type]
+
+
+def told(problems: Sequence[Problem]) -> list[str]:
+    """Problems in the reader's language; of many the first, and how many more there are."""
+    said = [message(one) for one in problems[:MOST_TOLD]]
+    more = len(problems) - len(said)
+    return [*said, _("… and %(n)d more.") % {"n": more}] if more else said
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 from urllib.parse import urlencode
@@ -21,6 +22,8 @@ T = TypeVar("T")
 LINES = 100  # on a page
 MOST_PAGES = 1000
 LONGEST_QUERY = 80
+# Letters with a stroke and the like, which are no accents to Unicode.
+STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,28 @@ class Part(Generic[T]):
         return f"&{urlencode(asked)}" if asked else ""
 
 
+def plain(text: str) -> str:
+    """A text as people look for it: in small letters and without accents."""
+    small = text.casefold()
+    if small.isascii():
+        return small
+    bare = unicodedata.normalize("NFKD", small).translate(STROKES)
+    return "".join(one for one in bare if not unicodedata.combining(one))
+
+
+def found_in(items: Sequence[T], q: str, name: Callable[[T], str]) -> Sequence[T]:
+    """The items whose name holds `q`; where none does, those whose name holds each of its words."""
+    sought = plain(q)
+    if not sought:
+        return items
+    called = [(plain(name(one)), one) for one in items]
+    found = [one for text, one in called if sought in text]
+    words = sought.split()
+    if not found and len(words) > 1:
+        found = [one for text, one in called if all(word in text for word in words)]
+    return found
+
+
 def part_of(
     items: Sequence[T],
     wanted: Wanted,
@@ -90,8 +115,7 @@ def part_of(
 
     The last page for a number that is too high.
     """
-    q = wanted.q.casefold()
-    found = [one for one in items if q in name(one).casefold()] if q else items
+    found = found_in(items, wanted.q, name)
     paginator = Paginator(found, size)
     shown = paginator.get_page(wanted.page)
     numbers = paginator.get_elided_page_range(shown.number, on_each_side=1, on_ends=1)

@@ -68,6 +68,7 @@ class Wizard:
 
 def put_refused(forms: Wizard, problems: Iterable[Problem]) -> None:
     """Show what was refused beside the fields that it is about."""
+    of_names = []
     for problem in problems:
         about, *place = problem.at or ("",)
         if about == "role_names":
@@ -76,7 +77,8 @@ def put_refused(forms: Wizard, problems: Iterable[Problem]) -> None:
         elif about == "options":
             put_options(forms.options, [problem])
         else:
-            put_beside_fields(forms.names, [problem])
+            of_names.append(problem)
+    put_beside_fields(forms.names, of_names)
 
 
 def every_valid(forms: Iterable[Any]) -> bool:

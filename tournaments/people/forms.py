@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import PLAIN
+from tournaments.people.choosing import offer_people
+from tournaments.people.reads import PersonRow
 
 LARGEST_LIST = 512 * 1024  # bytes
 
@@ -28,6 +31,28 @@ class PersonForm(forms.Form):
         help_text=_("Only where two people share a name: “from Leeds”, “Bert’s mother”."),
         widget=forms.TextInput(attrs=PLAIN),
     )
+
+
+class MergeForm(forms.Form):
+    """Two of the book who are one person. Of few they are chosen, of many named."""
+
+    keep = forms.ChoiceField(label=_("Stays"))
+    duplicate = forms.ChoiceField(label=_("Is the same as"))
+
+    def __init__(
+        self, people: Sequence[PersonRow], data: Any = None, *, keep: int | None = None
+    ) -> None:
+        super().__init__(data)
+        listed = [(str(row.person_id), row.told) for row in people]
+        for name in self.fields:
+            offer_people(self, name, listed, chosen=str(keep) if name == "keep" else "")
+
+    def clean(self) -> dict[str, Any]:
+        """Two different people."""
+        data = super().clean() or {}
+        if data.get("keep") and data.get("keep") == data.get("duplicate"):
+            self.add_error("duplicate", _("Choose two different people."))
+        return data
 
 
 class PeopleListForm(forms.Form):

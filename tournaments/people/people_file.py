@@ -9,12 +9,12 @@ import codecs
 import csv
 import io
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulesets.problems import Problem, error
 from tournaments.errors import Refused, refusal
+from tournaments.paging import plain
 from tournaments.people.names import (
     HEADINGS,
     MAX_PEOPLE,
@@ -191,6 +191,4 @@ def _read_row(
 
 def likeness(name: str) -> str:
     """What names have in common that are the same but for case, accents and the order of words."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(one for one in plain if not unicodedata.combining(one))
-    return " ".join(sorted(re.findall(r"\w+", bare)))
+    return " ".join(sorted(re.findall(r"\w+", plain(name))))

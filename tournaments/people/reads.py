@@ -6,12 +6,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Q
 from django.utils.translation import get_language
 
 from tournaments.changes import Lasting, unless_seated
 from tournaments.games import format_of
-from tournaments.models import Entry, Event, Person, Presence, Seat, Seating, SitOut
+from tournaments.models import (
+    Entry,
+    Event,
+    Person,
+    Presence,
+    Seat,
+    Seating,
+    SitOut,
+    told_apart,
+)
 from tournaments.words import role_word, role_words
 
 if TYPE_CHECKING:
@@ -23,8 +31,11 @@ class PersonRow:
     person_id: int
     name: str
     note: str
-    usual_role: str
-    events: int
+
+    @property
+    def told(self) -> str:
+        """The name, with the note that tells apart."""
+        return told_apart(self.name, self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +63,20 @@ class PairingRow:
     kind: str
 
 
-def people_list(family: int, q: str = "", limit: int = 200) -> tuple[PersonRow, ...]:
-    """Everybody in the book of a family, not merged away, whose name or note contains `q`."""
+def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[PersonRow, ...]:
+    """Everybody in the book of a family, not merged away, by name, or the first of them; without
+    those who are entered in the event `but`."""
     people = Person.objects.filter(family_id=family, merged_into=None)
-    for word in q.split():
-        people = people.filter(Q(name__icontains=word) | Q(note__icontains=word))
-    rows = people.annotate(events=Count("entries")).order_by("name", "note", "pk")[:limit]
-    return tuple(PersonRow(p.pk, p.name, p.note, p.usual_role, p.events) for p in rows)
+    if but:
+        people = people.exclude(pk__in=Entry.objects.filter(event=but).values("person"))
+    rows = people.order_by("name", "note", "pk").values_list("pk", "name", "note")
+    return tuple(PersonRow(*row) for row in rows[:limit])
+
+
+def times_entered(people: Iterable[PersonRow]) -> Counter[int]:
+    """In how many events each of these people is entered."""
+    mine = Entry.objects.filter(person__in=[one.person_id for one in people])
+    return Counter(mine.values_list("person_id", flat=True))
 
 
 def person_ids(event: Event) -> dict[int, int]:

@@ -8,18 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access.decorators import host_required
-from tournaments.answers import back, page, sentences, typed, whole
+from tournaments.answers import back, page, sentences, whole
 from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields
 from tournaments.models import Person, family_of
+from tournaments.paging import Address, Wanted, part_of
 from tournaments.people import reads as reading
 from tournaments.people import records
 from tournaments.people import writes as writing
-from tournaments.people.forms import PersonForm
-
-LONGEST_QUERY = 80
-SHOWN = 200  # people on a page; the search finds the others
-EVERYBODY = 5000
+from tournaments.people.forms import MergeForm, PersonForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,14 +35,16 @@ def people(request: HttpRequest) -> HttpResponse:
             put_beside_fields(form, refusal.problems)
         else:
             return back(request, "people", said=_("%(name)s is in the book.") % {"name": person})
-    q = typed(request.GET.get("q"), LONGEST_QUERY)
-    rows = reading.people_list(family_of(request.user), q, limit=SHOWN)
-    return page(
-        request,
-        "people/people.html",
-        {"form": form, "q": q, "rows": rows, "more": len(rows) == SHOWN},
-        status=422 if form.errors else 200,
-    )
+    book = reading.people_list(family_of(request.user))
+    part = part_of(book, Wanted.of(request), name=lambda row: row.told)
+    times = reading.times_entered(part.lines)
+    context = {
+        "form": form,
+        "part": part,
+        "rows": [(row, times[row.person_id]) for row in part.lines],
+        "addresses": Address("person", ()),
+    }
+    return page(request, "people/people.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,15 +81,14 @@ def people_merge(request: HttpRequest) -> HttpResponse:
     """Two entries of the book that are one person: GET shows what would move, POST does it."""
     family = family_of(request.user)
     asked = request.POST if request.method == "POST" else request.GET
-    keep = whole(asked.get("keep"))
-    duplicate = whole(asked.get("duplicate"))
+    keep, duplicate = whole(asked.get("keep")), whole(asked.get("duplicate"))
     if keep is None or duplicate is None or keep == duplicate:
-        return page(
-            request,
-            "people/merge.html",
-            {"rows": reading.people_list(family, limit=EVERYBODY), "keep": keep},
-            problems=[_("Choose two different people.")] if "duplicate" in asked else None,
-        )
+        said = asked if "duplicate" in asked else None
+        form = MergeForm(reading.people_list(family), said, keep=keep)
+        if not form.is_valid():
+            bad = bool(form.errors)
+            return page(request, "people/merge.html", {"form": form}, status=422 if bad else 200)
+        keep, duplicate = (int(form.cleaned_data[name]) for name in ("keep", "duplicate"))
     kept = get_object_or_404(Person, pk=keep, family_id=family, merged_into=None)
     gone = get_object_or_404(Person, pk=duplicate, family_id=family, merged_into=None)
     problems: list[str] = []

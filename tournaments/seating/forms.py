@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import offer
+from tournaments.people.choosing import offer_people
 from tournaments.people.forms import PersonForm
 from tournaments.people.names import MAX_TEXT
 
@@ -26,11 +27,6 @@ class NamesForm(forms.Form):
     )
 
 
-def entry_choices(entries: Iterable[tuple[int, str]]) -> list[tuple[str, str]]:
-    """A select's choices: nobody chosen yet, then everyone (entry and name)."""
-    return [("", str(_("Choose …"))), *((str(pk), name) for pk, name in entries)]
-
-
 class PairingForm(forms.Form):
     """Two people to keep apart, or together at one table."""
 
@@ -43,9 +39,9 @@ class PairingForm(forms.Form):
 
     def __init__(self, entries: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = entry_choices(entries)
+        people = [(str(pk), name) for pk, name in entries]
         for name in ("first", "second"):
-            offer(self, name, choices)
+            offer_people(self, name, people)
 
     def clean(self) -> dict[str, Any]:
         """Two different people."""
@@ -90,15 +86,17 @@ class SubstituteForm(forms.Form):
 
     def __init__(
         self,
-        seats: Sequence[tuple[str, str]],
+        seats: Sequence[tuple[str, str, int]],
         free: Sequence[tuple[str, str]],
         hands: int,
         *args: Any,
         **kwargs: Any,
     ) -> None:
+        """`seats` are key, name and table of those who sit, `free` key and name of the others."""
         super().__init__(*args, **kwargs)
-        offer(self, "seat", [("", _("Choose …")), *seats])
-        offer(self, "entry", [("", _("Choose …")), *free])
+        says = {key: f"{name} · {_('table')} {table}" for key, name, table in seats}
+        offer_people(self, "seat", [(key, name) for key, name, _table in seats], says=says)
+        offer_people(self, "entry", free)
         offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
 
 

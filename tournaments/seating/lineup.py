@@ -11,7 +11,6 @@ from tournaments.errors import refusal
 from tournaments.games import format_of, game_of
 from tournaments.journal import turn
 from tournaments.models import Entry, Event, Presence, Report, Seating, Table
-from tournaments.people.names import MAX_PEOPLE
 from tournaments.people.reads import present
 from tournaments.scoring.hands import standing
 from tournaments.scoring.pad import Pad
@@ -145,7 +144,7 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
             raise refusal("table.late", "No further table can begin now.", "names")
         number = max(running.tables.values_list("number", flat=True)) + 1
         _refuse_number(game, len(wanted), 1)
-        if number > MOST_TABLES or event.entries.count() + len(wanted) > MAX_PEOPLE:
+        if number > MOST_TABLES:
             raise refusal("table.late", "No further table can begin now.", "names")
         entries = admitted(event, wanted)
         if len(entries) < len(wanted):

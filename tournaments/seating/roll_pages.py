@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,6 +17,7 @@ from tournaments.errors import Refused, refusal
 from tournaments.forms import put_beside_fields
 from tournaments.games import format_of
 from tournaments.models import Entry, Event
+from tournaments.paging import Wanted, part_of
 from tournaments.people.reads import entries, role_choices
 from tournaments.scoring.table_page import current_table
 from tournaments.seating import lineup
@@ -40,12 +42,13 @@ def late_form(event: Event, *data: Any) -> LateGuestForm:
 
 def substitute_form(request: EventRequest, shown: SeatsView | None, *data: Any) -> SubstituteForm:
     """Everyone in a chair, and everyone who is in none."""
+    tables = shown.tables if shown else ()
     taken = [
-        (f"{table.number}-{seat.chair}", f"{seat.name} · {_('table')} {table.number}")
-        for table in (shown.tables if shown else ())
+        (f"{table.number}-{seat.chair}", seat.name, table.number)
+        for table in tables
         for seat in table.seats
     ]
-    seated = {seat.entry_id for table in (shown.tables if shown else ()) for seat in table.seats}
+    seated = {seat.entry_id for table in tables for seat in table.seats}
     free = [
         (str(row.entry_id), row.name)
         for row in entries(request.event)
@@ -61,9 +64,12 @@ def roll_page(
     event = request.event
     shown = seats(event)
     number = coming(event)
-    rows = entries(event, number)
+    rows = entries(event) if number == writing.next_set(event) else entries(event, number)
+    wanted = Wanted.of(request)
     context = {
         "rows": rows,
+        "part": part_of(rows, wanted, name=lambda row: row.name),
+        "here_again": wanted.at(reverse("event_roll", args=[event.pk])),
         "here": sum(row.here for row in rows),
         "number": number,
         "current": shown.set_number if shown else 0,
@@ -110,7 +116,7 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
     said, problems = did(request, {"here": here, "away": away, "reseat": reseat})
     if problems or (request.htmx and not said):
         return roll_page(request, problems)
-    return back(request, "event_roll", event_id, said=said)
+    return back(request, Wanted.of(request).at(request.path), said=said)
 
 
 @require_POST

@@ -32,9 +32,6 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
     wanted = list(parsed)
     with turn(event, actor) as step:
         _only_in_setup(event)
-        if event.entries.count() + len(wanted) > MAX_PEOPLE:
-            text = "At most {most} people can be entered."
-            raise refusal("names.many", text, "names", most=MAX_PEOPLE)
         entries = admitted(event, wanted)
         if entries:
             names = [entry.name for entry in entries]
@@ -43,10 +40,13 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
 
 
 def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
-    """The new entries of people found among those known, or added to them. Inside a turn."""
+    """The new entries of people found among those known, or added to them. Inside a turn.
+
+    Raises Refused where they were too many with those who are entered already.
+    """
     entered = set(event.entries.values_list("person_id", flat=True))
     hold_book(event.book)
-    known = {(p.name, p.note): p for p in _known(event, wanted)}
+    known = _known(event, wanted)
     fresh = [
         Person(
             family_id=event.book,
@@ -57,6 +57,7 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
         for one in {(w.name, w.note): w for w in wanted}.values()
         if (one.name, one.note) not in known
     ]
+    _refuse_many(len(entered), len(fresh) + len({p.pk for p in known.values()} - entered))
     for person in Person.objects.bulk_create(fresh):
         known[person.name, person.note] = person
     new: dict[int, Entry] = {}
@@ -68,10 +69,18 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
     return list(Entry.objects.bulk_create(new.values()))
 
 
-def _known(event: Event, wanted: Sequence[ParsedName]) -> list[Person]:
-    names = {one.name for one in wanted}
+def _known(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[str, str], Person]:
+    """Those of the wanted who are in the book, by name and note."""
+    asked = {(one.name, one.note) for one in wanted}
     book = Person.objects.filter(family_id=event.book, merged_into=None)
-    return list(book.filter(name__in=names).order_by("-pk"))
+    found = book.filter(name__in={name for name, _note in asked}).order_by("-pk")
+    return {(p.name, p.note): p for p in found if (p.name, p.note) in asked}
+
+
+def _refuse_many(there: int, new: int) -> None:
+    if there + new > MAX_PEOPLE:
+        text = "{there} people are entered and {new} would come; at most {most} can be entered."
+        raise refusal("names.many", text, "names", there=there, new=new, most=MAX_PEOPLE)
 
 
 def _entry(event: Event, person: Person, role: str | None) -> Entry:
@@ -98,7 +107,7 @@ def rearranged(event: Event) -> dict[str, Any]:
 def alike(role: str, roles: Sequence[str]) -> str:
     """The role in this game of somebody who has a role in another one, by its place among the
     two there; "" if there is none."""
-    if role in roles:
+    if not role or role in roles:
         return role
     for other in (form.roles for game in every_game() for form in formats_of(game)):
         if role in other and len(other) == len(roles):
@@ -140,9 +149,11 @@ def propose_balance(event: Event) -> list[Entry]:
     """
     if not format_of(event).mixes:
         return []
-    entries = {entry.pk: entry for entry in event.entries.order_by("pk") if entry.role}
-    guests = [Guest(e.pk, e.role, e.keeps_chair) for e in entries.values()]
-    return [entries[pk] for pk in movement.module(event).balance(guests)]
+    known = event.entries.exclude(role="").order_by("pk")
+    guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]
+    asked = movement.module(event).balance(guests)
+    found = event.entries.in_bulk(asked) if asked else {}
+    return [found[pk] for pk in asked]
 
 
 def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> None:

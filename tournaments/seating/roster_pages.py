@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access.decorators import desk_access, host_access
 from tournaments.access.offers import offers
 from tournaments.actors import EventRequest
-from tournaments.answers import back, did, entry_of, page, sentences, typed, whole
+from tournaments.answers import back, did, entries_of, entry_of, page, sentences, typed, whole
 from tournaments.errors import Refused, refusal
 from tournaments.forms import put_beside_fields
 from tournaments.games import format_of, game_of
@@ -80,7 +80,7 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "tables": len(rows) // seats,
         "over": len(rows) % seats,
         "proposed": {entry.pk for entry in proposal},
-        "askable": [row for row in rows if proposal and row.role == proposal[0].role],
+        "askable": askable(rows, proposal),
         "pairings": reading.pairings(event),
         "scorekeeper": event.scorekeeper_id,
         "setup": event.state == "setup",
@@ -88,12 +88,22 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
     }
 
 
-def known_unentered(request: EventRequest, entered: set[int]) -> list[Any]:
+def askable(rows: Sequence[EntryRow], proposal: Sequence[Entry]) -> list[EntryRow]:
+    """Who can be ticked to play the other role: everybody of that role, as long as they are few
+    enough to be looked through; else those proposed; nobody where those are very many too."""
+    proposed = {entry.pk for entry in proposal}
+    could = [row for row in rows if proposal and row.role == proposal[0].role]
+    if len(could) > LINES:
+        could = [row for row in could if row.entry_id in proposed]
+    return could if len(could) <= LINES else []
+
+
+def known_unentered(request: EventRequest) -> list[Any]:
     """People of the book who may still be ticked. A scorekeeper does not see the book."""
     if request.actor.kind != "host":
         return []
-    book = reading.people_list(request.event.book, limit=KNOWN_SHOWN)
-    return [row for row in book if row.person_id not in entered]
+    event = request.event
+    return list(reading.people_list(event.book, limit=KNOWN_SHOWN, but=event.pk))
 
 
 def around_people(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, Any]:
@@ -102,14 +112,13 @@ def around_people(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
     if request.event.state != "setup":
         return {}
     asked = "book" in request.GET
-    known = known_unentered(request, {row.person_id for row in rows})
-    wish = len(rows) > LINES and "wish" not in request.GET
+    known = known_unentered(request)
     return {
         "book": len(known) > LINES and not asked,
         "asked_book": asked,
         "known": known,
-        "wish": wish,
-        "pairing": None if wish else PairingForm([(row.entry_id, row.name) for row in rows]),
+        "most_known": KNOWN_SHOWN if len(known) == KNOWN_SHOWN else 0,
+        "pairing": PairingForm([(row.entry_id, row.name) for row in rows]),
     }
 
 
@@ -125,7 +134,7 @@ def people_page(
     context |= around_people(request, context["rows"])
     context["names"] = names or NamesForm()
     if pairing is not None:
-        context |= {"pairing": pairing, "wish": False}
+        context["pairing"] = pairing
     bad = bool(problems or (names and names.errors) or (pairing and pairing.errors))
     template = "seating/_roster.html" if request.htmx else "seating/roster.html"
     return page(request, template, context, problems=problems, status=422 if bad else 200)
@@ -258,7 +267,9 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
 def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
     """The people who are asked to play the other role."""
     try:
-        asked = [entry_of(request.event, one) for one in request.POST.getlist("entry")]
+        asked = entries_of(request.event, request.POST.getlist("entry"))
+        if request.POST.get("all"):
+            asked = writing.propose_balance(request.event)
         writing.apply_balance(event=request.event, actor=request.actor, entries=asked)
     except Refused as refused:
         return people_page(request, problems=sentences(refused))
