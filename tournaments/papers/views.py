@@ -19,24 +19,32 @@ from tournaments import tasks
 from tournaments.access.decorators import desk_access
 from tournaments.actors import EventRequest
 from tournaments.addresses import public_url
-from tournaments.answers import page, sentences, whole
+from tournaments.answers import page, sentences, typed, whole
 from tournaments.errors import Refused
 from tournaments.games import every_game, format_of, game_called, game_of, sheet_text_of
 from tournaments.models import Event, PrintJob
+from tournaments.paging import LINES
 from tournaments.papers import cheat_sheets, jobs, makers, register, samples, wishes
 from tournaments.papers.data import Paper
 from tournaments.papers.editions.reads import newest_edition
 from tournaments.papers.typefaces import replaced
+from tournaments.people.choosing import LONGEST_NAME, one_called
 from tournaments.people.reads import entries
 from tournaments.scoring.rule_markup import rendered
 
 
 def wish_of(request: EventRequest, kind: str, asked: Any) -> wishes.Wish:
-    """What the form or the address asks for; what makes no sense falls back on the usual."""
+    """What the form or the address asks for; what makes no sense falls back on the usual.
+
+    Raises Refused for a name that nobody has, or more than one.
+    """
+    only, who = whole(asked.get("only")), typed(asked.get("who"), LONGEST_NAME)
+    if who:
+        only = one_called([(row.entry_id, row.name) for row in entries(request.event)], who)
     return wishes.Wish(
         kind=kind,
         paper="letter" if asked.get("paper") == "letter" else "a4",
-        only=whole(asked.get("only")),
+        only=only,
         count=whole(asked.get("count"), 1, makers.MOST_BLANK) or 1,
         two=asked.get("two") == "1",
         tent=asked.get("tent") == "1",
@@ -70,14 +78,19 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     ]
     paper = request.session.get("paper", "a4")
     people = entries(request.event)
+    only = whole(request.GET.get("one"))
+    one = next((row.name for row in people if row.entry_id == only), "")
     context = {
         "parts": [
             (register.PARTS[part], list(found))
             for part, found in groupby(kinds, key=lambda each: each[0].part)
         ],
         "people": people,
-        "replaced": [(one.name, missing) for one in people if (missing := replaced(one.name))],
-        "only": whole(request.GET.get("one")),
+        "many": len(people) > LINES,
+        "replaced": [(row.name, missing) for row in people if (missing := replaced(row.name))],
+        "only": only,
+        "asked_kind": request.POST.get("kind", ""),
+        "who": typed(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
         "picture_query": urlencode({"paper": paper, "v": samples.version(request.event)}),
         "count": format_of(game_of(request.event)).width,
@@ -104,7 +117,10 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
     missing = register.lacking(request.event, kind)
     if missing:
         return menu(request, [missing])
-    wish = wish_of(request, kind.kind, request.POST)
+    try:
+        wish = wish_of(request, kind.kind, request.POST)
+    except Refused as refused:
+        return menu(request, sentences(refused))
     request.session["paper"] = wish.paper
     if jobs.is_long(request.event, wish):
         job = jobs.start_job(request.event, wish, get_language() or "en")

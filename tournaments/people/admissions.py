@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.db import transaction
 
-from tournaments.models import Person
+from tournaments.models import Person, told_apart
 from tournaments.people.people_file import Listed, likeness
 from tournaments.people.writes import hold_book
 
@@ -34,28 +34,34 @@ class Admission:
 
 
 def admissions(family: int, people: Sequence[Listed]) -> list[Admission]:
-    """What would become of each of a list. One query."""
-    book = Person.objects.filter(family_id=family, merged_into=None)
-    known: set[tuple[str, str]] = set()
-    like: dict[str, str] = {}
-    for person in book:
-        known.add((person.name, person.note))
-        like.setdefault(likeness(person.name), str(person))
+    """What would become of each of a list. One query.
+
+    Nobody is alike to somebody of the same name who is in the list as well: the list has them as
+    two, told apart by their notes.
+    """
+    book = Person.objects.filter(family_id=family, merged_into=None).order_by("name", "note", "pk")
+    known = dict.fromkeys(book.values_list("name", "note"))
+    listed = {(one.name, one.note) for one in people}
+    like: dict[str, list[tuple[str, str]]] = {}
+    for key in known:
+        like.setdefault(likeness(key[0]), []).append(key)
     seen: dict[tuple[str, str], int] = {}
     found = []
     for one in people:
         key, looks = (one.name, one.note), likeness(one.name)
+        others = like.setdefault(looks, []) if looks else []
+        other = next((it for it in others if it[0] != one.name or it not in listed), None)
         if key in known:
             found.append(Admission(one, "known"))
         elif key in seen:
             found.append(Admission(one, "again", str(seen[key])))
-        elif looks and looks in like:
-            found.append(Admission(one, "alike", like[looks]))
+        elif other:
+            found.append(Admission(one, "alike", told_apart(*other)))
         else:
             found.append(Admission(one, "new"))
+        if key not in known and key not in seen:
+            others.append(key)
         seen.setdefault(key, one.line)
-        if looks:
-            like.setdefault(looks, f"{one.name} ({one.note})" if one.note else one.name)
     return found
 
 

@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused, refusal
 from tournaments.forms import PLAIN, offer, told
-from tournaments.paging import LINES, LONGEST_QUERY, found_in, plain
+from tournaments.paging import LINES, found_in, plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 K = TypeVar("K")
+LONGEST_NAME = 144  # as an event shows it
 NAMED = 3  # of those who could be meant
 
 
@@ -41,9 +42,7 @@ class NameField(forms.CharField):
 
     def __init__(self, people: Sequence[tuple[str, str]], **more: Any) -> None:
         attrs = PLAIN | {"placeholder": _("Type the name"), "spellcheck": "false"}
-        super().__init__(
-            max_length=2 * LONGEST_QUERY, widget=forms.TextInput(attrs=attrs), **more
-        )
+        super().__init__(max_length=LONGEST_NAME, widget=forms.TextInput(attrs=attrs), **more)
         self.people = people
 
     def clean(self, value: Any) -> str:

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import PLAIN
 from tournaments.people.choosing import offer_people
+from tournaments.people.names import MAX_TEXT
 from tournaments.people.reads import PersonRow
 
-LARGEST_LIST = 512 * 1024  # bytes
+LARGEST_LIST = 2 * MAX_TEXT  # bytes
 
 
 class PersonForm(forms.Form):

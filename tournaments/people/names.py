@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MAX_PEOPLE = 10_000
 MAX_TABLES = MAX_PEOPLE // 2
-MAX_TEXT = 1_000_000  # 10,000 people of 80 letters, and then some
+MAX_TEXT = 2_000_000  # 10,000 people of 80 letters, with their addresses in further columns
 
 # What people write for the two roles of a partnership; words of the event itself come on top.
 MALE_WORDS = ("m", "mr", "man", "men", "male", "g", "gent", "gents", "guy", "guys", "boy", "boys")
