@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -18,6 +20,7 @@ from tournaments.answers import back, did, page
 from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields
 from tournaments.models import Link
+from tournaments.paging import Wanted, part_of
 
 PAGES = {
     Link.Kind.SCOREKEEPER: "scorekeeper_in",
@@ -32,19 +35,29 @@ def address(request: EventRequest, link: Link) -> str:
     return public_url(request) + reverse(PAGES[Link.Kind(link.kind)], args=[link.token])
 
 
+def addressed(request: EventRequest, links: Iterable[Link]) -> list[tuple[Link, str]]:
+    """Links with what their codes hold."""
+    return [(link, address(request, link)) for link in links]
+
+
 def links_page(
     request: EventRequest, form: LinkForm, problems: list[str] | None = None
 ) -> HttpResponse:
     """Every open link with its code."""
-    links = [(link, address(request, link)) for link in writing.links_for(request.event)]
+    links = writing.links_for(request.event)
+    of = {kind: [link for link in links if link.kind == kind] for kind in PAGES}
+    tables = part_of(
+        of[Link.Kind.TABLE], Wanted.of(request), name=lambda link: str(link.table_number)
+    )
     context = {
         "form": form,
         "tab": "links",
         "host": public_url(request),
-        "spectators": [pair for pair in links if pair[0].kind == Link.Kind.SPECTATOR],
-        "walls": [pair for pair in links if pair[0].kind == Link.Kind.WALL],
-        "scorekeepers": [pair for pair in links if pair[0].kind == Link.Kind.SCOREKEEPER],
-        "tables": [pair for pair in links if pair[0].kind == Link.Kind.TABLE],
+        "spectators": addressed(request, of[Link.Kind.SPECTATOR]),
+        "walls": addressed(request, of[Link.Kind.WALL]),
+        "scorekeepers": addressed(request, of[Link.Kind.SCOREKEEPER]),
+        "part": tables,
+        "tables": addressed(request, tables.lines),
     }
     bad = form.errors or problems
     return page(

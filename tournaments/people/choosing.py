@@ -60,10 +60,12 @@ def offer_people(
     *,
     says: Mapping[str, str] | None = None,
     chosen: str = "",
+    among: int = 0,
 ) -> None:
     """Let a field of a form choose one of `people` (key and name). `says` is what the list calls
-    them, where the name is not all; `chosen` is the key of whom the form begins with."""
-    if len(people) > LINES:
+    them, where the name is not all; `chosen` is the key of whom the form begins with; `among` how
+    many there are, where these are a part of them."""
+    if max(len(people), among) > LINES:
         former = form.fields[name]
         form.fields[name] = NameField(people, label=former.label, required=former.required)
         form.fields[name].initial = dict(people).get(chosen) if chosen else None

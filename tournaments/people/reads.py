@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import get_language
 
@@ -38,8 +38,7 @@ class PersonRow:
         return told_apart(self.name, self.note)
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRow:
+class EntryRow(NamedTuple):
     """Somebody entered in an event, as the people page and the roll call show it."""
 
     entry_id: int
@@ -135,19 +134,10 @@ def _entries(event: Event, for_set: int | None) -> tuple[EntryRow, ...]:
     people = Entry.objects.filter(event=event).order_by("name", "pk").values_list(*columns)
     return tuple(
         EntryRow(
-            entry_id=pk,
-            person_id=person_id,
-            name=name,
-            role=role,
-            role_name=words.get(role, ""),
-            asked_role=asked_role,
-            flipped=bool(asked_role) and role != asked_role,
-            keeps_chair=keeps_chair,
-            late_as_sit_out=late,
-            here=pk in here,
-            seated=pk in took_part,
+            *(pk, person_id, name, role, words.get(role, ""), asked),
+            *(bool(asked) and role != asked, keeps_chair, late, pk in here, pk in took_part),
         )
-        for pk, person_id, name, role, asked_role, keeps_chair, late in people
+        for pk, person_id, name, role, asked, keeps_chair, late in people
     )
 
 

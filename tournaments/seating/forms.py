@@ -90,13 +90,16 @@ class SubstituteForm(forms.Form):
         free: Sequence[tuple[str, str]],
         hands: int,
         *args: Any,
+        among: int,
         **kwargs: Any,
     ) -> None:
-        """`seats` are key, name and table of those who sit, `free` key and name of the others."""
+        """`seats` are key, name and table of those who sit, `free` key and name of the others;
+        `among` is how many there are in all."""
         super().__init__(*args, **kwargs)
         says = {key: f"{name} · {_('table')} {table}" for key, name, table in seats}
-        offer_people(self, "seat", [(key, name) for key, name, _table in seats], says=says)
-        offer_people(self, "entry", free)
+        sitting = [(key, name) for key, name, _table in seats]
+        offer_people(self, "seat", sitting, says=says, among=among)
+        offer_people(self, "entry", free, among=among)
         offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
 
 

@@ -17,13 +17,14 @@ from tournaments.errors import Refused, refusal
 from tournaments.forms import put_beside_fields
 from tournaments.games import format_of
 from tournaments.models import Entry, Event
-from tournaments.paging import Wanted, part_of
+from tournaments.paging import LINES, Wanted, part_of
 from tournaments.people.reads import entries, role_choices
 from tournaments.scoring.table_page import current_table
 from tournaments.seating import lineup
 from tournaments.seating import roll_call as writing
+from tournaments.seating.draws import current_seating
 from tournaments.seating.forms import LateGuestForm, SubstituteForm
-from tournaments.seating.reads import SeatsView, seats
+from tournaments.seating.reads import seats
 
 if TYPE_CHECKING:
     from tournaments.actors import EventRequest
@@ -40,8 +41,12 @@ def late_form(event: Event, *data: Any) -> LateGuestForm:
     return LateGuestForm(role_choices(event), *data, sit_outs=bool(format_of(event).sit_out))
 
 
-def substitute_form(request: EventRequest, shown: SeatsView | None, *data: Any) -> SubstituteForm:
+def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
     """Everyone in a chair, and everyone who is in none."""
+    rows, deals = entries(request.event), format_of(request.event).deals
+    if len(rows) > LINES and not data:  # they will be named: who sits matters once somebody is
+        return SubstituteForm((), (), deals, among=len(rows))
+    shown = seats(request.event)
     tables = shown.tables if shown else ()
     taken = [
         (f"{table.number}-{seat.chair}", seat.name, table.number)
@@ -49,12 +54,8 @@ def substitute_form(request: EventRequest, shown: SeatsView | None, *data: Any) 
         for seat in table.seats
     ]
     seated = {seat.entry_id for table in tables for seat in table.seats}
-    free = [
-        (str(row.entry_id), row.name)
-        for row in entries(request.event)
-        if row.entry_id not in seated
-    ]
-    return SubstituteForm(taken, free, format_of(request.event).deals, *data)
+    free = [(str(row.entry_id), row.name) for row in rows if row.entry_id not in seated]
+    return SubstituteForm(taken, free, deals, *data, among=len(rows))
 
 
 def roll_page(
@@ -62,7 +63,7 @@ def roll_page(
 ) -> HttpResponse:
     """The roll call of the next seats to be shown."""
     event = request.event
-    shown = seats(event)
+    shown = current_seating(event)
     number = coming(event)
     rows = entries(event) if number == writing.next_set(event) else entries(event, number)
     wanted = Wanted.of(request)
@@ -78,7 +79,7 @@ def roll_page(
         "tab": "roll",
     }
     if shown and format_of(event).apart:
-        context["substitute"] = forms.get("substitute") or substitute_form(request, shown)
+        context["substitute"] = forms.get("substitute") or substitute_form(request)
     bad = bool(problems) or any(form.errors for form in forms.values())
     template = "seating/_roll_list.html" if request.htmx else "seating/roll.html"
     return page(request, template, context, problems=problems, status=422 if bad else 200)
@@ -148,7 +149,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
 @offers("apart")
 def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
     """Somebody else takes a chair from a hand on; each is credited with the hands played."""
-    form = substitute_form(request, seats(request.event), request.POST)
+    form = substitute_form(request, request.POST)
     if form.is_valid():
         table_number, chair = form.cleaned_data["seat"].split("-")
         table = current_table(request.event, int(table_number))

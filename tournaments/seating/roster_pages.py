@@ -186,11 +186,13 @@ def entered(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
     if not there:
         return entered_words(len(added))
     names = [writing.shown_name(one) for one in there[:NAMED]]
+    if left := len(there) - len(names):
+        names.append(ngettext("%(n)d other", "%(n)d others", left) % {"n": left})
     already = refusal(
         "names.there",
         "Entered already: {names}. Add a few words to tell another of that name apart: “{one}”.",
         "names",
-        names=and_list(names if len(there) <= NAMED else [*names, "…"]),
+        names=and_list(names),
         one=_("%(name)s (from Leeds)") % {"name": there[0].name},
     )
     if not added:
