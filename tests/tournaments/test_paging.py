@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import reverse
 
-from tournaments.paging import Address, Wanted, page_with, part_of
+from tournaments.paging import Address, Wanted, found_in, page_with, part_of
 
 NAMES = [f"Player {number}" for number in range(1, 251)]
 
@@ -45,6 +45,27 @@ def test_somebody_is_found_by_a_part_of_the_name():
     assert (found.found, found.total, found.pages) == (2, 250, 1)
     assert not part("?q=nobody").lines
     assert part("?q=Player&page=3").more == "&q=Player"
+
+
+@pytest.mark.parametrize(
+    ("q", "found"),
+    [
+        ("lodzki", ["Zoë Łódzki"]),
+        ("ŁÓDZKI", ["Zoë Łódzki"]),
+        ("zoe", ["Zoë Łódzki"]),
+        ("strasse", ["Bo Straße"]),
+        ("soren", ["Søren Ærø"]),
+        ("aero", ["Søren Ærø"]),
+        ("łódzki zoë", ["Zoë Łódzki"]),
+        ("bo", ["Bo Straße", "Bob Lee"]),
+        ("lee bo", ["Bob Lee"]),
+        ("bo anna", []),
+        ("花", ["花子"]),
+    ],
+)
+def test_names_are_looked_for_as_people_type(q, found):
+    names = ["Zoë Łódzki", "Bo Straße", "Søren Ærø", "Bob Lee", "花子"]
+    assert list(found_in(names, q, str)) == found
 
 
 def test_a_short_list_has_no_pages_and_no_search():

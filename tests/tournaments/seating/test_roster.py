@@ -9,6 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import evening as evenings
+from tournaments.errors import Refused
+from tournaments.models import Person
 from tournaments.people.names import parse_names
 from tournaments.seating import roster
 
@@ -28,3 +30,18 @@ def test_many_people_are_entered_in_as_many_queries_as_few(
     with django_assert_max_num_queries(len(asked)):
         roster.enter_people(event=event, actor=evenings.host(event), parsed=many)
     assert event.entries.count() == 65
+
+
+def test_who_is_entered_already_takes_no_further_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roster, "MAX_PEOPLE", 8)
+    event = evenings.an_event(6)
+    by_host: Any = {"event": event, "actor": evenings.host(event)}
+    there = [f"{letter}{number}" for letter in "GL" for number in (1, 2, 3)]
+    assert not roster.enter_people(**by_host, parsed=parse_names("\n".join(there)))
+    with pytest.raises(Refused) as refused:
+        roster.enter_people(**by_host, parsed=parse_names("\n".join([*there, "A", "B", "C"])))
+    assert "6 people are entered and 3 would come; at most 8" in str(refused.value)
+    assert not Person.objects.filter(name="A").exists()
+    assert (
+        len(roster.enter_people(**by_host, parsed=parse_names("\n".join([*there, "A", "B"])))) == 2
+    )
