@@ -22,7 +22,7 @@ def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None
         place = next((str(step) for step in problem.at if str(step) in form.fields), None)
         places.setdefault(place, []).append(problem)
     for place, found in places.items():
-        form.add_error(place, told(found))  # type: ignore[arg-type]
+        form.add_error(place, told(found))
 
 
 def told(problems: Sequence[Problem]) -> list[str]:

@@ -109,6 +109,43 @@ def test_without_a_script_somebody_is_opened_as_well(hall: Hall, watch: Watch) -
     expect(page.get_by_label("Name of Player 7 this evening", exact=True)).to_be_visible()
 
 
+def test_the_roll_call_stays_at_whoever_left(hall: Hall, watch: Watch) -> None:
+    page = at_desk(hall, watch, NARROW)
+    page.goto(f"/events/{hall.links['event']}/roll/?page=2")
+    expect(page.locator("li.person")).to_have_count(100)
+    name = page.locator("li.person .strong").nth(3).inner_text()
+    page.get_by_role("button", name=f"{name} leaves", exact=True).click()
+    expect(page.get_by_role("button", name=f"{name} is back", exact=True)).to_be_visible()
+    expect(page.locator("[aria-current=page]", has_text="2")).to_be_visible()
+    expect(page.locator("li.person.away")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name=f"{name} is back", exact=True).click()
+    expect(page.get_by_text(f"{PEOPLE} of {PEOPLE} are here.")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [NARROW, LAPTOP], ids=["320", "1280"])
+def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch, size: dict[str, int]) -> None:
+    page = at_desk(hall, watch, size)
+    page.goto("/people/import/")
+    who = f"Zoë Łódzki-{size['width']}"
+    lines = [f"{who}; number {number}" for number in range(300)] + [f"player {size['width'] % 7}"]
+    listed = ("Name;Note\n" + "\n".join(lines)).encode("utf-16")
+    file = {"name": "people.csv", "mimeType": "text/csv", "buffer": listed}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Show what would happen").click()
+    expect(page.get_by_text("300 people would come in")).to_be_visible()
+    expect(page.get_by_label("is somebody else")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Take them in").click()
+    expect(page.get_by_text("300 people came in.")).to_be_visible()
+    page.get_by_role("searchbox").fill(f"lodzki-{size['width']}")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator("a.line")).to_have_count(100)
+    watch.axe_finds_nothing(page)
+
+
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
 def test_a_guest_finds_the_own_line(hall: Hall, watch: Watch, size: dict[str, int]) -> None:
     page = watch.open(size)

@@ -145,7 +145,7 @@ def lacking(event: Event, kind: PaperKind) -> str:
     """Why a paper cannot be printed yet, as a sentence; empty if it can."""
     if kind.needs == "people" and not event.entries.exists():
         return _("Enter people first.")
-    if kind.needs == "seats" and values.newest_seats(event) is None:
+    if kind.needs == "seats" and not values.has_seats(event):
         return _("Draw seats first.")
     if kind.needs == "begun" and not pads(event):
         return _("The game has not begun yet.")
@@ -159,7 +159,7 @@ def lacking(event: Event, kind: PaperKind) -> str:
 def _any_result(event: Event) -> bool:
     if format_of(event).lasts:
         return board_values.has_results(event)
-    return bool(values.placings(event))
+    return event.entries.exists()  # a drive's standings have a line for everybody
 
 
 def carries(form: Format) -> bool:

@@ -52,6 +52,11 @@ def newest_seats(event: Event) -> SeatsView | None:
     return seats(event, draft=True) or seats(event)
 
 
+def has_seats(event: Event) -> bool:
+    """Whether there are any, without reading them."""
+    return event.seatings.exclude(state=Seating.State.REPLACED).exists()
+
+
 def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
     """The seats, with who deals and with those who face an empty chair at the long table."""
     tables = tuple(

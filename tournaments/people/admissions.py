@@ -42,15 +42,15 @@ def admissions(family: int, people: Sequence[Listed]) -> list[Admission]:
     book = Person.objects.filter(family_id=family, merged_into=None).order_by("name", "note", "pk")
     known = dict.fromkeys(book.values_list("name", "note"))
     listed = {(one.name, one.note) for one in people}
-    like: dict[str, list[tuple[str, str]]] = {}
+    like: dict[str, dict[tuple[str, bool], tuple[str, str]]] = {}  # one of each name, listed or not
     for key in known:
-        like.setdefault(likeness(key[0]), []).append(key)
+        like.setdefault(likeness(key[0]), {}).setdefault((key[0], key in listed), key)
     seen: dict[tuple[str, str], int] = {}
     found = []
     for one in people:
         key, looks = (one.name, one.note), likeness(one.name)
-        others = like.setdefault(looks, []) if looks else []
-        other = next((it for it in others if it[0] != one.name or it not in listed), None)
+        others = like.setdefault(looks, {}) if looks else {}
+        other = next((others[it] for it in others if it != (one.name, True)), None)
         if key in known:
             found.append(Admission(one, "known"))
         elif key in seen:
@@ -59,8 +59,7 @@ def admissions(family: int, people: Sequence[Listed]) -> list[Admission]:
             found.append(Admission(one, "alike", told_apart(*other)))
         else:
             found.append(Admission(one, "new"))
-        if key not in known and key not in seen:
-            others.append(key)
+        others.setdefault((one.name, True), key)
         seen.setdefault(key, one.line)
     return found
 
