@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -21,13 +22,18 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds
+PORTS = range(20_000, 32_000)
 NAME = "games.test"  # under which the pages are asked for
 
 
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+    """A port that nobody uses; none of those that Linux gives to connections, which somebody could
+    have taken before it is used."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 @dataclass(frozen=True)
