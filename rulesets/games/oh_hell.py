@@ -32,7 +32,7 @@ class Options:
     ten: int = option(
         "A bid of ten that is made",
         default=110,
-        choices=((110, "110, a 1 before it as before any other"), (20, "20, ten more than it")),
+        choices=((110, "110, a 1 written before it as ever"), (20, "20, ten more than the bid")),
     )
 
 

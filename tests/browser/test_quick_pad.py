@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
+from tests.browser.evening import Phone
 
 MOST_TAPS = 6
 
@@ -147,6 +148,20 @@ def test_the_search_finds_games_while_somebody_types(server: Family, watch: Watc
     expect(page.locator(".tile", has_text="Euchre")).to_have_count(0)
     expect(page.locator(".tile", has_text="Oh Hell!")).to_be_visible()
     watch.axe_finds_nothing(page)
+
+
+def test_other_rules_are_agreed_on_until_the_first_result(server: Family, watch: Watch) -> None:
+    page = signed_in(server, watch)
+    page.goto("/play/golf/")
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_label("Name", exact=True).press("Enter")
+    page.get_by_role("button", name="Play").tap()
+    rules = page.get_by_role("link", name="agree on other rules")
+    expect(rules).to_have_count(1)
+    Phone(page, "").report(1, {"points": [12, 5], "knocker": 1})
+    expect(page.get_by_role("button", name="Yes, we agree")).to_be_visible()
+    expect(rules).to_have_count(0)
 
 
 def test_a_pad_goes_on_at_another_device(server: Family, watch: Watch) -> None:

@@ -48,6 +48,7 @@ class Desk:
     cards: tuple[TableCard, ...] = ()  # of a set, what is missing first
     unfinished: bool = False  # play has begun and has not ended
     marks: tuple[strip.Mark, ...] = ()  # the rounds so far
+    unmarked: int = 0  # people without a role, or a team
     # of sets
     set_number: int = 0  # 0 before the first set
     set_name: str = ""
@@ -55,7 +56,6 @@ class Desk:
     sit_outs: tuple[SitOutRow, ...] = ()
     # of boards that last
     teams: tuple[tuple[str, int], ...] = ()  # what a team is called, how many are in it
-    unmarked: int = 0  # people without a team
     room: Pad | None = None
     round: RoundPage | None = None
     pads: tuple[PadNow, ...] = ()  # of tables that keep a board each
@@ -84,15 +84,12 @@ def desk(event: Event) -> Desk:
         undo=undo_sentence(event),
         open_disputes=event.disputes.filter(decided_at=None).count(),
         round_ends_at=event.round_ends_at,
+        unmarked=entered[""] if form.roles else 0,
     )
     if not form.lasts:
         return _of_sets(event, form, shown)
     words = role_words(event)
-    shown = replace(
-        shown,
-        teams=tuple((words[team], entered[team]) for team in form.roles),
-        unmarked=entered[""] if form.roles else 0,
-    )
+    shown = replace(shown, teams=tuple((words[team], entered[team]) for team in form.roles))
     return _of_boards(event, form, shown)
 
 
@@ -102,7 +99,9 @@ def _of_sets(event: Event, form: Format, shown: Desk) -> Desk:
     seating = published.order_by("-set_number").first()
     drafts = event.seatings.filter(state=Seating.State.DRAFT)
     drawn = drafts.values_list("set_number", flat=True).first() or 0
-    step = before_play(event, form, people=shown.people, draft=drawn, begun=seating is not None)
+    step = before_play(
+        event, form, (shown.people, shown.unmarked), draft=drawn, begun=seating is not None
+    )
     shown = replace(shown, sets_total=form.seatings)
     if seating is None:
         return replace(shown, next_step=step or shown.next_step)
@@ -115,7 +114,7 @@ def _of_sets(event: Event, form: Format, shown: Desk) -> Desk:
         cards=cards,
         sit_outs=sit_outs(event, seating),
         next_step=step or after,
-        marks=strip.of_sets(event, seating.set_number),
+        marks=strip.of_sets(event, seating.set_number, goes_on=after.code == "wait"),
         unfinished=event.state == Event.State.PLAYING and (step or after).code != "finish",
     )
 
@@ -127,7 +126,9 @@ def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
     page = round_page(room, running(room)) if room else None
     now = () if form.room else tuple(pad_now(pad) for pad in _in_order(found))
     draft = event.seatings.filter(state=Seating.State.DRAFT).exists()
-    step = before_play(event, form, people=shown.people, draft=int(draft), begun=bool(found))
+    step = before_play(
+        event, form, (shown.people, shown.unmarked), draft=int(draft), begun=bool(found)
+    )
     return replace(
         shown,
         room=room,

@@ -38,10 +38,11 @@ class NextStep:
 
 
 def before_play(
-    event: Event, form: Format, *, people: int, draft: int, begun: bool
+    event: Event, form: Format, entered: tuple[int, int], *, draft: int, begun: bool
 ) -> NextStep | None:
-    """The steps that are alike in every format; None once play goes on. `draft`: the set of the
-    seats that are drawn."""
+    """The steps that are alike in every format; None once play goes on. `entered`: people, and
+    those of them who have no role yet. `draft`: the set of the seats that are drawn."""
+    people, unmarked = entered
     if event.state == Event.State.FINISHED:
         return NextStep("finished", _("The evening is over."))
     if draft and form.lasts:
@@ -50,6 +51,9 @@ def before_play(
         return NextStep("publish", _("Show the seats of set {set}").format(set=draft))
     if not begun and people < (form.game.plays.players[0] if form.lasts else form.width):
         return NextStep("people", _("Enter the people who play"))
+    if not begun and unmarked:
+        text = _("Mark everybody’s team") if form.lasts else _("Mark everybody’s role")
+        return NextStep("people", text)
     if not begun:
         return NextStep("draw", _("Draw the seats") if form.lasts else _("Draw the first seats"))
     return None

@@ -24,22 +24,26 @@ SHOWN = 12  # of the newest; older ones only while something waits there
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A round (a set) of the evening; `waiting` are its results that nobody has accepted."""
+    """A round (a set) of the evening; `waiting` are its results that nobody has accepted, `open`
+    says that results are missing."""
 
     label: str
     waiting: int
     url: str
+    open: bool
 
 
-def of_sets(event: Event, current: int) -> tuple[Mark, ...]:
-    """The sets up to the `current` one; each leads to the first table where something waits."""
+def of_sets(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
+    """The sets up to the `current` one, which may still be played; each leads to the first table
+    where something waits."""
     waiting = _waiting(event)
     marks = []
     for number in range(1, current + 1):
         tables = waiting.get(number, {})
         url = reverse("event_table", args=[event.pk, number, min(tables, default=1)])
         label = _("Set {number}").format(number=number)
-        marks.append(Mark(label, sum(tables.values()), url))
+        running = goes_on and number == current
+        marks.append(Mark(label, sum(tables.values()), url, running))
     return tuple(marks)
 
 
@@ -55,7 +59,8 @@ def of_board(event: Event, pad: Pad) -> tuple[Mark, ...]:
         else:
             url = reverse("event_worksheet", args=[event.pk, one.number])
         label = called(pad.form).numbered(one.number)
-        marks.append(Mark(label, sum(line.to_accept for line in one.lines), url))
+        waiting = sum(line.to_accept for line in one.lines)
+        marks.append(Mark(label, waiting, url, not one.complete))
     return _newest(marks)
 
 

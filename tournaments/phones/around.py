@@ -231,7 +231,7 @@ def outcome_of(phone: Phone) -> Outcome | None:
             "Stay seated: where everybody goes next appears here as soon as all tables are done."
         )
     return Outcome(
-        _("{name} is played").format(name=page.set_name),
+        _("{name} is over").format(name=page.set_name),
         "" if page.finished and page.cut.needed else page.result_text,
         settled,
         tuple(move.text for move in page.moves),

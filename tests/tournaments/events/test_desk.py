@@ -43,6 +43,9 @@ def test_the_desk_says_what_can_be_done_next() -> None:
     event = an_event(people=3)
     assert desk(event).next_step.code == "people"
     roster.enter_people(event=event, actor=host(event), parsed=names.parse_names("Zoë, lady"))
+    roster.enter_people(event=event, actor=host(event), parsed=names.parse_names("Ida"))
+    step = desk(event).next_step
+    assert (step.code, step.text) == ("people", "Mark everybody’s role")
     event.entries.filter(role="").update(role="lady", asked_role="lady")
     assert desk(event).next_step.code == "draw"
     draft = draws.draw(event=event, actor=host(event), seed=1)
@@ -199,4 +202,11 @@ def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:
         ("Set 2", 0),
     ]
     client.force_login(event.owner)
-    assert "7 to accept" in client.get(f"/events/{event.pk}/").content.decode()
+    address = f"/events/{event.pk}/"
+    shown = client.get(address).content.decode()
+    assert "7 to accept" in shown
+    assert "all accepted" not in shown  # nobody has played set 2 yet
+    play(event, sets=1)
+    for report in Report.objects.filter(table__seating__event=event, acceptances=None):
+        acceptances.accept(report=report, actor=host(event))
+    assert client.get(address).content.decode().count("all accepted") == 2

@@ -438,7 +438,7 @@ def test_drawing_again_until_it_is_published(desk: Client) -> None:
     first = event.seatings.get()
     shown = desk.get(url).content.decode()
     assert "Nobody sees this yet" in shown
-    assert "Sit this set out" in shown
+    assert "Sitting this set out" in shown
     desk.post(url, {"act": "draw"})
     stale = desk.post(url, {"act": "publish", "seating": first.pk})
     assert stale.status_code == 422

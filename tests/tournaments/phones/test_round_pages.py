@@ -227,7 +227,7 @@ def test_what_the_others_have_agreed_to_only_the_host_changes(client):
     assert pad(event).rounds[0].accepted
     seen = shown(client, event, query="?round=1")
     assert "Change round 1" not in seen
-    assert "only the host changes a result" in seen
+    assert "Only the host can change a result" in seen
     refused = enter(client, event, seen=1)
     assert refused.status_code == 422
     assert "Only the host changes it now" in words(refused)
@@ -246,7 +246,7 @@ def yes_form(client, event):
 def test_several_rounds_are_agreed_to_at_once(client):
     event = start(GOLF)
     play(event, most=3)
-    assert "2 more from before wait too" in shown(client, event)
+    assert "2 earlier ones wait too" in shown(client, event)
     sent = yes_form(client, event)
     assert client.post(address("pad_accept", event), sent).status_code == 303
     assert all(one.accepted for one in pad(event).rounds)
@@ -472,7 +472,7 @@ def test_a_couple_agrees_and_only_the_host_changes_it_then(client):
     report = say(table(event, 2), 1, gin(0, 5))
     assert client.post(address("pad_accept", event, 2), {"report": report.pk}).status_code == 303
     seen = shown(client, event, 2, "?round=1")
-    assert "only the host changes" in seen
+    assert "Only the host can change" in seen
     assert "How did it end?" not in seen
     assert enter(client, event, 2, sent=GIN_SENT, seen=1).status_code == 422
 
@@ -509,7 +509,7 @@ def test_a_round_that_is_over_is_the_hosts(client):
 def test_who_sits_out_is_told(client):
     event = start(GIN, 7)
     number = pad(event).rounds[0].lines[0].table_number
-    assert "Sits this round out: G" in shown(client, event, number)
+    assert "Sitting this round out: G" in shown(client, event, number)
 
 
 def test_whoever_faces_an_empty_chair_finds_the_way_too(client):

@@ -110,7 +110,9 @@ def test_everybody_needs_a_team(client: Client) -> None:
     event = an_event(GIN, 4)
     client.force_login(event.owner)
     event.entries.filter(name="G1").update(role="", asked_role="")
-    assert "1 without a team" in words(client.get(at("event", event)))
+    desk = words(client.get(at("event", event)))
+    assert "1 not marked yet" in desk
+    assert "Mark everybody’s team" in desk
     refused = client.post(seats(event), {"act": "draw"})
     assert refused.status_code == 422
     assert "G1 has no team yet" in words(refused)

@@ -45,7 +45,9 @@
   }
 
   document.addEventListener("outbox:saved", ({ detail: { item, data } }) => {
-    if (item.page === location.pathname) renew(item.page, data.fragment);
+    if (item.page !== location.pathname) return;
+    document.querySelector("[data-untold]")?.remove();
+    renew(item.page, data.fragment);
   });
   document.addEventListener("outbox:refused", ({ detail: { item, status, data } }) => {
     if (item.page === location.pathname && data.fragment) return place(data.fragment, item.page);
