@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -56,15 +56,27 @@ class MergeForm(forms.Form):
         return data
 
 
+class ListField(forms.FileField):
+    """A list of people as a spreadsheet saves it."""
+
+    widget = forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"})
+    default_error_messages: ClassVar = {"empty": _("That file is empty.")}
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        """Refuse what is far too large to be read."""
+        file = super().clean(data, initial)
+        if file and file.size > LARGEST_LIST:
+            raise forms.ValidationError(_("That file is too large to be a list of people."))
+        return file
+
+
 class PeopleListForm(forms.Form):
     """A list of people, as a file or pasted."""
 
-    file = forms.FileField(
+    file = ListField(
         label=_("CSV file"),
         required=False,
         help_text=_("As a spreadsheet saves it; UTF-8, UTF-16 and Windows-1252 are all read."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
-        error_messages={"empty": _("That file is empty.")},
     )
     text = forms.CharField(
         label=_("Or paste the list"),
@@ -73,13 +85,6 @@ class PeopleListForm(forms.Form):
         help_text=_("A line for each person, with a first line of headings if there are columns."),
         widget=forms.Textarea(attrs=PLAIN | {"rows": "6", "spellcheck": "false"}),
     )
-
-    def clean_file(self) -> Any:
-        """Refuse what is far too large to be read."""
-        file = self.cleaned_data["file"]
-        if file and file.size > LARGEST_LIST:
-            raise forms.ValidationError(_("That file is too large to be a list of people."))
-        return file
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

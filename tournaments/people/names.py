@@ -69,7 +69,7 @@ def parse_names(
         if not line or (number == 1 and _is_heading(line)):
             continue
         found = _read(line, number, roles, words)
-        problem = _crowded(line, number) or _judge(found, seen)
+        problem = _crowded(line, number) or judged(found, seen)
         if problem is not None:
             problems.append(problem)
             continue
@@ -154,7 +154,8 @@ def _crowded(line: str, number: int) -> Problem | None:
     return error("names.crowded", text, ("names", number), line=number)
 
 
-def _judge(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
+def judged(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
+    """What is wrong with a name; `seen` are the lines of those before it, in small letters."""
     at = ("names", found.line)
     if not found.name:
         text = "Line {line}: there is no name."

@@ -9,7 +9,7 @@ import codecs
 import csv
 import io
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rulesets.problems import Problem, error
@@ -19,6 +19,8 @@ from tournaments.people.names import (
     HEADINGS,
     MAX_PEOPLE,
     MAX_TEXT,
+    ParsedName,
+    judged,
     role_words,
     unlike_a_name,
 )
@@ -76,11 +78,35 @@ def decoded(data: bytes) -> str:
     raise refusal("file.binary", text, "file")
 
 
-def read_people(text: str, roles: Sequence[str] = ()) -> PeopleFile:
+def read_guests(
+    text: str, roles: Sequence[str], role_names: Mapping[str, Mapping[str, str]]
+) -> list[ParsedName]:
+    """Read the people of an event out of such a list, as if they had been typed. Raises Refused
+    with every line that cannot be read, or that names somebody again (at = ("file", line))."""
+    found = read_people(text, roles, role_names)
+    problems, guests = list(found.problems), []
+    seen: dict[tuple[str, str], int] = {}
+    for one in found.people:
+        guest = ParsedName(one.name, one.note, one.role or None, one.line)
+        problem = judged(guest, seen)
+        seen.setdefault((one.name.casefold(), one.note.casefold()), one.line)
+        guests.append(guest)
+        problems += [problem] if problem else []
+    if problems:
+        raise Refused(replace(one, at=("file", *one.at[1:])) for one in problems)
+    return guests
+
+
+def read_people(
+    text: str,
+    roles: Sequence[str] = (),
+    role_names: Mapping[str, Mapping[str, str]] | None = None,
+) -> PeopleFile:
     """Read a list with a line for each person. A first line of headings says what the columns are;
     without one the first is the name and the second tells people apart.
 
-    `roles` are the two that words like "m" and "f" stand for. Raises Refused for too much text.
+    `roles` are the two that words like "m" and "f" stand for, beside what the event calls them;
+    where there are none, nobody looks at that column. Raises Refused for too much text.
     """
     if len(text) > MAX_TEXT:
         raise refusal("names.long", "That is too much text.", "text")
@@ -97,8 +123,10 @@ def read_people(text: str, roles: Sequence[str] = ()) -> PeopleFile:
         text = "No column is called “Name”. Call the one with the names so."
         found.problems.append(error("file.columns", text, ("text",)))
         return found
-    words = role_words(tuple(roles))
+    words = role_words(tuple(roles), role_names)
     width = max(places.values()) + 1 if not found.columns else _width(found)
+    if not words:
+        places.pop("role", None)
     for line, cells in rows:
         _read_row(line, cells, places, width, words, found)
     if len(found.people) > MAX_PEOPLE:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import offer
 from tournaments.people.choosing import offer_people
-from tournaments.people.forms import PersonForm
+from tournaments.people.forms import ListField, PersonForm
 from tournaments.people.names import MAX_TEXT
 
 
@@ -24,6 +24,16 @@ class NamesForm(forms.Form):
         widget=forms.Textarea(
             attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "words"},
         ),
+    )
+
+
+class GuestsForm(NamesForm):
+    """The same, or a file with them."""
+
+    file = ListField(
+        label=_("Or a CSV file"),
+        required=False,
+        help_text=_("With columns called Name (or First name and Last name), Note and Role."),
     )
 
 

@@ -23,19 +23,32 @@ from tournaments.models import Entry, Event, Pairing
 from tournaments.paging import LINES, Address, Wanted, page_with, part_of
 from tournaments.people import reads as reading
 from tournaments.people.names import ParsedName, parse_names
+from tournaments.people.people_file import decoded, read_guests
 from tournaments.people.reads import EntryRow, persons
 from tournaments.seating import roster as writing
-from tournaments.seating.forms import NamesForm, PairingForm
+from tournaments.seating.forms import GuestsForm, PairingForm
 from tournaments.words import and_list, role_word
 
 KNOWN_SHOWN = 400
 NAMED = 5
 
 
-def parsed_names(event: Event, text: str) -> Sequence[Any]:
+def parsed_names(event: Event, text: str) -> Sequence[ParsedName]:
     """What was typed or pasted, line by line, in the words of this event's roles."""
     roles = format_of(event).roles
     return parse_names(text, roles=roles, role_names=event.role_names)
+
+
+def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
+    """Those who were typed, and those of the file. Raises Refused where there are none."""
+    file, typed_in = form.cleaned_data["file"], form.cleaned_data["names"]
+    guests = parsed_names(event, typed_in)
+    if file:
+        listed = read_guests(decoded(file.read()), format_of(event).roles, event.role_names)
+        guests = [*guests, *listed]
+    if not guests:
+        raise refusal("names.none", "Type at least one name.", "names")
+    return guests
 
 
 def known_people(event: Event, ids: Sequence[str]) -> list[Any]:
@@ -125,14 +138,14 @@ def around_people(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
 def people_page(
     request: EventRequest,
     problems: list[str] | None = None,
-    names: NamesForm | None = None,
+    names: GuestsForm | None = None,
     pairing: PairingForm | None = None,
     opened: int | None = None,
 ) -> HttpResponse:
     """The page, or only its list where htmx asks for that."""
     context = people_context(request, opened)
     context |= around_people(request, context["rows"])
-    context["names"] = names or NamesForm()
+    context["names"] = names or GuestsForm()
     if pairing is not None:
         context["pairing"] = pairing
     bad = bool(problems or (names and names.errors) or (pairing and pairing.errors))
@@ -150,13 +163,10 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
         return opened_page(request, opened)
     if request.method != "POST":
         return people_page(request)
-    form = NamesForm(request.POST)
+    form = GuestsForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            parsed = parsed_names(request.event, form.cleaned_data["names"])
-            if not parsed:
-                raise refusal("names.none", "Type at least one name.", "names")
-            said = entered(request, parsed)
+            said = entered(request, guests_of(request.event, form))
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
@@ -173,7 +183,7 @@ def opened_page(request: EventRequest, opened: int) -> HttpResponse:
     if request.htmx:
         alone = {"row": row, "url": context["deeds"].of(opened)}
         return page(request, "seating/_person.html", context | alone)
-    context |= around_people(request, context["rows"]) | {"names": NamesForm()}
+    context |= around_people(request, context["rows"]) | {"names": GuestsForm()}
     return page(request, "seating/roster.html", context)
 
 
