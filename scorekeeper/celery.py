@@ -1,4 +1,4 @@
-"""The Celery application. Without a broker the tasks run where they are called."""
+"""The Celery application, by which papers come to the workers where there is a broker."""
 
 import os
 

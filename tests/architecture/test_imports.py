@@ -91,6 +91,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.papers.editions",
         "tournaments.papers.jobs",
         "tournaments.papers.makers",
+        "tournaments.papers.orders",
         "tournaments.papers.press",
         "tournaments.papers.register",
         "tournaments.papers.samples",

@@ -169,3 +169,14 @@ def test_https_makes_cookies_secure(tmp_path: Path) -> None:
     expression = "settings.SESSION_COOKIE_SECURE, settings.SECURE_HSTS_SECONDS"
     assert configured(expression, tmp_path).stdout == "False 0\n"
     assert configured(expression, tmp_path, HTTPS="1", HSTS_SECONDS="60").stdout == "True 60\n"
+
+
+@pytest.mark.parametrize("redis", ["", "redis://127.0.0.1:1/9"])
+def test_celery_is_loaded_where_there_is_a_queue(tmp_path: Path, redis: str) -> None:
+    """Whoever serves all pages on a laptop spares its memory."""
+    pages = "__import__('django').setup(), __import__('scorekeeper.urls')"
+    loaded = f"({pages}, 'celery' in __import__('sys').modules)[-1]"
+    found = configured(
+        loaded, tmp_path, REDIS_URL=redis, DJANGO_SETTINGS_MODULE="scorekeeper.settings"
+    )
+    assert found.stdout.strip() == str(bool(redis)), found.stderr

@@ -50,11 +50,11 @@ print(f"version={event.version}")
 """
 
 ORDER_PAPER = """
-from tournaments import tasks
+from tournaments.papers import orders
 from tournaments.models import Event
 from tournaments.papers import jobs as papers
 job = papers.start_job(Event.objects.get(), papers.Wish(kind="cards-blank", count=3), "en")
-tasks.queue_paper(job)
+orders.order(job)
 print(f"job={job.pk}")
 """
 LOOK_AT_PAPER = """

@@ -16,11 +16,11 @@ from django.utils import timezone
 from scorekeeper.celery import app
 from tests.redis_servers import BadRedis, bad_redis
 from tests.tournaments import evening
-from tournaments import patience, tasks
+from tournaments import patience
 from tournaments.access.writes import ensure_links
 from tournaments.announcing import announce
 from tournaments.models import PrintJob
-from tournaments.papers import jobs
+from tournaments.papers import jobs, orders
 from tournaments.wall import sources
 
 KINDS = ("refused", "hanging", "slow")
@@ -117,7 +117,7 @@ def test_papers_are_made_without_a_queue(
 ) -> None:
     if answered:  # a moment before it went
         monkeypatch.setattr(patience, "answers", lambda _url: True)
-    tasks.queue_paper(job)
+    orders.order(job)
     job.refresh_from_db()
     assert job.state == PrintJob.State.DONE
     assert "No worker answers" in shown(client, job)

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesets.game import Game
-from tournaments import tasks
 from tournaments.access.decorators import desk_access
 from tournaments.actors import EventRequest
 from tournaments.addresses import public_url
@@ -24,7 +23,7 @@ from tournaments.errors import Refused
 from tournaments.games import every_game, format_of, game_called, game_of, sheet_text_of
 from tournaments.models import Event, PrintJob
 from tournaments.paging import LINES
-from tournaments.papers import cheat_sheets, jobs, makers, register, samples, wishes
+from tournaments.papers import cheat_sheets, jobs, makers, orders, register, samples, wishes
 from tournaments.papers.data import Paper
 from tournaments.papers.editions.reads import newest_edition
 from tournaments.papers.typefaces import replaced
@@ -124,7 +123,7 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
     request.session["paper"] = wish.paper
     if jobs.is_long(request.event, wish):
         job = jobs.start_job(request.event, wish, get_language() or "en")
-        tasks.queue_paper(job)
+        orders.order(job)
         target = reverse("print_job", args=[event_id, job.pk])
     else:
         asked = {"paper": wish.paper, "count": wish.count}
@@ -187,7 +186,7 @@ def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse
         messages.success(request, _("Deleted: %(paper)s") % {"paper": title_of(job)})
         return HttpResponseRedirect(reverse("event_print", args=[event_id]), status=303)
     if jobs.is_overdue(job):
-        tasks.make_beside(job)
+        orders.make_beside(job)
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_job.html" if request.htmx else "papers/job.html"
     return page(request, template, {"job": job, "title": title_of(job), "tab": "print"})

@@ -16,9 +16,8 @@ from django.utils import timezone
 from scorekeeper.celery import app
 from tests.tournaments import evening
 from tests.tournaments.desk_pages import at, words
-from tournaments import tasks
 from tournaments.models import Event, PrintJob
-from tournaments.papers import jobs, press, register
+from tournaments.papers import jobs, orders, press, register
 
 REAL_HAND_OVER = press.hand_over
 WISH = jobs.Wish(kind="cards-blank", count=60)
@@ -66,7 +65,7 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     progress = client.get(answer.url)  # answered while the thread stands still
     assert "being made" in words(progress)
     assert client.get(at("event", event)).status_code == 200
-    tasks.make_beside(PrintJob.objects.get())  # is being made already
+    orders.make_beside(PrintJob.objects.get())  # is being made already
     going_on.set()
     deadline = time.monotonic() + 20
     while PrintJob.objects.get().state != "done" and time.monotonic() < deadline:

@@ -11,13 +11,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import tasks
 from tournaments.access.decorators import host_required
 from tournaments.answers import back, page
 from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields
 from tournaments.models import RulebookEdition, family_of
-from tournaments.papers import jobs
+from tournaments.papers import jobs, orders
 from tournaments.papers.editions import reads, writes
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.wishes import wish_from
@@ -50,7 +49,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 
 def _printing(edition: RulebookEdition) -> HttpResponse:
     """Have it printed, and lead to where that can be watched."""
-    tasks.queue_paper(jobs.start_edition(edition))
+    orders.order(jobs.start_edition(edition))
     return HttpResponseRedirect(reverse("rulebook_edition", args=[edition.pk]), status=303)
 
 
@@ -68,7 +67,7 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
         return _printing(edition)
     job = None if edition.pages else jobs.newest_of(edition)
     if job is not None and jobs.is_overdue(job):
-        tasks.make_beside(job)
+        orders.make_beside(job)
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
     problems = [_("This button is not known here.")] if request.method == "POST" else None
