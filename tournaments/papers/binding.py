@@ -6,8 +6,6 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import pikepdf
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -23,6 +21,8 @@ def bound(parts: Iterable[Part], *, title: str, author: str = "") -> bytes:
 
     The same parts give the same bytes. Raises ValueError where there is nothing to bind.
     """
+    import pikepdf  # 5 MB, for the few papers that are bound
+
     with pikepdf.new() as whole:
         with whole.open_outline() as outline:
             chapters: dict[str, pikepdf.OutlineItem] = {}

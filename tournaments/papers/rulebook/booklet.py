@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-import pikepdf
-
 from tournaments.papers.theme import SIZES
 
 if TYPE_CHECKING:
@@ -36,6 +34,8 @@ def sides_of(pages: int) -> Iterator[tuple[int | None, int | None]]:
 def folded(pdf: bytes, paper: Paper) -> bytes:
     """The pages of a document two by two on sheets of `paper`; the same document gives the same
     bytes. Print on both sides, turned over the short edge."""
+    import pikepdf  # 5 MB, for the few papers that are folded
+
     down, across = SIZES[paper]
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
