@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rulesets.problems import Problem, warning
@@ -16,6 +15,7 @@ from tournaments.scoring.pads import read_pads
 from tournaments.seating.lineup import finalists
 from tournaments.standing.kept import kept_rows
 from tournaments.standing.player import explanations
+from tournaments.standing.reasons import to_json
 from tournaments.standing.rows import row_to_json
 from tournaments.standing.standings import computed
 from tournaments.words import said
@@ -31,7 +31,7 @@ def kept(event: Event) -> dict[str, Any]:
     return {
         "edition": game_of(event).edition,
         "standings": [row_to_json(row) for row in computed(event).rows],
-        "players": {str(pk): [asdict(one) for one in sets] for pk, sets in explanations(event)},
+        "players": {str(pk): to_json(sets) for pk, sets in explanations(event)},
     }
 
 

@@ -76,6 +76,20 @@ class PlayerSet:
         return ""
 
 
+def to_json(sets: Iterable[PlayerSet]) -> list[dict[str, Any]]:
+    """The explanation as a snapshot keeps it."""
+    return [{**_told(one), "hands": list(map(_hand_to_json, one.hands))} for one in sets]
+
+
+def _hand_to_json(hand: PlayerHand) -> dict[str, Any]:
+    return {**_told(hand), "lines": list(map(_told, hand.lines))}
+
+
+def _told(value: PlayerSet | PlayerHand | PointLine) -> dict[str, Any]:
+    """The fields of a value, as they are: `asdict` copies all that is in them, piece by piece."""
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
 def from_json(kept: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
     """The explanation that a snapshot keeps."""
     return tuple(
