@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from rulesets.equipment.cards import ALL_SUITS, FRENCH, SUITS
 from rulesets.referee import because, may
 from rulesets.referee.laid import card_called, suit_called
 from tournaments.forms import message
@@ -89,7 +90,7 @@ class Page:
         return self.players[seat or 0]
 
     def start_form(self, data: Mapping[str, str] | None = None) -> StartForm:
-        """The form that asks how it lies."""
+        """The form that asks how things stand."""
         asks = self.place.referee.asks
         usual = self.place.usual
         return StartForm(data, names=self.players, asks=asks, deck=self.deck, usual=usual)
@@ -143,6 +144,7 @@ class Page:
             "plain_numbers": referee.plain_numbers,
             "circles": "direction" in referee.asks,
             "pile": "top" in referee.asks,
+            "trump": trump_told(position, asked="trump" in referee.asks),
             "trick": [(names[seat], one.card) for seat, one in referee.lying(position)],
             "top_call": called(position.top, self.deck) if position.top is not None else "",
         }
@@ -193,6 +195,15 @@ class Page:
             }
             for seat, name in enumerate(self.players)
         ]
+
+
+def trump_told(position: Position, *, asked: bool) -> str:
+    """What is trump, in words; "" in a game without. `asked`: a table may say so."""
+    letter = position.setting.referee.told(position).get("trump")
+    if letter is None:
+        return _("No trump") if asked else ""
+    suit = FRENCH[SUITS.index(letter)]
+    return _("%(suit)s are trump") % {"suit": f"{ALL_SUITS[suit].symbol} {SUIT_NAMES[suit]}"}
 
 
 def called(top: Laid, deck: Deck) -> str:

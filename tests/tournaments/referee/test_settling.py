@@ -320,7 +320,7 @@ def test_a_trick_is_followed_card_by_card():
     phone = Phone(reverse("settle", args=("euchre",)))
     assert "Trump" in phone.ask("players", players=NAMES)
     told = phone.ask("start", players=NAMES, first="Ann", trump="H")
-    assert "Ann is to move" in told
+    assert "Ann is to move ♥ hearts are trump" in told
     assert "On top" not in told
     for card in ("AH", "JD", "KH"):
         told = phone.ask("play", cards=card)
@@ -330,9 +330,14 @@ def test_a_trick_is_followed_card_by_card():
     assert "Bo 1 trick" in words(phone.page)
 
 
+def test_a_hand_without_trump_says_so():
+    phone = Phone(reverse("settle", args=("oh-hell",)))
+    assert "No trump" in phone.ask("start", players=NAMES, first="Ann", trump="NT").split("Why?")[0]
+
+
 def test_hearts_knows_its_first_trick():
     phone = Phone(reverse("settle", args=("hearts",)))
-    phone.ask("start", players=NAMES, first="Ann", fresh="1")
+    assert "trump" not in phone.ask("start", players=NAMES, first="Ann", fresh="1")
     assert "The 2♣ leads to the first trick" in phone.ask("play", cards="KD")
 
 
