@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.phones.blocks import (
@@ -83,8 +82,8 @@ def hands_of(phone: Phone) -> Hands | None:
     if page is None or phone.untouched:
         return None
     may_change = not (page.closed or page.finished)
-    home = reverse("table", args=(phone.token,))
-    deals = tuple(_hand(one, home if may_change else "") for one in page.hands)
+    home = phone.at.home if may_change else ""
+    deals = tuple(_hand(one, home) for one in page.hands)
     names = (chair.name for chair in page.chairs)
     return Hands(deals, tuple(zip(names, map(str, page.sums), strict=False)))
 

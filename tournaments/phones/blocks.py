@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 HAND = "phones/_hand.html"
+HANDS = "phones/_hands_head.html"
 SEATS = "phones/_seats.html"
 WORDS = "phones/_entry_words.html"
 
@@ -182,6 +183,11 @@ class Hands:
 
     deals: tuple[Hand, ...]
     sums: tuple[tuple[str, str], ...]
+
+    @property
+    def head(self) -> SafeString:
+        """What stands over the list."""
+        return drawn.part(HANDS, lambda: render_to_string(HANDS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     return {
         "event": event,
         "token": token,
+        "at": phone.at,
         "number": phone.number,
         "answer": answer,
         "problems": [message(problem) for problem in answer.problems],

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.games import format_of
@@ -16,11 +18,53 @@ from tournaments.scoring.table_page import table_page
 from tournaments.standing.standings import standings
 
 if TYPE_CHECKING:
+    from django.utils.safestring import SafeString
+
     from rulesets.formats import Format
     from tournaments.actors import EventRequest
     from tournaments.phones.blocks import Answer
     from tournaments.scoring.pad import Line, Pad, PadRound
     from tournaments.scoring.table_page import TablePage
+
+
+TABLES = 4096  # whose addresses are kept
+
+
+class Addresses:
+    """What the blocks of a table's page lead to."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+
+    @cached_property
+    def home(self) -> SafeString:
+        """The page itself."""
+        return self._found("table")
+
+    @cached_property
+    def state(self) -> SafeString:
+        """The part of it that changes."""
+        return self._found("table_state")
+
+    @cached_property
+    def report(self) -> SafeString:
+        """Where a report is sent."""
+        return self._found("table_report")
+
+    @cached_property
+    def accept(self) -> SafeString:
+        """Where a yes is sent."""
+        return self._found("table_accept")
+
+    def _found(self, name: str) -> SafeString:
+        # Nothing in a token has to be escaped.
+        return mark_safe(reverse(name, args=(self.token,)))  # noqa: S308
+
+
+@lru_cache(TABLES)
+def addresses_of(token: str) -> Addresses:
+    """The addresses of a table, which cost more to find than to write down."""
+    return Addresses(token)
 
 
 @dataclass(frozen=True)
@@ -38,6 +82,11 @@ class Phone:
     @property
     def event(self) -> Event:
         return self.request.event
+
+    @property
+    def at(self) -> Addresses:
+        """What its page leads to."""
+        return addresses_of(self.token)
 
     @property
     def number(self) -> int:

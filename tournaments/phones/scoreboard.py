@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -59,11 +58,11 @@ def board_of(phone: Phone) -> Board | None:
     reports: dict[int, str] = {}
     counted = [one.number for one in pad.rounds if one.counted]
     if not pad.room:
-        here = reverse("table", args=(phone.token,))
+        home = phone.at.home
         shown = {row.report for row in score.rows[-last:]}
         shown |= {cell.report for row in score.rows[-last:] for cell in row.cells}
         reports = {
-            place: f"{here}?deal={counted[place - 1]}" for place in shown if place is not None
+            place: f"{home}?deal={counted[place - 1]}" for place in shown if place is not None
         }
     hint = _("Tap the number of a round to see what it did, or to change it.")
     if pad.plays.turns:
