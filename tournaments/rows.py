@@ -99,6 +99,12 @@ def moment(value: datetime | None) -> datetime | None:
     return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
 
 
+def as_kept(value: datetime) -> datetime | str:
+    """The reverse: a moment in UTC as the driver wants it."""
+    here: Any = connections[DEFAULT_DB_ALIAS]
+    return str(value.replace(tzinfo=None)) if here.vendor == "sqlite" else value
+
+
 def _parsed(text: str | None) -> Any:
     """What a JSON column holds: most often nothing."""
     return {} if text == "{}" else None if text is None else json.loads(text)

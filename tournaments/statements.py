@@ -10,10 +10,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, cast
 
-from django.db import connection
-
 from tournaments.models import Acceptance, LogEntry, Report
-from tournaments.rows import all_rows, one_row, stored
+from tournaments.rows import all_rows, as_kept, one_row, stored
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -64,7 +62,7 @@ class Rows:
 
     def __init__(self, now: datetime) -> None:
         self.now = now
-        self.moment = connection.ops.adapt_datetimefield_value(now)  # as the driver wants it
+        self.moment = as_kept(now)
 
     def bump(self, event_id: int) -> tuple[int, str, int | None] | None:
         """The event's new version, its state and scorekeeper; None if there is no such event."""

@@ -4,10 +4,11 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.tournaments.evening import start
 from tournaments.models import Event
-from tournaments.rows import all_rows, one_row, rows_of
+from tournaments.rows import all_rows, as_kept, one_row, rows_of
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +64,12 @@ def test_whoever_counts_statements_sees_them(event):
     with connection.execute_wrapper(listen):
         one_row(VERSION, {"event": event.pk})
     assert told == [VERSION]
+
+
+@pytest.mark.parametrize("microsecond", [0, 7, 123456])
+def test_a_moment_is_kept_as_django_keeps_it(microsecond):
+    now = timezone.now().replace(microsecond=microsecond)
+    assert as_kept(now) == connection.ops.adapt_datetimefield_value(now)
 
 
 def test_a_statement_without_sense_says_so():

@@ -37,7 +37,7 @@ def sent_deal(event: Event, target: Table, data: QueryDict) -> Deal:
     set_number = target.seating.set_number
     form = format_of(event)
     if form.apart:
-        return hand_of(event, set_number, target.number, deal_in(data) or 0)
+        return hand_of(form, set_number, target.number, deal_in(data) or 0)
     pad = pad_at(event, target.number, set_number)
     number = set_number if pad is not None and pad.room else deal_in(data)
     if pad is None or not number:

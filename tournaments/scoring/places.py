@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.errors import Refused, refusal
-from tournaments.games import drive_in, format_of
+from tournaments.games import drive_of, format_of
 from tournaments.models import Seating
 from tournaments.scoring.consequences import new_line
 from tournaments.scoring.deals import Deal, on_board
@@ -54,7 +54,7 @@ def deal_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None =
     event, set_number = table.seating.event, table.seating.set_number
     form = format_of(event)
     if form.apart:
-        return hand_of(event, set_number, table.number, deal, roles_of(table))
+        return hand_of(form, set_number, table.number, deal, roles_of(table))
     one = deal_among(found() if found else read_pads(event), set_number, table.number, deal)
     if one is not None and one.line.table_id == table.pk:
         return one
@@ -64,13 +64,14 @@ def deal_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None =
 
 
 def hand_of(
-    event: Event, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
+    played: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
 ) -> Deal:
-    """A hand of a set, of which nothing has been read: it stands by itself.
+    """A hand of a set, of which nothing has been read: it stands by itself. `played` is the format
+    of the event.
 
     Raises Refused for no such hand.
     """
-    form = drive_in(event)
+    form = drive_of(played)
     if not 1 <= deal <= form.deals:
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
