@@ -173,7 +173,10 @@ class Hand:
 
     @property
     def drawn(self) -> SafeString:
-        """It in the list: most hands look as they did when it was shown last."""
+        """It in the list. Most hands look the same at many tables; what one table may change is
+        drawn for it alone."""
+        if self.address:
+            return render_to_string(HAND, {"one": self})
         return drawn.part(self, lambda: render_to_string(HAND, {"one": self}))
 
 
