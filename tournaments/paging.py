@@ -26,6 +26,11 @@ LONGEST_QUERY = 80
 STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 
 
+def is_long(count: int) -> bool:
+    """Whether so many are too many to be looked through in one list."""
+    return count > LINES
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the address asks for: a page of everything, or of those whose name holds `q`."""
@@ -64,7 +69,7 @@ class Part(Generic[T]):
     @property
     def long(self) -> bool:
         """Whether somebody has to be looked for."""
-        return self.total > LINES
+        return is_long(self.total)
 
     @property
     def before(self) -> int | None:

@@ -200,6 +200,13 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
         assert report is not None
         acceptances.accept(report=report, actor=desk_actor)
 
+    def mark(away: tuple[str, ...] = (), here: tuple[str, ...] = ()) -> None:
+        given: dict[str, Any] = {"event": event, "actor": desk_actor, "from_set": stage + 1}
+        for name in away:
+            roll_call.mark_away(**given, entry=entry(event, name))
+        for name in here:
+            roll_call.mark_here(**given, entry=entry(event, name))
+
     def undo() -> None:
         last = undo_sentence(anew(event))
         assert last is not None
@@ -218,6 +225,17 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
             event=event, actor=desk_actor, entry=entry(event, "Gerald"), name="G1"
         ),
         undo,
+        lambda: mark(away=("G2", "L3")),
+        lambda: mark(away=("L4",), here=("G2",)),
+        undo,
+        lambda: roster.set_keeps_chair(
+            event=event, actor=desk_actor, entry=entry(event, "L2"), keeps=True
+        ),
+        lambda: roll_call.add_late_guest(event=event, actor=desk_actor, name="Ida", role="lady"),
+        lambda: roster.set_role(
+            event=event, actor=desk_actor, entry=entry(event, "Ida"), role="gentleman"
+        ),
+        lambda: mark(away=("Ida",)),
         lambda: wall.count_live(event=anew(event), actor=desk_actor, live=False),
     ]
     deeds += [
@@ -257,6 +275,19 @@ def test_kept_counts_change_nothing(event: Event) -> None:
     ranks = engine.ranks(rows.drive, rows.memory)
     assert all(ranks[one.player] == one.rank for one in engine.standings(rows.drive))
     assert standings(now).rows == computed(now).rows
+
+
+def test_whoever_is_marked_is_read_and_nobody_else(event: Event) -> None:
+    before = entries(anew(event))
+    for name in ("G1", "L2"):
+        roll_call.mark_away(event=event, actor=host(event), entry=entry(event, name), from_set=3)
+    now = anew(event)
+    with CaptureQueriesContext(connection) as asked:
+        after = entries(now)
+    rows = [one["sql"] for one in asked if '"keeps_chair"' in one["sql"]]
+    assert [" IN (" in sql for sql in rows] == [True]
+    changed = [row.name for row, was in zip(after, before, strict=True) if row != was]
+    assert changed == ["G1", "L2"]
 
 
 def test_seats_drawn_anew_are_seen_at_once(event: Event) -> None:

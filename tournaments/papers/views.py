@@ -22,7 +22,7 @@ from tournaments.answers import page, sentences, typed, whole
 from tournaments.errors import Refused
 from tournaments.games import every_game, format_of, game_called, game_of, sheet_text_of
 from tournaments.models import Event, PrintJob
-from tournaments.paging import LINES
+from tournaments.paging import is_long
 from tournaments.papers import cheat_sheets, jobs, makers, orders, register, samples, wishes
 from tournaments.papers.data import Paper
 from tournaments.papers.editions.reads import newest_edition
@@ -85,7 +85,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
             for part, found in groupby(kinds, key=lambda each: each[0].part)
         ],
         "people": people,
-        "many": len(people) > LINES,
+        "many": is_long(len(people)),
         "replaced": [(row.name, missing) for row in people if (missing := replaced(row.name))],
         "only": only,
         "asked_kind": request.POST.get("kind", ""),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused, refusal
 from tournaments.forms import PLAIN, offer, told
-from tournaments.paging import LINES, found_in, plain
+from tournaments.paging import found_in, is_long, plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def offer_people(
     """Let a field of a form choose one of `people` (key and name). `says` is what the list calls
     them, where the name is not all; `chosen` is the key of whom the form begins with; `among` how
     many there are, where these are a part of them."""
-    if max(len(people), among) > LINES:
+    if is_long(max(len(people), among)):
         former = form.fields[name]
         form.fields[name] = NameField(people, label=former.label, required=former.required)
         form.fields[name].initial = dict(people).get(chosen) if chosen else None

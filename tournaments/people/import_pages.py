@@ -16,7 +16,6 @@ from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields, told
 from tournaments.games import usual_roles
 from tournaments.models import family_of
-from tournaments.paging import LINES
 from tournaments.people.admissions import admissions, admit
 from tournaments.people.forms import PeopleListForm
 from tournaments.people.people_file import PeopleFile, decoded, read_people
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.people.admissions import Admission
 
 TEMPLATE = "people/import.html"
-SHOWN = 2 * LINES  # lines of a list, whatever its length
+SHOWN = 200  # lines of a list, whatever its length
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

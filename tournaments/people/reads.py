@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import get_language
 
-from tournaments.changes import Lasting, unless_seated
+from tournaments.changes import Lasting, Step, Steps, unless_seated
 from tournaments.games import format_of
 from tournaments.models import (
     Entry,
@@ -23,7 +23,7 @@ from tournaments.models import (
 from tournaments.words import role_word, role_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +83,23 @@ def person_ids(event: Event) -> dict[int, int]:
     return dict(Entry.objects.filter(event=event).values_list("pk", "person_id"))
 
 
-def present(event: Event, set_number: int) -> set[int]:
-    """The entries that are here for a set.
+def present(event: Event, set_number: int, only: Collection[int] | None = None) -> set[int]:
+    """The entries that are here for a set, or those of `only` who are.
 
     The latest word up to that set holds. Without one, somebody whose first word is "here from a
     later set on" is not here yet; everybody else is.
     """
     latest: dict[int, bool] = {}
     first: dict[int, bool] = {}
+    entered = Entry.objects.filter(event=event)
     rows = Presence.objects.filter(entry__event=event).order_by("from_set", "pk")
+    if only is not None:
+        entered, rows = entered.filter(pk__in=only), rows.filter(entry__in=only)
     for entry_id, from_set, here in rows.values_list("entry_id", "from_set", "here"):
         first.setdefault(entry_id, here)
         if from_set <= set_number:
             latest[entry_id] = here
-    ids = Entry.objects.filter(event=event).values_list("pk", flat=True)
+    ids = entered.values_list("pk", flat=True)
     return {pk for pk in ids if latest.get(pk, not first.get(pk, False))}
 
 
@@ -112,26 +115,48 @@ def _next_set(event: Event) -> int:
     return (shown.values_list("set_number", flat=True).first() or 0) + 1
 
 
+# Steps that change one entry and leave everybody where they stand in the list, as long as the log
+# tells no more of them than this: at a long table somebody who comes or goes may begin a round.
+OF_ONE = frozenset(("entry.role", "entry.keeps_chair", "attendance.here", "attendance.away"))
+TOLD = frozenset(("name", "entry", "before", "asked", "after", "usual", "keeps", "discarded"))
+TOLD |= {"set", "presence"}
 _entered: Lasting[tuple[EntryRow, ...]] = Lasting()
 
 
 def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
     """Everybody entered, by name; `here` is for the next set to be seated, or `for_set`."""
-    if for_set is None:
-        return _entered.get(event, lambda: _entries(event, None), unless_seated, get_language())
-    return _entries(event, for_set)
+    if for_set is not None:
+        return _entries(event, for_set)
+
+    def renewed(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
+        if unless_seated(old, [step for step in steps if not _of_one(step)]) is None:
+            return None
+        ones = {step.params["entry"] for step in steps if _of_one(step)}
+        changed = {row.entry_id: row for row in (_entries(event, None, ones) if ones else ())}
+        return tuple(changed.get(row.entry_id, row) for row in old) if ones else old
+
+    return _entered.get(event, lambda: _entries(event, None), renewed, get_language())
 
 
-def _entries(event: Event, for_set: int | None) -> tuple[EntryRow, ...]:
+def _of_one(step: Step) -> bool:
+    return step.code in OF_ONE and TOLD.issuperset(step.params)
+
+
+def _entries(
+    event: Event, for_set: int | None, only: Collection[int] | None = None
+) -> tuple[EntryRow, ...]:
     shown = event.seatings.filter(state=Seating.State.PUBLISHED)
-    here = present(event, _next_set(event) if for_set is None else for_set)
-    took_part = set(
-        Seat.objects.filter(seating__in=shown).values_list("entry_id", flat=True).distinct()
-    )
-    took_part |= set(SitOut.objects.filter(seating__in=shown).values_list("entry_id", flat=True))
+    here = present(event, _next_set(event) if for_set is None else for_set, only)
+    seats, outs = Seat.objects.filter(seating__in=shown), SitOut.objects.filter(seating__in=shown)
+    entered = Entry.objects.filter(event=event)
+    if only is not None:
+        seats, outs = seats.filter(entry__in=only), outs.filter(entry__in=only)
+        entered = entered.filter(pk__in=only)
+    took_part = set(seats.values_list("entry_id", flat=True).distinct())
+    took_part |= set(outs.values_list("entry_id", flat=True))
     words = role_words(event)
     columns = ("pk", "person_id", "name", "role", "asked_role", "keeps_chair", "late_as_sit_out")
-    people = Entry.objects.filter(event=event).order_by("name", "pk").values_list(*columns)
+    people = entered.order_by("name", "pk").values_list(*columns)
     return tuple(
         EntryRow(
             *(pk, person_id, name, role, words.get(role, ""), asked),

@@ -17,7 +17,7 @@ from tournaments.errors import Refused, refusal
 from tournaments.forms import put_beside_fields
 from tournaments.games import format_of
 from tournaments.models import Entry, Event
-from tournaments.paging import LINES, Wanted, part_of
+from tournaments.paging import Wanted, is_long, part_of
 from tournaments.people.reads import entries, role_choices
 from tournaments.scoring.table_page import current_table
 from tournaments.seating import lineup
@@ -44,7 +44,7 @@ def late_form(event: Event, *data: Any) -> LateGuestForm:
 def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
     """Everyone in a chair, and everyone who is in none."""
     rows, deals = entries(request.event), format_of(request.event).deals
-    if len(rows) > LINES and not data:  # they will be named: who sits matters once somebody is
+    if is_long(len(rows)) and not data:  # they will be named: who sits matters once somebody is
         return SubstituteForm((), (), deals, among=len(rows))
     shown = seats(request.event)
     tables = shown.tables if shown else ()

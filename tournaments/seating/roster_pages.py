@@ -20,7 +20,7 @@ from tournaments.errors import Refused, refusal
 from tournaments.forms import put_beside_fields
 from tournaments.games import format_of, game_of
 from tournaments.models import Entry, Event, Pairing
-from tournaments.paging import LINES, Address, Wanted, page_with, part_of
+from tournaments.paging import Address, Wanted, is_long, page_with, part_of
 from tournaments.people import reads as reading
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.people_file import decoded, read_guests
@@ -106,9 +106,9 @@ def askable(rows: Sequence[EntryRow], proposal: Sequence[Entry]) -> list[EntryRo
     enough to be looked through; else those proposed; nobody where those are very many too."""
     proposed = {entry.pk for entry in proposal}
     could = [row for row in rows if proposal and row.role == proposal[0].role]
-    if len(could) > LINES:
+    if is_long(len(could)):
         could = [row for row in could if row.entry_id in proposed]
-    return could if len(could) <= LINES else []
+    return [] if is_long(len(could)) else could
 
 
 def known_unentered(request: EventRequest) -> list[Any]:
@@ -127,7 +127,7 @@ def around_people(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
     asked = "book" in request.GET
     known = known_unentered(request)
     return {
-        "book": len(known) > LINES and not asked,
+        "book": is_long(len(known)) and not asked,
         "asked_book": asked,
         "known": known,
         "most_known": KNOWN_SHOWN if len(known) == KNOWN_SHOWN else 0,
