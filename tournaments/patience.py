@@ -2,17 +2,21 @@
 
 Everything that a page asks of Redis goes through `asked`. Where Redis is away, hangs or is slow,
 the first to notice pays a tenth of a second; for some seconds nobody asks again.
+
+The package is loaded with the first question: 5 MB, which a laptop without Redis spares.
 """
+
+from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from redis import Redis
 
 ANSWER_SECONDS = 0.1  # how long one word of Redis is waited for
 SLOW_SECONDS = 0.15  # after an answer as slow as this it is left alone, too
@@ -29,16 +33,33 @@ def options() -> dict[str, Any]:
     return {
         "socket_connect_timeout": ANSWER_SECONDS,
         "socket_timeout": ANSWER_SECONDS,
-        "retry": Retry(NoBackoff(), 0),
+        "retry": at_once(),
         "protocol": 2,
         "driver_info": None,
     }
 
 
+def at_once() -> Any:
+    """No second try."""
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    return Retry(NoBackoff(), 0)
+
+
 @cache
-def client(url: str) -> redis.Redis:
+def client(url: str) -> Redis:
     """One client a process."""
-    return redis.Redis.from_url(url, **options())
+    from redis import Redis
+
+    return Redis.from_url(url, **options())
+
+
+def problems() -> tuple[type[Exception], ...]:
+    """What is raised where Redis does not answer."""
+    from redis import RedisError
+
+    return RedisError, OSError
 
 
 def asked(url: str, ask: Callable[[], Answer], otherwise: Answer) -> Answer:
@@ -48,7 +69,7 @@ def asked(url: str, ask: Callable[[], Answer], otherwise: Answer) -> Answer:
         return otherwise
     try:
         answer = ask()
-    except (redis.RedisError, OSError) as error:
+    except problems() as error:
         _leave_alone(url, str(error))
         return otherwise
     if time.monotonic() - begun > SLOW_SECONDS:
@@ -59,6 +80,20 @@ def asked(url: str, ask: Callable[[], Answer], otherwise: Answer) -> Answer:
 def answers(url: str) -> bool:
     """Whether Redis answers now."""
     return asked(url, lambda: bool(client(url).ping()), otherwise=False)
+
+
+def reached(url: str) -> bool:
+    """The same asked anew and with more patience: within a second or so."""
+    from redis import Redis, RedisError
+
+    asking = Redis.from_url(url, **options() | {"socket_connect_timeout": 1, "socket_timeout": 1})
+    try:
+        asking.ping()
+    except RedisError:
+        return False
+    finally:
+        asking.close()
+    return True
 
 
 def _leave_alone(url: str, why: str) -> None:

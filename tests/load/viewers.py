@@ -154,4 +154,4 @@ async def _page(browser: Browser, kind: str, path: str) -> str:
         except GONE:
             pass
         await asyncio.sleep(1)
-    raise RuntimeError(f"{path} cannot be had")
+    raise RuntimeError(f"{path} cannot be had: {dict(browser.ledger.wrong)}")

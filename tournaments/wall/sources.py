@@ -1,21 +1,22 @@
 """Where a process hears of changes: Redis where there is one, else the database itself."""
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import redis
-import redis.asyncio
 from django.conf import settings
 from django.db import connection
-from redis.asyncio.client import PubSub
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
+from tournaments import patience
 from tournaments.announcing import Change, channel
+
+if TYPE_CHECKING:
+    from redis.asyncio.client import PubSub
 
 SQLITE_SECONDS = 0.2  # one PRAGMA on an idle connection: some microseconds
 QUERY_SECONDS = 1.0
@@ -48,12 +49,14 @@ async def watch_changes(hearer: Hearer) -> None:
 
 async def _watch_redis(hearer: Hearer) -> None:
     """Subscribe; while Redis is away, ask the database instead."""
+    from redis.asyncio import Redis  # where there is none, a laptop spares it
+
     while True:
-        client = redis.asyncio.Redis.from_url(
+        client = Redis.from_url(
             settings.REDIS_URL,
             socket_connect_timeout=REDIS_SECONDS,
             socket_timeout=REDIS_SECONDS,
-            retry=Retry(NoBackoff(), 0),
+            retry=patience.at_once(),
         )
         try:
             async with client, client.pubsub() as heard:
@@ -62,7 +65,7 @@ async def _watch_redis(hearer: Hearer) -> None:
                 await _look(hearer)  # what was announced while nobody listened
                 hearer.ready.set()
                 await _listen(hearer, heard)
-        except (redis.RedisError, OSError) as error:
+        except patience.problems() as error:
             log.warning("No announcements from Redis, asking the database: %s", error)
         await _look(hearer)
         hearer.ready.set()
