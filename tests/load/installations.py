@@ -45,6 +45,7 @@ class Laptop:
     def __init__(self, folder: Path) -> None:
         kept = {n: v for n, v in os.environ.items() if n not in ("DATABASE_URL", "REDIS_URL")}
         self.env = kept | {"SCOREKEEPER_VAR": str(folder), "SCOREKEEPER_NO_BOOTSTRAP": "1"}
+        self.env["PYTHONUNBUFFERED"] = "1"
         self.port = free_port()
         self.server = ("127.0.0.1", self.port, f"127.0.0.1:{self.port}")
         self.log = folder / "up.log"
@@ -61,7 +62,8 @@ class Laptop:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        _wait_for(self.port, self.process, self.log)
+        # It listens before its tables are made; who writes meanwhile would be in their way.
+        _wait_for(self.port, self.process, self.log, b"Ctrl-C")
 
     def cpu(self) -> dict[str, float]:
         return {"server": cpu.seconds(self.process.pid)}
