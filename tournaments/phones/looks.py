@@ -170,8 +170,8 @@ announcing.keepers.add(looks.heard)
 
 
 def unless_known(get_response: Handler) -> Handler:
-    """204 for a phone of which it is known that there is no news, else what the view says; it tells
-    `looks` where there is none.
+    """204 for a phone of which it is known that there is no news, else what the view says; the view
+    of a table's state tells `looks` where there is none.
 
     Stands before all that only a page needs: nearly everything that a hall asks is answered here.
     It stands before what lets people in, too: a link that was withdrawn is news.

@@ -68,8 +68,8 @@ SAYS_NOTHING_NEW = BESIDE | DISPUTES | {SAID_YES}
 class DriveRows:
     """A drive, and which entry each of its players is.
 
-    `memory` is what was counted of it, `lines` what was last made of it, by what and language; both
-    go on with what tables report.
+    `memory` is what was counted of it, `lines` what standings last made of it, by language, and of
+    which sets; both go on with what tables report.
     """
 
     drive: Drive
@@ -77,7 +77,9 @@ class DriveRows:
     entry_ids: tuple[int, ...]  # by player index
     table_ids: Mapping[Place, int] = field(default_factory=dict)
     memory: Memory = field(default_factory=dict)
-    lines: dict[Any, tuple[tuple[SetRecord, ...], Any]] = field(default_factory=dict)
+    lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
+        default_factory=dict
+    )
 
     def index(self, entry_id: int) -> int:
         """The player index of an entry. Raises ValueError if there is none."""

@@ -40,11 +40,11 @@ def after(event: Event, whole: Drive) -> str:
 def set_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     """Everybody's line, best first; the same as last time while the same sets count, whatever was
     reported of the one in play."""
-    key, sets = ("standings", get_language()), rows.drive.sets
-    counted, lines = rows.lines.get(key, ((), ()))
+    language, sets = get_language(), rows.drive.sets
+    counted, lines = rows.lines.get(language, ((), ()))
     if not lines or len(counted) != len(sets) or not all(map(is_, counted, sets)):
         lines = _made(event, rows)
-        rows.lines[key] = sets, lines
+        rows.lines[language] = sets, lines
     return lines
 
 
