@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-LINES_A_MODULE = 400
-LINES_A_FUNCTION = 40  # its docstring not counted
+LINES_A_MODULE = 600
+LINES_A_FUNCTION = 50  # its docstring not counted
 # "module function": why it is better long than cut.
 LONG_ON_PURPOSE: dict[str, str] = {}
 CLOCKS = {"time", "perf_counter", "perf_counter_ns", "monotonic", "process_time", "thread_time"}
