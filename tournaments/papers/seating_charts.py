@@ -25,13 +25,15 @@ from tournaments.papers.theme import (
     occasion,
     write,
 )
-from tournaments.papers.typefaces import Face, width
+from tournaments.papers.typefaces import Face, replaced, width
 
 SITTING_OUT_STRIP = 100.0
 MOST_DOWN = 4
 SQUARE = 4  # chairs at a table that is drawn with one on each side
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
+LETTER, GUTTER = 12.0, 18.0
+"""The size of the letters that names are found under, and the least room for them."""
 COUPLE = 2
 
 
@@ -231,10 +233,11 @@ def _base_letter(char: str) -> str:
 
 
 def _guide(name: str) -> str:
-    """Return the letter that a name is found under; "·" for scripts without an alphabet."""
-    first = sort_key(name)[:1].upper()
-    if not first.isalpha() or unicodedata.name(first, "").startswith(("CJK", "HANGUL")):
-        return "·"
+    """The letter that a name is found under, as it begins a word; none for a script that has no
+    small and capital letters, and for a letter that no font has."""
+    first = sort_key(name)[:1].title()
+    if unicodedata.category(first or " ") not in ("Lu", "Lt", "Ll") or replaced(first):
+        return ""
     return first
 
 
@@ -250,7 +253,7 @@ def _entries(seats: Seats) -> list[_Entry]:
         _Entry(person.name, person.role, _guide(person.name), None, None)
         for person in seats.sitting_out
     ]
-    return sorted(found, key=lambda e: (e.letter == "·", sort_key(e.name), e.name, e.table or 0))
+    return sorted(found, key=lambda e: (not e.letter, sort_key(e.name), e.name, e.table or 0))
 
 
 def _waits(table: TableSeats) -> bool:
@@ -296,21 +299,31 @@ def _list_page(
     draw_legend(pen, heading, body.right, body.top - 2)
     body = body.below(14)
     down, height = _list_rows(len(entries), body)
+    gutter = _gutter(entries)
     for number, column in enumerate(body.columns(LIST_COLUMNS, 26)):
         before = ""
         for place, entry in enumerate(entries[number * down : (number + 1) * down]):
             row = column.from_top(height, place * height)
-            _draw_entry(pen, heading, row, entry, first=entry.letter != before)
+            _draw_entry(pen, heading, row, entry, gutter, first=entry.letter != before)
             before = entry.letter
     if sitting_out is not None:
         draw_sitting_out(pen, heading, *sitting_out)
 
 
-def _draw_entry(pen: Pen, heading: Heading, row: Box, entry: _Entry, *, first: bool) -> None:
-    gutter, seat = 18.0, 84.0
+def _gutter(entries: Sequence[_Entry]) -> float:
+    """The room for the letters: as wide as the widest of them, in whatever font has it."""
+    letters = {entry.letter for entry in entries}
+    widest = max((width(letter, Face.DISPLAY, LETTER) for letter in letters), default=0.0)
+    return max(GUTTER, widest + 6)
+
+
+def _draw_entry(
+    pen: Pen, heading: Heading, row: Box, entry: _Entry, gutter: float, *, first: bool
+) -> None:
+    seat = 84.0
     foot = row.middle[1] - 3.6
     if first:
-        pen.text(row.x + 1, foot, entry.letter, 12, Face.DISPLAY)
+        pen.text(row.x + 1, foot, entry.letter, LETTER, Face.DISPLAY)
         pen.line(row.x, row.top, row.right, row.top, HAIR, GREY)
     else:
         pen.line(row.x + gutter, row.top, row.right, row.top, HAIR, 0.82)

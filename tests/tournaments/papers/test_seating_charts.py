@@ -169,6 +169,29 @@ def test_the_list_is_in_order_and_each_letter_stands_once(heading, read, find_al
     assert letters == "ABDLZ"
 
 
+GEORGIAN, BURMESE, ETHIOPIC, HEBREW = "ნინო", "မောင်", "አበበ", "שרה"
+
+
+def test_letters_of_scripts_without_capitals_stay_as_they_are_and_overprint_nothing(
+    heading, read, find_all
+):
+    names = ("Ann", GEORGIAN, BURMESE, ETHIOPIC, HEBREW, "林志玲", "김민수", "ǆ")
+    tables = tuple(
+        TableSeats(t + 1, tuple(SeatedPerson(n) for n in names[4 * t : 4 * t + 4]))
+        for t in range(2)
+    )
+    (page,) = read(where_do_i_sit(heading, Seats("Set 1", tables)))
+    guides = [char for char in page.chars if char["size"] == 12]
+    found = "".join(char["text"] for char in guides)
+    assert found == "AD" + GEORGIAN[0]  # the digraph is sorted by its first letter
+    begins = [chars[0]["x0"] for name in names[:4] for chars in find_all(page, visual(name))]
+    assert begins
+    for column in (0, page.width / 2):
+        inside = [guide for guide in guides if 0 <= guide["x0"] - column < page.width / 2]
+        starts = [begin for begin in begins if 0 <= begin - column < page.width / 2]
+        assert all(guide["x1"] < min(starts) for guide in inside)
+
+
 def test_two_people_of_one_name_are_both_listed(heading, read, find_all):
     table = TableSeats(3, (SeatedPerson("Anne"), SeatedPerson("Anne"), None, None))
     (page,) = read(where_do_i_sit(heading, Seats("Set 1", (table,), (SittingOut("Anne"),))))
