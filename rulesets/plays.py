@@ -290,8 +290,9 @@ class Plays:
         """The opening and the states after each round as columns and rows."""
         raise NotImplementedError
 
-    def sheet(self, setup: Setup) -> Scoreboard:
-        """What a table scores on by hand: columns, foot, how to keep it, named rounds."""
+    def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
+        """What a table scores on by hand: columns, foot, how to keep it, named rounds; filled in
+        as far as `states` go."""
         raise NotImplementedError
 
     def drawing(self, state: State) -> Drawing | None:

@@ -13,6 +13,7 @@ from rulesets.counting.values import CardValues
 from rulesets.counting.wilds import TWOS
 from rulesets.equipment.cards import Deck, card_of
 from rulesets.fields import Counter
+from rulesets.rounds import boards
 from rulesets.rounds.asking import PerSide, Side, ask, declared
 from rulesets.rounds.checks import Problems, at_most, error
 from rulesets.rounds.events import Events, gain
@@ -134,6 +135,20 @@ def score(deal: Round, table: Table) -> Events:
         )
         at = "red_threes", side
         yield gain(side, threes * each, text, "red-threes", at, threes=threes, each=each)
+
+
+def over(table: Table, side: int) -> int | None:
+    """What a side's canastas, its red threes and its going out come to."""
+    counted = under(table, side)
+    return None if counted is None else boards.gains_of(table).get(side, 0) - counted
+
+
+def under(table: Table, side: int) -> int | None:
+    """What its cards on the table count, less those that are left."""
+    if table.last is None:
+        return None
+    count: int = table.last.report.table[side] - table.last.report.hand[side]
+    return count
 
 
 def checks(first: Callable[[Table], int]) -> tuple[Any, ...]:

@@ -86,7 +86,10 @@ def quarters_sheet(
     """A column for everyone's counts, one for who knocked, and coins to strike out; `lines` are the
     game's own."""
     rules, players = setup.options, len(setup.roster.names)
-    headings = (*(Column(as_is(name)) for name in setup.roster.names), Column(say("Knocked")))
+    headings = (
+        *(Column(as_is(name)) for name in setup.roster.names),
+        Column(say("Knocked"), holds="name"),
+    )
     coins = (Cell(coins=rules.stake - rules.ante),) * players
     after = (
         "Without a coin a player lies on the face and plays on; whoever has to pay again is out."

@@ -25,6 +25,7 @@ from rulesets.rounds.endings import reach
 from rulesets.rounds.events import Events, gain, say
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.rounds import Rounds
+from rulesets.rounds.sheets import SheetColumn
 from rulesets.rounds.table import Table
 from rulesets.words import Words, listed
 
@@ -232,9 +233,11 @@ def rounds(
     how: Callable[[Any], list[str]],
     score: Callable[[Any, Table], Events] = collected,
     more: tuple[Check, ...] = (),
+    written: tuple[SheetColumn, ...] = (),
 ) -> Rounds:
     """How all these games are played: `asks` is the report, with `out` and `held`; `how` tells
-    what the cards count and do; `more` are checks of the game's own."""
+    what the cards count and do; `more` are checks of the game's own, `written` what
+    is written down besides who went out and what everybody holds."""
     return Rounds(
         players=(2, 8),
         asks=asks,
@@ -243,5 +246,6 @@ def rounds(
         note=note(counter),
         ends=reach("target"),
         how=how,
+        sheet_columns=(SheetColumn("went out", "out"), *written, SheetColumn("left", "held")),
         notable=at_least("held", 100, "caught", "{name} was caught with {count}"),
     )

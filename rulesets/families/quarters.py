@@ -313,8 +313,10 @@ class Quarters(Rounds):
         """Rounds as rows with everyone's count; the quarters left as coins at the foot."""
         return quarters_board(self.counted, states, self.pays)
 
-    def sheet(self, setup: Setup) -> Scoreboard:
+    def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
         """A column for everyone's counts, one for who knocked, and coins to strike out."""
+        if states:
+            return self.board(states)
         return quarters_sheet(self.counted, setup, self.pays, self.sheet_lines(setup.options))
 
     def drawing(self, state: Table) -> Drawing | None:

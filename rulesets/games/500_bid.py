@@ -6,7 +6,17 @@ from rulesets.equipment.cards import Deck, card_of
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.tricks import Tricks, every
-from rulesets.rounds import CardValues, Rounds, Side, afterwards, ask, decks, declared, when
+from rulesets.rounds import (
+    CardValues,
+    Rounds,
+    SheetColumn,
+    Side,
+    afterwards,
+    ask,
+    decks,
+    declared,
+    when,
+)
 from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
 
@@ -38,13 +48,18 @@ class Hand:
     tricks: int = ask("Tricks of the other side", "A point each.", high=TRICKS)
 
 
+def made(hand: Hand) -> bool:
+    """Whether the bidders took as much as they bid."""
+    return hand.points >= hand.bid
+
+
 def winners(table: Table) -> tuple[int, ...] | None:
     """The side that made a bid and has enough; or the other side of one that lost too much."""
     if table.last is None or table.last.report is None:
         return None
     hand, rules = table.last.report, table.options
     total = table.totals[hand.bidder]
-    if hand.points >= hand.bid:
+    if made(hand):
         return (hand.bidder,) if total >= rules.target else None
     return (1 - hand.bidder,) if total <= -rules.floor else None
 
@@ -81,7 +96,7 @@ def score(hand: Hand, table: Table) -> Events:
     """The points taken, or the bid lost; a point a trick for the others."""
     del table
     told: Any = {"bid": hand.bid, "points": hand.points, "at": ("points",)}
-    if hand.points >= hand.bid:
+    if made(hand):
         text = "{who} bid {bid} and took {points}"
         yield gain(hand.bidder, hand.points, text, "made", **told)
         if hand.no_trump:
@@ -133,10 +148,17 @@ GAME = table_game(
         note=note,
         ends=when(winners, until, why),
         rank=lambda t: tuple(n + AHEAD * (s in (winners(t) or ())) for s, n in enumerate(t.totals)),
+        sheet_columns=(
+            SheetColumn("bidder", "bidder"),
+            SheetColumn("bid", "bid"),
+            SheetColumn("no trump", "no_trump"),
+            SheetColumn("took", "points"),
+            SheetColumn("made", holds="tick", value=lambda table, _who: made(table.last.report)),
+            SheetColumn("others’ tricks", "tricks"),
+        ),
         how=(
+            "Bid made: all points taken, no trump 50 more. Lost: minus the bid. Others: 1 a trick.",
             "Aces and tens 10, fives 5, queen of ♠ 25: 125 in all. Bids from 60 up, in fives.",
-            "Bid made: the points taken, 50 more in no trump. Bid lost: minus the bid.",
-            "The other side: a point for each trick, either way.",
         ),
         notable=notable,
     ),

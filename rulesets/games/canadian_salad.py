@@ -2,7 +2,7 @@
 
 from rulesets.families.costs import Cost, Costs
 from rulesets.game import example, table_game
-from rulesets.rounds import PerPlayer, Rounds, after, decks, declared
+from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, decks, declared
 from rulesets.rounds.telling import Events, Problems, Table, Words, gain, warning, worths
 from rulesets.words import say
 
@@ -96,6 +96,7 @@ GAME = table_game(
         note=note,
         ends=after(len(cost.rounds)),
         wins="low",
+        sheet_columns=(SheetColumn("took", "taken"),),
         how=(
             "5 each: red cards, even cards. 10 each: tricks, hearts, face cards.",
             "30 each: sevens, aces, queens. 75 each: king of ♠, last trick.",

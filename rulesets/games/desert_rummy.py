@@ -102,7 +102,8 @@ GAME = table_game(
         rank=ENDS.ranking,
         unit="contracts",
         counted=Words("Contracts"),
-        how=tuple(map(numbered, range(LAST))),
+        how=("One contract a hand at most: write the number of the hand into its box.",),
+        ladder=lambda _options: CONTRACTS,
         notable=notable,
     ),
     examples=(

@@ -6,7 +6,7 @@ from typing import Any
 from rulesets.equipment.cards import Deck
 from rulesets.game import example, goal, table_game
 from rulesets.referee.tricks import Tricks, every
-from rulesets.rounds import Rounds, Side, ask, decks, declared, reach
+from rulesets.rounds import Rounds, SheetColumn, Side, ask, decks, declared, reach
 from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import (
     Events,
@@ -130,6 +130,11 @@ GAME = table_game(
         checks=(Complete(),),
         note=note,
         ends=reach("target"),
+        sheet_columns=(
+            SheetColumn("trump by", "makers"),
+            SheetColumn("alone", "alone"),
+            SheetColumn("tricks", "tricks"),
+        ),
         how=(
             "The side that named trump: 3 or 4 tricks 1 point, all 5 tricks 2, all 5 alone 4.",
             "Fewer than 3 tricks: euchre, and the other side has 2 points.",

@@ -4,7 +4,7 @@ from rulesets.counting.totals import nearest_nine
 from rulesets.families import extended
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
-from rulesets.rounds import Hand, PerPlayer, Rounds, ask, declared
+from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
 from rulesets.rounds.telling import Events, Problems, Table, gain, refusal, say
 
 TIED = 8  # to one, for a bet on a tie
@@ -51,6 +51,11 @@ class Bets:
         report["stake"] = [chance.randint(*USUAL) for _ in table.names]
 
 
+def count(hand: tuple[str, ...]) -> int:
+    """What a hand comes to."""
+    return nearest_nine(extended.read(hand))
+
+
 def commission(stake: int, percent: int) -> int:
     """So much of it, up to the next whole chip."""
     return -(-stake * percent // 100)
@@ -58,7 +63,7 @@ def commission(stake: int, percent: int) -> int:
 
 def score(coup: Coup, table: Table) -> Events:
     """One to one, less the commission for the banker; eight to one for a tie."""
-    player, banker = (nearest_nine(extended.read(hand)) for hand in (coup.player, coup.banker))
+    player, banker = count(coup.player), count(coup.banker)
     came = "tie" if player == banker else "player" if player > banker else "banker"
     for who, (on, stake) in enumerate(zip(coup.on, coup.stake, strict=True)):
         if on is None or not stake:
@@ -109,6 +114,12 @@ GAME = table_game(
         checks=(extended.Shown(("player", "banker")), Bets()),
         deals="none",
         unit="chips",
+        sheet_columns=(
+            SheetColumn("player", value=lambda table, _who: count(table.last.report.player)),
+            SheetColumn("banker", value=lambda table, _who: count(table.last.report.banker)),
+            SheetColumn("bet on", "on"),
+            SheetColumn("stake", "stake"),
+        ),
         how=(
             "Ace 1, two to nine as they show, ten and faces 0; only the last digit counts.",
             "A joker brings its hand to 9. Draw: two cards; Reverse: the other hand first.",

@@ -7,7 +7,7 @@ from rulesets.counting.totals import Total, nearest_21
 from rulesets.families import extended
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
-from rulesets.rounds import Hand, PerPlayer, Rounds, ask, declared
+from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, error, gain, refusal, say
 
@@ -63,6 +63,12 @@ class Bets:
         report["hands"] = [["AS"] for _ in table.names]
         extended.Shown(("dealer", "hands")).mend(report, table, chance)
         report["dealer_skipped"] = total(report["dealer"]).points < STANDS
+
+
+def points_of(table: Table, who: int) -> int | None:
+    """What a player's hand came to."""
+    cards = table.last.report.hands[who] if table.last is not None else None
+    return total(cards).points if cards else None
 
 
 def result(hand: Total, dealer: Total, *, level_loses: bool) -> tuple[float, str, str]:
@@ -126,6 +132,11 @@ GAME = table_game(
         checks=(extended.Shown(("dealer", "hands")), Bets()),
         deals="none",
         unit="chips",
+        sheet_columns=(
+            SheetColumn("dealer", value=lambda table, _who: total(table.last.report.dealer).points),
+            SheetColumn("hand", per="player", value=points_of),
+            SheetColumn("bet", "bets"),
+        ),
         how=(
             "Ace 1 or 11, faces 10. The dealer draws to 16 and stands on 17.",
             "A joker brings its hand as near to 21 as it can; above 21 it counts least.",

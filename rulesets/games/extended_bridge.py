@@ -6,7 +6,7 @@ from rulesets.families import contracts, extended
 from rulesets.families.contracts import Contract
 from rulesets.game import Game, example, option
 from rulesets.referee.extended.tricks import TrickGame
-from rulesets.rounds import Keep, PerSide, Player, Rounds, ask, declared, when
+from rulesets.rounds import Keep, PerSide, Player, Rounds, SheetColumn, ask, declared, when
 from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import Events, Table, Words, as_is, eldest, gain, listed, say
 
@@ -52,6 +52,15 @@ def vulnerable(table: Table) -> tuple[int, ...]:
         return () if deal_of(table) == 1 else (0, 1)
     dealer = table.rounds % FOUR if table.dealer is None else table.dealer
     return (table.roster.side_of(dealer),)
+
+
+def declared_tricks(table: Table, _who: int) -> int | None:
+    """What the side that played it took."""
+    deal = table.last.report if table.last is not None else None
+    if deal is None or deal.passed:
+        return None
+    tricks: int = deal.tricks[table.roster.side_of(deal.declarer)]
+    return tricks
 
 
 def label(table: Table) -> Words:
@@ -178,6 +187,13 @@ GAME = Game(
         note=note,
         deals=next_dealer,
         ends=when(finished, "Play four deals.", "All four deals are played"),
+        sheet_columns=(
+            SheetColumn("declarer", "declarer"),
+            SheetColumn("level", "level"),
+            SheetColumn("trump", "trump"),
+            SheetColumn("doubled", "doubled"),
+            SheetColumn("took", value=declared_tricks),
+        ),
         how=(
             "♣ ♦ 20 a trick, ♥ ♠ 30, no trump 40 and 30. Game from 100: 300, vulnerable 500.",
             "Slam 500 or 750, grand slam 1,000 or 1,500. Part scores carry to a game.",

@@ -7,7 +7,7 @@ from rulesets.counting.wild_poker import best_with_jokers
 from rulesets.families import chips, extended
 from rulesets.game import example, table_game
 from rulesets.referee.extended.betting import BettingGame
-from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, ask, declared
+from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, SheetColumn, ask, declared
 from rulesets.rounds.telling import Events, Problems, Table, Words, error, pay, refusal, say
 
 FIVE, MOST_CARDS, MOST_PUT, USUAL = 5, 14, 1_000_000, (1, 20)
@@ -128,6 +128,7 @@ GAME = table_game(
         checks=(extended.Shown(("board", "hands")), Pots()),
         unit="chips",
         seats_matter=True,
+        sheet_columns=(SheetColumn("put in", "put"),),
         how=(
             "A joker is a card that the hand has not: no five of a kind.",
             "Who shows is redealt first: a Draw is two cards.",

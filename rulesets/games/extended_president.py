@@ -5,7 +5,7 @@ from typing import Any
 from rulesets.families import extended
 from rulesets.game import example, goal, table_game
 from rulesets.referee.extended.president import President
-from rulesets.rounds import Order, Rounds, ask, declared, reach
+from rulesets.rounds import Order, Rounds, SheetColumn, ask, declared, reach
 from rulesets.rounds.telling import Problems, Table, Words, as_is, error, listed
 
 POINTS = (2, 1, 0)
@@ -72,6 +72,7 @@ GAME = table_game(
         checks=(Everybody(),),
         due=due,
         ends=reach("target"),
+        sheet_columns=(SheetColumn("place", "order"),),
         how=(
             "The first one out has 2 points, the second 1.",
             "Three low, two high. Draw, Reverse and Skip may only be led.",

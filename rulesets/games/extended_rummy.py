@@ -7,7 +7,7 @@ from rulesets.counting.values import CardValues
 from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.circle_games import CircleGame
-from rulesets.rounds import CardRules, PerPlayer, Player, declared
+from rulesets.rounds import CardRules, PerPlayer, Player, SheetColumn, declared
 from rulesets.rounds.asking import ask
 from rulesets.rounds.telling import Events, Problems, Table, error
 
@@ -78,7 +78,9 @@ GAME = table_game(
     aliases=("Extended Rummy", "Straight Rummy"),
     options=Options,
     cards=CardRules(table_of(LOW), deck=extended.deck(Options(jokers=4, packs=4))),
-    plays=collecting.rounds(Hand, counter, how, score, (Rummy(),)),
+    plays=collecting.rounds(
+        Hand, counter, how, score, (Rummy(),), (SheetColumn("all at once", "rummy"),)
+    ),
     referee=CircleGame("play", "meld", "draw", "reveal", draws=True, empty="wins"),
     examples=(
         example("Ann goes out.", {"out": 0, "held": [0, 24, 11]}, gives=(35, 0, 0)),

@@ -6,7 +6,7 @@ from rulesets.families import extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.takers import SPADES
 from rulesets.referee.extended.tricks import TrickGame
-from rulesets.rounds import PerPlayer, Rounds, afterwards, ask, declared, reach
+from rulesets.rounds import PerPlayer, Rounds, SheetColumn, afterwards, ask, declared, reach
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
 
@@ -149,6 +149,11 @@ GAME = table_game(
         checks=(Bids(), afterwards(extended.Thirteen())),
         note=note,
         ends=reach("target"),
+        sheet_columns=(
+            SheetColumn("bid", "bids"),
+            SheetColumn("took", "tricks"),
+            SheetColumn("bags", per="side", value=lambda table, side: table.holds(side, BAGS)),
+        ),
         how=(
             "Made: 10 for each trick bid, 1 for each above it, a bag. Set: 10 less for each bid.",
             "Each tenth bag costs 100. Nil 100 either way, blind nil 200.",

@@ -6,7 +6,7 @@ from typing import Any
 from rulesets.families import winners
 from rulesets.game import example, table_game
 from rulesets.pictures.card_field import field_of_cards
-from rulesets.rounds import PerSide, Rounds, Side, ask, board, declared
+from rulesets.rounds import PerSide, Rounds, SheetColumn, Side, ask, board, declared
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
 
@@ -72,6 +72,7 @@ GAME = table_game(
         note=note,
         unit=winners.UNIT,
         counted=winners.WINS,
+        sheet_columns=(SheetColumn("rows", "rows"),),
         how=(
             "Five cards each. Play a card, place a disc on its space, draw a card.",
             "A jack with two eyes: any free space. A jack with one eye: take a disc away.",

@@ -6,7 +6,7 @@ from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.families import canasta
 from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, Rounds, after, decks, declared
+from rulesets.rounds import CardRules, Rounds, SheetColumn, after, decks, declared
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Table, Words, eldest, listed
 
@@ -79,6 +79,15 @@ GAME = table_game(
         label=lambda table: Words("first meld {meld}", {"meld": first(table)}),
         note=note,
         ends=after(len(MELDS)),
+        sheet_columns=(
+            SheetColumn("went out", "went_out"),
+            SheetColumn("red", "red"),
+            SheetColumn("black", "black"),
+            SheetColumn("wild", "wild"),
+            SheetColumn("threes", "red_threes"),
+            SheetColumn("the over", per="side", holds="score", value=canasta.over),
+            SheetColumn("the under", per="side", holds="score", value=canasta.under),
+        ),
         how=how,
         notable=at_least("wild", 2, "wild", "{name}: {count} wild canastas in one round"),
     ),

@@ -8,7 +8,17 @@ from rulesets.equipment.cards import CARDS, RANKS, Deck
 from rulesets.families import melds
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
-from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, ask, decks, declared, reach
+from rulesets.rounds import (
+    CardRules,
+    CardValues,
+    PerPlayer,
+    Rounds,
+    SheetColumn,
+    ask,
+    decks,
+    declared,
+    reach,
+)
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
 
@@ -114,6 +124,7 @@ GAME = table_game(
         checks=(in_packs,),
         note=note,
         ends=reach("target"),
+        sheet_columns=(SheetColumn("wild", "wild"),),
         how=how,
         notable=at_least("points", 1000, "large", "{name}: {count} points in one hand"),
     ),

@@ -4,7 +4,7 @@ from typing import Any
 
 from rulesets.game import example, option, table_game
 from rulesets.referee.tricks import Tricks
-from rulesets.rounds import PerPlayer, Rounds, after, ask, decks, declared
+from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
 from rulesets.rounds.moments import Moments, moment
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
 from rulesets.words import Words, say
@@ -106,6 +106,10 @@ GAME = table_game(
         label=label,
         note=note,
         ends=after(lambda begun: 2 * most(begun) - 1),
+        sheet_columns=(
+            SheetColumn("bid", "bid"),
+            SheetColumn("took", "tricks"),
+        ),
         how=(
             "Took as many as bid: a 1 before the bid (0 is 10, 1 is 11, 7 is 17). Missed: 0.",
             "The bids may not add up to the cards, except with one card.",

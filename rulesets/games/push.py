@@ -6,7 +6,17 @@ from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.fields import Counter
 from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, CardValues, Player, Rounds, after, ask, decks, declared
+from rulesets.rounds import (
+    CardRules,
+    CardValues,
+    Player,
+    Rounds,
+    SheetColumn,
+    after,
+    ask,
+    decks,
+    declared,
+)
 from rulesets.rounds.moments import Moments, of_side
 from rulesets.rounds.telling import Events, Table, Words, eldest, gain, listed, say
 
@@ -111,6 +121,7 @@ GAME = table_game(
         note=lambda table: listed(eldest(table)),
         ends=after(len(CONTRACTS)),
         wins="low",
+        sheet_columns=(SheetColumn("went out", "out"),),
         how=how,
         notable=notable,
     ),

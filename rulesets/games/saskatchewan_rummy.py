@@ -2,7 +2,7 @@
 
 from rulesets.families.costs import Cost, Costs
 from rulesets.game import example, option, table_game
-from rulesets.rounds import Order, PerPlayer, Rounds, after, ask, decks, declared
+from rulesets.rounds import Order, PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
 from rulesets.rounds.telling import POT, Events, Table, Words, as_is, eldest, listed, pay, say
 
 PACK, PAID = 52, ("first", "second", "third")  # cards; whom PayDay pays
@@ -101,6 +101,15 @@ def note(table: Table) -> Words:
     return listed([*told, Words("in the pot: {pot} cents", {"pot": table.pot})], "; ")
 
 
+def taken(table: Table, who: int) -> int | None:
+    """What a player took of what cost; on PayDay, how often he or she passed."""
+    if table.last is None:
+        return None
+    deal = table.last.report
+    count: int | None = (deal.passes if deal.order else deal.taken)[who]
+    return count
+
+
 def how(options: Options) -> list[Words]:
     """What everything costs, for the paper."""
     cents = {f"cents{worth}": worth * options.stakes for worth in (1, 2, 5, 10)}
@@ -134,6 +143,7 @@ GAME = table_game(
         ends=after(len(cost.rounds)),
         unit="cents",
         counted=Words("Cents"),
+        sheet_columns=(SheetColumn("took", per="player", value=taken),),
         how=how,
         notable=cost.notable,
     ),

@@ -135,6 +135,7 @@ GAME = table_game(
         unit="sticks",
         counted=Words("Sticks"),
         how=how,
+        ladder=lambda _options: ("",) * GOAL,
         notable=at_least("free", 2, "free", "{name} drew {count} free sticks at once"),
     ),
     examples=(

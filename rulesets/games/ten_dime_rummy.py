@@ -6,7 +6,17 @@ from rulesets.counting.wilds import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.families import melds, pot
 from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, CardValues, PerPlayer, Rounds, after, ask, decks, declared
+from rulesets.rounds import (
+    CardRules,
+    CardValues,
+    PerPlayer,
+    Rounds,
+    SheetColumn,
+    after,
+    ask,
+    decks,
+    declared,
+)
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import (
     POT,
@@ -127,6 +137,7 @@ GAME = table_game(
         buying=frozenset({"stakes"}),
         opens=lambda table: pot.brought(table, DIMES, table.options.stake),
         pays_out=lambda table, ending: pot.shared_out(table, DIMES, ending),
+        sheet_columns=(SheetColumn("dimes", "dimes"),),
         how=(
             "Joker 50, two 25 (both wild), ace 20, king to ten 10, nine to three 5.",
             "In front of you less in hand. A dime buys a discard, with two cards of the stock.",

@@ -2,7 +2,7 @@
 
 from rulesets.game import example, table_game
 from rulesets.referee.tricks import Tricks, every
-from rulesets.rounds import PerSide, Rounds, after, ask, decks, declared
+from rulesets.rounds import PerSide, Rounds, SheetColumn, after, ask, decks, declared
 from rulesets.rounds.moments import at_least
 from rulesets.rounds.telling import Events, Problems, Table, error, gain
 
@@ -68,6 +68,10 @@ GAME = table_game(
         label=lambda table: TRUMPS[min(table.rounds, len(TRUMPS) - 1)],
         note=lambda table: "What you take counts for the other side" if crossed(table) else None,
         ends=after(len(TRUMPS)),
+        sheet_columns=(
+            SheetColumn("tricks", "tricks"),
+            SheetColumn("tens", "tens"),
+        ),
         how=(
             "A point for each trick above six, 10 for each ten.",
             "In low no-trump each side scores what the other took.",

@@ -137,9 +137,9 @@ class Room(Plays):
         """The six columns with their circles."""
         return team_sheet.scoreboard(states)
 
-    def sheet(self, setup: Setup) -> Scoreboard:
-        """The six columns, blank."""
-        return team_sheet.blank_sheet(setup)
+    def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
+        """The six columns."""
+        return self.board(states) if states else team_sheet.blank_sheet(setup)
 
     def worksheet(
         self,

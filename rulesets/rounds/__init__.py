@@ -36,6 +36,7 @@ from rulesets.rounds.endings import after, last_in, never, reach, when
 from rulesets.rounds.events import POT, Events, Keep, Out, Show, bring, gain, pay, say
 from rulesets.rounds.rounds import Rounds, wrong_option
 from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.sheets import SheetColumn
 from rulesets.rounds.table import Table
 from rulesets.rounds.worths import worths
 from rulesets.words import Words
@@ -64,6 +65,7 @@ __all__ = [
     "RoundSet",
     "Rounds",
     "Setup",
+    "SheetColumn",
     "Show",
     "Side",
     "Table",

@@ -1,8 +1,7 @@
-"""The board, the blank sheet and the JSON view of any game of rounds."""
+"""The board and the JSON view of any game of rounds."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.plays import Json
-    from rulesets.roster import Setup
     from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table
 
@@ -79,7 +77,7 @@ def _rounds(plays: Rounds, states: Sequence[Table]) -> tuple[Row, ...]:
         if state.last is None or state.rounds == before.rounds:
             continue
         label = round_label(plays, before)
-        rows.append(Row(label, _cells(state), report=number))
+        rows.append(Row(label, cells_of(state), report=number))
     return tuple(rows)
 
 
@@ -91,7 +89,8 @@ def round_label(plays: Rounds, table: Table) -> Words:
     return Words("{number} · {name}", {"number": table.number, "name": called})
 
 
-def _cells(state: Table) -> tuple[Cell, ...]:
+def cells_of(state: Table) -> tuple[Cell, ...]:
+    """What a round brought to each of those who score, as a board shows it."""
     brought, gains = state.last, gains_of(state)
     cells = []
     for who in range(len(state.holders)):
@@ -129,29 +128,6 @@ def _laps(states: Sequence[Table]) -> tuple[Row, ...]:
         Row(as_is(str(number)), tuple(lap.get(who, EMPTY) for who in range(width)))
         for number, lap in enumerate(laps, 1)
     )
-
-
-def sheet(plays: Rounds, setup: Setup) -> Scoreboard:
-    """A column for each side, a row for each round that is known, and how to keep it."""
-    table = plays.start(setup).state
-    columns = tuple(Column(as_is(table.called(who))) for who in range(len(table.holders)))
-    empty = (EMPTY,) * len(columns)
-    count = plays.rounds_in_all(setup)
-    rows = []
-    if count is not None:
-        begins = (replace(table, rounds=number) for number in range(table.rounds, count))
-        rows = [Row(round_label(plays, begin), empty) for begin in begins]
-    foot = [Row(say("Total"), empty)]
-    for unit, held in table.books.items():
-        if unit != table.unit:  # coins to strike out
-            coins = tuple(Cell(coins=held.get(account, 0)) for account in table.holders)
-            foot.append(Row(say(unit.capitalize()), coins))
-    notes = plays.sheet_lines(setup.options)
-    if ends := plays.ends.words(setup.options):
-        notes.append(ends)
-    low, high = say("The lowest total wins."), say("The highest total wins.")
-    notes.append(low if plays.wins == "low" else high)
-    return Scoreboard(plays.counted, columns, tuple(rows), tuple(foot), tuple(notes))
 
 
 def view(plays: Rounds, state: Table) -> Json:

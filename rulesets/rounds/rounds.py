@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from rulesets.plays import POT, Account, Ending, Json, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.roster import Roster, Setup, partners
-from rulesets.rounds import boards, judging, playing, samples
+from rulesets.rounds import boards, judging, playing, samples, sheets
 from rulesets.rounds.asking import asked_of, typed, words_of
 from rulesets.rounds.endings import Ends, never
 from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.sheets import SheetColumn
 from rulesets.rounds.table import Table
 from rulesets.rounds.turns import TURN, TURN_FIELD
 from rulesets.rounds.worths import worths
@@ -44,7 +45,9 @@ class Rounds(Plays):
       `alone`: partners, but each has a score of his own; `seats`: only these numbers of players;
     - `label`, `note` (functions of the table) and `due` (of table and player) are told before a
       round; `how` are lines for the paper sheet, or a function
-      of the options to them;
+      of the options to them, the first one how it scores; `sheet_columns` what is written there
+      besides the score; `ladder` (a function of the options) the rungs that each climbs, which are
+      the rows of the sheet where that is all that is kept;
     - `deals`: to the left, never, or a function of report and table; `turns`: a report is a turn;
     - `opens(table)` yields what is put in at the start, `pays_out(table, ending)` what the end
       brings; `rank(table)` numbers to rank by (high is better) where totals do not say it;
@@ -79,6 +82,8 @@ class Rounds(Plays):
     agreed: Callable[[Setup], Iterable[Problem]] | None = None
     notable: Callable[[Any, Table], Iterable[Moment]] | None = None
     how: tuple[str | Words, ...] | Callable[[Any], Iterable[str | Words]] = ()
+    sheet_columns: tuple[SheetColumn, ...] = ()
+    ladder: Callable[[Any], Sequence[str | Words]] | None = None
     lies_on: Callable[[Any, int], Drawing] | None = None
     sets: tuple[RoundSet, ...] = ()
     final_table: bool = False
@@ -316,9 +321,9 @@ class Rounds(Plays):
         low, high = self.players
         return self.seats or tuple(range(low, high + 1))
 
-    def sheet(self, setup: Setup) -> Scoreboard:
-        """A column for each side, a row for each round that has a name."""
-        return boards.sheet(self, setup)
+    def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
+        """The columns of the game, a row for each round that is known."""
+        return sheets.sheet(self, setup, states)
 
 
 def wrong_option(key: str, text: str, **params: str | int | Words) -> Problem:

@@ -226,10 +226,12 @@ def _cell(state: State, player: int) -> Cell:
 def blank_sheet(setup: Setup, spaces: Sequence[Space]) -> Scoreboard:
     """Columns for who deals, who took each space and what became of the widow, then for
     everyone's chips after the round."""
-    deals = Column(say("Deals"))
-    taken = tuple(Column(space.words, say("Who took it, and how many chips")) for space in spaces)
+    deals = Column(say("Deals"), holds="word")
+    taken = tuple(
+        Column(space.words, say("Who took it, and how many chips"), "word") for space in spaces
+    )
     held = tuple(Column(as_is(name), say("Chips after the round")) for name in setup.roster.names)
-    columns = (deals, *taken, Column(say("Widow")), *held)
+    columns = (deals, *taken, Column(say("Widow"), holds="word"), *held)
     empty = (EMPTY,) * (len(columns) - len(held))
     begin = Row(say("Start"), (*empty, *(Cell(setup.options.chips) for _ in held)))
     closing = tuple(Row(say(label), (EMPTY,) * len(columns)) for label in ("Bought", "Won or lost"))

@@ -140,9 +140,9 @@ class ChipBoard(Plays):
         """Rounds as rows with the chips after each."""
         return chips.scoreboard(states)
 
-    def sheet(self, setup: Setup) -> Scoreboard:
+    def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
         """Columns for who deals, who took each space, and everyone's chips."""
-        return chips.blank_sheet(setup, spaces_of(setup.options))
+        return self.board(states) if states else chips.blank_sheet(setup, spaces_of(setup.options))
 
     def drawing(self, state: State) -> Drawing | None:
         """The board with the chips on it."""

@@ -8,6 +8,7 @@ from typing import Literal
 from rulesets.words import NOTHING, Words
 
 Mark = Literal["", "dealer", "face", "out", "won", "lost", "high", "low", "knocked"]
+Holds = Literal["score", "number", "word", "name", "tick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,8 @@ class Cell:
     `circled`: a circle round the number, or an empty one to write into later. `marks`: "dealer";
     "face" (lies on the face) and "out"; "won" and "lost" of a finished column, or of a total;
     "high" and "low" (has to pay); "knocked" (ended the round). `coins`: drawn as so many coins
-    where it is not None. `text` is a short remark. `report`: the report that it tells of, counted
+    where it is not None. `text` is a short remark. `tick`: whether the box of the cell is ticked
+    (None: nothing is said of it). `report`: the report that it tells of, counted
     from 1 among those that count (None: the row's, or none).
     """
 
@@ -26,6 +28,7 @@ class Cell:
     marks: tuple[Mark, ...] = ()
     coins: int | None = None
     text: str = ""
+    tick: bool | None = None
     report: int | None = None
 
 
@@ -34,10 +37,16 @@ EMPTY = Cell()
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A heading; neighbouring columns of the same `group` share a heading above theirs."""
+    """A heading; neighbouring columns of the same `group` share a heading above theirs.
+
+    `holds` is what is written there: a score, a smaller number, a word, somebody's name, or a tick
+    in a box. Columns of the same `owner` (a place) belong together even where nobody is named yet.
+    """
 
     title: Words
     group: Words = NOTHING
+    holds: Holds = "score"
+    owner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,9 @@ class Row:
 class Scoreboard:
     """The whole board. `foot` closes it (totals, final scores); `notes` stand below it.
 
-    The first `lead` rows come before the first round: what everybody starts with.
+    The first `lead` rows come before the first round: what everybody starts with. `rows_title` is
+    what rows are; `name_lines` are what names are to be written beside; `whole`: no more rows can
+    follow.
     """
 
     title: Words
@@ -62,3 +73,6 @@ class Scoreboard:
     foot: tuple[Row, ...] = ()
     notes: tuple[Words, ...] = ()
     lead: int = 0
+    rows_title: Words = NOTHING
+    name_lines: tuple[Words, ...] = ()
+    whole: bool = False

@@ -1,96 +1,68 @@
 """How a scoreboard is drawn on a page: headings, rows and cells within the grid."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from itertools import pairwise
 
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from rulesets.words import NOTHING
+from rulesets.words import AS_IS
 from tournaments.papers.board_grid import (
-    TITLE_FLOOR,
+    LABEL_SIZE,
+    MM,
+    NAME_SIZE,
+    NUMBER,
+    NUMBER_SIZE,
     TITLE_SIZE,
-    Columns,
+    VALUE,
     Grid,
     Sheaf,
-    is_number,
+    groups_of,
+    has_groups,
+    label_parts,
+    title_of,
     title_room,
 )
+from tournaments.papers.fitting import fit
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import DRAWN, MOST_COINS, draw_coins, draw_mark
-from tournaments.papers.pen import BLACK, BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
-from tournaments.papers.theme import BODY, figure
+from tournaments.papers.pen import BLACK, GREY, PALE, Pen
+from tournaments.papers.theme import figure
 from tournaments.papers.typefaces import Face, width
 from tournaments.papers.wording import said
 
+RULE, HEAVY, FINE_RULE, FINE_GREY = 0.35, 0.9, 0.3, 0.45
 LARGEST_CIRCLE = 14.0
 COIN = 4.3
-REMARK = 6.6
+REMARK = 7.0
 CROWDED = 1.2
 """From how many times its room on a number's remark stands below it."""
-
-
-Drawn = dict[tuple[Any, ...], str]
-"""What cells were drawn as, by where they lie and what they show."""
-
-
-def draw_board(
-    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box, called: str = ""
-) -> Box:
-    """Draw one page's part of a board from the top of `area`; return its frame. `called`: what
-    stands in the corner above the labels of the rows."""
-    frame = draw_grid(pen, board, grid, sheaf, area, called)
-    draw_values(pen, board, grid, sheaf, frame, {})
-    return frame
+TICK = 5.2 * MM
+"""The side of a box to tick."""
 
 
 def draw_grid(
-    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, area: Box, called: str = ""
-) -> Box:
-    """Draw what boards of a kind have in common: rules, groups and the labels of their rows."""
-    columns = sheaf.columns
-    height = grid.head_height + len(sheaf.rows) * grid.line + len(sheaf.foot) * grid.foot
-    frame = area.from_top(height)
-    head = frame.from_top(grid.head_height)
-    pen.fill(head, PALE)
-    shown = [board.columns[place] for place in columns.places]
-    _draw_groups(pen, grid, columns, shown, head)
-    if called:
-        corner = Box(head.x + 5, head.y, columns.label - 9, head.height)
-        pen.fitted(corner, called, TITLE_SIZE, Face.BOLD, most_lines=2)
-    for row, strip in _strips(grid, sheaf, frame):
-        _draw_label(pen, columns, row, strip, THIN * 0.6)
-    for number, (row, strip) in enumerate(_closing(grid, sheaf, frame)):
-        pen.fill(strip, PALE)
-        _draw_label(pen, columns, row, strip, HAIR if number else BOLD_LINE, bold=True)
-    _draw_rules(pen, grid, columns, shown, frame)
-    return frame
-
-
-def draw_values(
-    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, drawn: Drawn
+    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, called: str = ""
 ) -> None:
-    """Draw what each board has of its own: the titles of its columns, and its cells.
-
-    `drawn`: what cells of boards of the same kind were drawn as before, in the same document.
-    """
-    columns = sheaf.columns
-    _draw_heads(pen, board, grid, columns, frame.from_top(grid.head_height))
-    places = tuple(zip(columns.places, columns.edges, columns.widths, strict=False))
-    below, again = frame.top - grid.head_height, pen.again
-    for rows, high, bold in ((sheaf.rows, grid.line, False), (sheaf.foot, grid.foot, True)):
-        for row in rows:
-            below -= high
-            for place, edge, each in places:
-                cell = row.cells[place]
-                if cell is EMPTY:
-                    continue
-                known = below, place, cell.value, cell.text, cell.marks, cell.coins, cell.circled
-                code = drawn.get(known)
-                if code is not None:
-                    again(code)
-                elif cell != EMPTY:
-                    room = Box(frame.x + edge, below, each, high)
-                    pen.once(drawn, known, partial(draw_cell, pen, cell, room, bold=bold))
+    """Draw what boards of a kind have in common: rules, the labels of the rows, boxes to tick.
+    `called`: what stands over the labels, in place of what the rows are."""
+    shown = [board.columns[place] for place in sheaf.columns.places]
+    head, corner = frame.from_top(grid.head_height), called or said(board.rows_title)
+    if corner:
+        room = Box(head.x, head.y + 2, sheaf.columns.label - 4, min(grid.head_height, 26.0))
+        pen.fitted(room, corner.lower(), TITLE_SIZE, Face.BOOK_CAPS, floor=0.8, most_lines=2)
+    for place, (row, strip) in enumerate(_strips(grid, sheaf, frame), sheaf.first):
+        if place % 2:
+            pen.fill(strip, PALE)
+        _draw_label(pen, sheaf, row, strip)
+        for column, room in _cells(sheaf, shown, strip):
+            if column.holds == "tick":
+                _draw_box(pen, room)
+    for row, strip in _closing(grid, sheaf, frame):
+        label = Box(strip.x, strip.y, sheaf.columns.label - 4, strip.height)
+        pen.fitted(label, said(row.label), LABEL_SIZE + 1, Face.BOOK_HEAD, floor=0.7, most_lines=2)
+    _draw_rules(pen, board, grid, sheaf, shown, frame)
 
 
 def _strips(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
@@ -110,103 +82,166 @@ def _closing(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
     ]
 
 
+def _cells(sheaf: Sheaf, shown: Sequence[Column], strip: Box) -> list[tuple[Column, Box]]:
+    edges = sheaf.columns.edges
+    return [
+        (column, Box(strip.x + left, strip.y, right - left, strip.height))
+        for column, (left, right) in zip(shown, pairwise(edges), strict=True)
+    ]
+
+
+def _draw_box(pen: Pen, room: Box) -> None:
+    side = min(TICK, room.height - 6, room.width - 5)
+    x, y = room.middle
+    pen.frame(Box(x - side / 2, y - side / 2, side, side), 0.7)
+
+
+def _draw_label(pen: Pen, sheaf: Sheaf, row: Row, strip: Box) -> None:
+    """What a row is called: its number, and its name beside it."""
+    number, name = label_parts(row.label)
+    x, room = strip.x, sheaf.columns.label - 3
+    if number:
+        foot = strip.middle[1] - NUMBER_SIZE * 0.34
+        pen.text(x + NUMBER, foot, number, NUMBER_SIZE, Face.BOOK_TABLE_BOLD, align="right")
+        x, room = x + NUMBER + 4, room - NUMBER - 4
+    if name:
+        label = Box(x, strip.y + 1, room, strip.height - 2)
+        pen.fitted(label, name, LABEL_SIZE, Face.BOOK, floor=0.85, most_lines=3)
+
+
 def _draw_rules(
-    pen: Pen, grid: Grid, columns: Columns, shown: Sequence[Column], frame: Box
+    pen: Pen,
+    board: Scoreboard,
+    grid: Grid,
+    sheaf: Sheaf,
+    shown: Sequence[Column],
+    frame: Box,
 ) -> None:
-    """Draw the upright rules, those between groups stronger, and the frame."""
-    before = NOTHING
-    for column, edge in zip(shown, columns.edges, strict=False):
-        x = frame.x + edge
-        new = column.group != before or edge == columns.label
-        before = column.group
-        pen.line(x, frame.y, x, frame.top if new else frame.top - grid.group_head, THIN * 0.6)
-        if new:
-            pen.line(x, frame.y, x, frame.top, BOLD_LINE)
-    pen.line(
-        frame.x,
-        frame.top - grid.head_height,
-        frame.right,
-        frame.top - grid.head_height,
-        BOLD_LINE,
-    )
-    pen.frame(frame, BOLD_LINE)
-
-
-def _draw_heads(pen: Pen, board: Scoreboard, grid: Grid, columns: Columns, head: Box) -> None:
-    titles = Box(head.x, head.y, head.width, grid.head)
-    for place, edge, each in zip(columns.places, columns.edges, columns.widths, strict=False):
-        column, room = board.columns[place], Box(head.x + edge, titles.y, each, titles.height)
-        if not column.title:
-            pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, HAIR, GREY)
-        elif grid.upright:
-            _draw_upright(pen, room, said(column.title))
+    """Draw the rules between rows, stronger where the rows begin and end; and the upright ones,
+    stronger where something else begins."""
+    rows, closing = _strips(grid, sheaf, frame), _closing(grid, sheaf, frame)
+    body = frame.top - grid.head_height
+    for place, (_row, strip) in enumerate(rows):
+        pen.line(frame.x, strip.top, frame.right, strip.top, RULE if place else HEAVY)
+    under = rows[-1][1].y if rows else body
+    for y in (under, *(strip.y for _row, strip in closing)):
+        pen.line(frame.x, y, frame.right, y, HEAVY)
+    edges = [frame.x + edge for edge in sheaf.columns.edges]
+    starts = _starts(shown)
+    high = frame.top if has_groups(board) else body
+    for place, x in enumerate(edges):
+        if place in starts:
+            pen.line(x, frame.y, x, high if starts[place] else body, HEAVY)
         else:
-            across, high, lines = title_room(each, grid.head, upright=False)
-            inner = room.inset((each - across) / 2, (grid.head - high) / 2)
-            _draw_title(pen, inner, said(column.title), lines)
+            foot = frame.y if _names_alone(shown) else under
+            pen.line(x, foot, x, body, FINE_RULE, FINE_GREY)
 
 
-def _draw_groups(
-    pen: Pen, grid: Grid, columns: Columns, shown: Sequence[Column], head: Box
-) -> None:
-    top = head.y + grid.head
-    for first, last, group in _groups(shown):
-        left, right = columns.edges[first], columns.edges[last + 1]
-        strip = Box(head.x + left, top, right - left, grid.group_head)
-        pen.fitted(strip.inset(4, 1), group, BODY, Face.DISPLAY, align="center", most_lines=1)
-        pen.line(strip.x, strip.y, strip.right, strip.y, HAIR)
-
-
-def _draw_title(pen: Pen, room: Box, title: str, most_lines: int, align: Align = "center") -> None:
-    pen.fitted(
-        room,
-        title,
-        TITLE_SIZE,
-        Face.BOLD,
-        align=align,
-        floor=TITLE_FLOOR,
-        most_lines=most_lines,
-    )
-
-
-def _groups(shown: Sequence[Column]) -> list[tuple[int, int, str]]:
-    """First and last place of each group of neighbours, and what it is called."""
-    found: list[tuple[int, int, str]] = []
-    for place, column in enumerate(shown):
-        if not column.group:
-            continue
-        group = said(column.group)
-        if found and found[-1][2] == group and found[-1][1] == place - 1:
-            found[-1] = (found[-1][0], place, group)
-        else:
-            found.append((place, place, group))
+def _starts(shown: Sequence[Column]) -> dict[int, bool]:
+    """Where something else begins or ends, and whether it has a heading of its own."""
+    grouped = groups_of(shown)
+    found = {first: True for first, _last in grouped}
+    found |= {last + 1: True for _first, last in grouped}
+    for place in (0, len(shown)):
+        found.setdefault(place, False)
+    if _names_alone(shown):
+        ends = (0, len(shown))
+        found = {p: found[p] for p in found if p in ends or _changes(shown, p)}
     return found
 
 
-def _draw_upright(pen: Pen, room: Box, title: str) -> None:
+def _names_alone(shown: Sequence[Column]) -> bool:
+    """Whether each of those who score has a single column."""
+    owners = [column.owner for column in shown if column.owner is not None]
+    return len(set(owners)) == len(owners)
+
+
+def _changes(shown: Sequence[Column], place: int) -> bool:
+    before, after = shown[place - 1], shown[place]
+    return (before.owner is None) != (after.owner is None) or before.group != after.group
+
+
+# --- headings -------------------------------------------------------------------------------------
+
+
+def draw_heads(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> None:
+    """Draw what stands over the columns."""
+    head = frame.from_top(grid.head_height)
+    shown = [board.columns[place] for place in sheaf.columns.places]
+    edges = sheaf.columns.edges
+    if grid.group_head:
+        for first, last in groups_of(shown):
+            left, right = head.x + edges[first], head.x + edges[last + 1]
+            _draw_group(pen, shown[first], Box(left, head.y + grid.head, right - left, grid.group_head))
+    for column, (left, right) in zip(shown, pairwise(edges), strict=True):
+        room = Box(head.x + left, head.y, right - left, grid.head)
+        if not column.title:
+            pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, RULE)
+        elif grid.upright:
+            _draw_upright(pen, column, room)
+        else:
+            across, high, lines = title_room(room.width, room.height, upright=False)
+            inner = Box(room.x + (room.width - across) / 2, room.y + 1, across, high)
+            text, face, size = title_of(column)
+            _bottom(pen, inner, text, size, face, lines)
+
+
+def _bottom(pen: Pen, room: Box, text: str, size: float, face: Face, lines: int) -> None:
+    """Words that stand on the foot of their room."""
+    done = fit(
+        text,
+        face,
+        size=size,
+        width=room.width,
+        height=room.height,
+        floor=0.9,
+        most_lines=lines,
+    )
+    low = Box(room.x, room.y, room.width, min(room.height, done.height + 0.01))
+    pen.fitted(low, text, size, face, align="center", floor=0.9, most_lines=lines)
+
+
+def _draw_group(pen: Pen, column: Column, strip: Box) -> None:
+    """The heading of neighbours: a name, or a line to write it on."""
+    inner = strip.inset(4, 2)
+    if not column.group:
+        pen.line(inner.x, inner.y + 2, inner.right, inner.y + 2, 0.5)
+        return
+    text, face, size = said(column.group), Face.BOOK_BOLD, NAME_SIZE + 1
+    if column.group.template != AS_IS:
+        text, face, size = text.lower(), Face.BOOK_CAPS, TITLE_SIZE
+        pen.line(inner.x + 1, inner.y, inner.right - 1, inner.y, 0.4)
+    pen.fitted(inner, text, size, face, align="center", floor=0.75, most_lines=2)
+
+
+def _draw_upright(pen: Pen, column: Column, room: Box) -> None:
     """Set a title to be read from below."""
     canvas = pen.canvas
     canvas.saveState()
     canvas.translate(room.right, room.y)
     canvas.rotate(90)
     across, high, lines = title_room(room.width, room.height, upright=True)
-    inner = Box(5, (room.width - high) / 2, across, high)
-    _draw_title(pen, inner, title, lines, align="left")
+    text, face, size = title_of(column)
+    inner = Box(3, (room.width - high) / 2, across, high)
+    pen.fitted(inner, text, size, face, floor=0.9, most_lines=lines)
     canvas.restoreState()
 
 
-def _draw_label(
-    pen: Pen, columns: Columns, row: Row, strip: Box, rule: float, *, bold: bool = False
-) -> None:
-    """The line above a row, and what the row is called."""
-    pen.line(strip.x, strip.top, strip.right, strip.top, rule, BLACK if bold else 0.45)
-    label = Box(strip.x + 5, strip.y + 1, columns.label - 9, strip.height - 2)
-    called = said(row.label)
-    if is_number(row.label):
-        pen.fitted(label, called, BODY, align="right", grey=GREY, most_lines=1)
-    else:
-        face = Face.BOLD if bold else Face.TEXT
-        pen.fitted(label, called, BODY, face, floor=0.85, most_lines=3)
+# --- what stands in the cells ---------------------------------------------------------------------
+
+
+def draw_values(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> None:
+    """Draw what each board has of its own: the headings of its columns, and its cells."""
+    draw_heads(pen, board, grid, sheaf, frame)
+    shown = [board.columns[place] for place in sheaf.columns.places]
+    for rows, bold in ((_strips(grid, sheaf, frame), False), (_closing(grid, sheaf, frame), True)):
+        for row, strip in rows:
+            rooms = _cells(sheaf, shown, strip)
+            for place, (_column, room) in zip(sheaf.columns.places, rooms, strict=True):
+                cell = row.cells[place]
+                if cell is not EMPTY and cell != EMPTY:
+                    key = strip.y, room.x, cell, bold
+                    pen.once(pen.known, key, partial(draw_cell, pen, cell, room, bold=bold))
 
 
 def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
@@ -220,10 +255,22 @@ def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
         _draw_number(pen, cell, inner, bold=bold)
     elif cell.coins is not None:
         _draw_purse(pen, cell, room)
+    elif cell.tick is not None:
+        if cell.tick:
+            _draw_tick(pen, room)
     elif cell.value is None:
-        pen.fitted(room.inset(2.5, 1), cell.text, 9.0, align="center", floor=0.85, most_lines=2)
+        inner = room.inset(2, 1)
+        pen.fitted(inner, cell.text, 10.0, Face.BOOK, align="center", floor=0.85, most_lines=2)
     else:
         _draw_number(pen, cell, room.inset(2, 1), bold=bold)
+
+
+def _draw_tick(pen: Pen, room: Box) -> None:
+    side = min(TICK, room.height - 6, room.width - 5)
+    x, y = room.middle
+    low = x - side * 0.08, y - side * 0.3
+    pen.line(x - side * 0.32, y, *low, 1.2)
+    pen.line(*low, x + side * 0.36, y + side * 0.36, 1.2)
 
 
 def _draw_purse(pen: Pen, cell: Cell, room: Box) -> None:
@@ -248,15 +295,15 @@ def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
     if cell.value is None:
         return
     strong = bold or "won" in cell.marks or "high" in cell.marks
-    face = Face.BOLD if strong else Face.TEXT
+    face = Face.BOOK_TABLE_BOLD if strong else Face.BOOK_TABLE
     marks = [mark for mark in cell.marks if mark in DRAWN]
     number = figure(cell.value)
-    size = min(11.0, room.height * 0.66)
+    size = min(VALUE, room.height * 0.66)
     remark = cell.text
     taken = _taken(number, remark, face, size, len(marks))
     if remark and taken > room.width * CROWDED:  # below the number it can be read
         lower = room.from_top(room.height * 0.42, room.height * 0.58)
-        pen.fitted(lower, remark, REMARK, align="center", floor=0.5, most_lines=1)
+        pen.fitted(lower, remark, REMARK, Face.BOOK, align="center", floor=0.5, most_lines=1)
         room, remark = room.from_top(room.height * 0.64), ""
         size = min(size, room.height * 0.8)
         taken = _taken(number, "", face, size, len(marks))
@@ -268,13 +315,13 @@ def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
         draw_mark(pen, mark, x + size * 0.42, y, size * 0.84)
         x += size * 1.05
     grey = GREY if "lost" in cell.marks else BLACK
-    used = pen.text(x, y - size * 0.36, number, size, face, grey=grey)
+    used = pen.text(x, y - size * 0.33, number, size, face, grey=grey)
     if "out" in cell.marks:
         pen.line(x - 1.5, y, x + used + 1.5, y, 1.1)
     if remark:
-        pen.text(x + used + size * 0.25, y - size * 0.36, remark, size * 0.76)
+        pen.text(x + used + size * 0.25, y - size * 0.33, remark, size * 0.76, Face.BOOK)
 
 
 def _taken(number: str, text: str, face: Face, size: float, marks: int) -> float:
-    remark = width(text, Face.TEXT, size * 0.76) + size * 0.25 if text else 0.0
+    remark = width(text, Face.BOOK, size * 0.76) + size * 0.25 if text else 0.0
     return width(number, face, size) + remark + marks * size * 1.05

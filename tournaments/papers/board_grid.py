@@ -1,48 +1,71 @@
 """Where the parts of a scoreboard lie: its columns, its lines, and what goes on which page.
 
-Columns take what they hold and share what is left. Where the names of many columns do not fit
-side by side they are set upright; where even that is too narrow the sheet is turned, and past
-that the columns are split over pages, each with the labels of the rows.
+Columns have room for what is written there, and share what is left. A board with too many of them
+lies sideways; past that they are split over pages, each with the labels of the rows.
 """
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
 
-from rulesets.show.scoreboard import EMPTY, Cell, Row, Scoreboard
-from rulesets.words import Words, as_is
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.words import AS_IS, Words, as_is
 from tournaments.papers.fitting import fit
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import DRAWN
-from tournaments.papers.theme import BODY, SMALL
 from tournaments.papers.typefaces import Face, width
 from tournaments.papers.wording import said
 
-NARROWEST = 27.0
-"""Points that a column needs for a number with its mark."""
-SQUEEZED = 31.0
-"""What a column is content with rather than move to another page."""
-WIDEST_NEED = 62.0
-LABEL, WIDE_LABEL, FEW = 0.27, 0.42, 3
+if TYPE_CHECKING:
+    from rulesets.show.scoreboard import Holds
+
+MM = 72 / 25.4
+LEAST = 7.1 * MM
+"""Anything smaller cannot be written into."""
+WANTED: dict[Holds, float] = {
+    "score": 14.0 * MM,
+    "number": 9.0 * MM,
+    "tick": 9.0 * MM,
+    "word": 15.0 * MM,
+    "name": 24.0 * MM,
+}
+CONTENT: dict[Holds, float] = {
+    "score": 9.5 * MM,
+    "number": LEAST,
+    "tick": LEAST,
+    "word": 9.5 * MM,
+    "name": 14.0 * MM,
+}
+"""What columns are content with rather than move to another page."""
+SQUEEZE = 0.86
+"""The share of what they want below which columns had better have a page that lies sideways."""
+WIDEST_NEED = 24.0 * MM
+LABEL, WIDE_LABEL, FEW = 0.24, 0.42, 3
 """The most of the width that labels take; more where there are few columns."""
-GROUP_HEAD = 17.0
-HEADS = ((24.0, False), (36.0, False), (48.0, False), (58.0, True), (84.0, True))
+NUMBER = 18.0
+"""What the number of a row takes beside its name."""
+GROUP_HEAD = 20.0
+HEADS = ((18.0, False), (30.0, False), (42.0, False), (56.0, True), (84.0, True))
 """Heights of the titles' line, from the first choice on, and whether titles stand upright."""
-BEARABLE = 0.9
-"""Share of their need that columns are content with rather than turn the page."""
-TITLE_SIZE = 9.0
-TITLE_FLOOR = 0.9
-READABLE = 6.2
-LINE = 19.0
-LAST_ROWS = 5
-SQUEEZE, STRETCH = 0.78, 1.3
-"""How much lower or higher than usual lines may be where that fills a page."""
-ROUNDED = 0.001  # less, so that lines that fill a page are no more than fit on it
-BETWEEN, MOST_GAMES = 16.0, 4
-"""Between two games on a page, and how many of them there are at most."""
-WRITTEN_LINE = 26.0
-"""Height of a line that people write on."""
+TITLE_SIZE, NAME_SIZE = 9.5, 10.5
+READABLE = 8.0
+LABEL_SIZE = 11.0
+NUMBER_SIZE = 12.0
+VALUE = 12.0
+LINE = 7.4 * MM  # of a board on which nobody writes
+WRITTEN_LINE = 11.6 * MM
+GOOD_LINE = 9.2 * MM  # of several games on a page, and of what is gone on with
+TALLEST = 21.0 * MM
 CIRCLED_LINE = 31.0
 """Circles are large enough to write a number into."""
+FOOT_LINE, COIN_LINE = 10.6 * MM, 40.0
+LAST_ROWS, FEWEST_FREE = 5, 4
+ROUNDED = 0.001  # less, so that lines that fill a page are no more than fit on it
+BETWEEN, MOST_GAMES = 26.0, 2
+"""Between two games on a page, and how many of them there are at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +117,63 @@ def extended(board: Scoreboard, lines: int) -> Scoreboard:
     return replace(board, rows=(*board.rows, *more))
 
 
+def is_number(label: Words) -> bool:
+    """Whether a row is called by a number alone."""
+    return label.text.isdigit()
+
+
+def label_parts(label: Words) -> tuple[str, str]:
+    """The number of a row and its name, each where it has one."""
+    if is_number(label):
+        return label.text, ""
+    name, number = label.params.get("name"), label.params.get("number")
+    if isinstance(name, Words) and number is not None:
+        return str(number), said(name)
+    return "", said(label)
+
+
+def title_of(column: Column) -> tuple[str, Face, float]:
+    """What stands over a column, in its face and size: somebody's name, or small capitals."""
+    if column.title.template == AS_IS:
+        return said(column.title), Face.BOOK_BOLD, NAME_SIZE
+    return said(column.title).lower(), Face.BOOK_CAPS, TITLE_SIZE
+
+
+def is_grouped(column: Column) -> bool:
+    """Whether something stands (or has to be written) over a column and its neighbours."""
+    return bool(column.group) or (column.owner is not None and bool(column.title))
+
+
+def groups_of(shown: Sequence[Column]) -> list[tuple[int, int]]:
+    """First and last place of each group of neighbours that have a heading of their own."""
+    found: list[tuple[int, int]] = []
+    rows = groupby(enumerate(shown), key=lambda one: (one[1].owner, one[1].group))
+    for _key, group in rows:
+        places = [place for place, _column in group]
+        if is_grouped(shown[places[0]]):
+            found.append((places[0], places[-1]))
+    return found
+
+
+def has_groups(board: Scoreboard) -> bool:
+    """Whether there is a line for them. A board of nothing but names has none."""
+    titled = [one for one in board.columns if one.group]
+    owners = {one.owner for one in board.columns if one.owner is not None}
+    own = sum(one.owner is not None for one in board.columns)
+    return bool(titled) or own > len(owners)
+
+
+# --- how wide -------------------------------------------------------------------------------------
+
+
 def widest(boards: Sequence[Scoreboard]) -> Scoreboard:
     """A board of the same kind as these that needs as much room as any of them."""
     first = boards[0]
     if len(boards) == 1:
         return first
-    titles = [
-        max({board.columns[place].title.text for board in boards}, key=_title_width)
-        for place in range(len(first.columns))
-    ]
     columns = tuple(
-        replace(column, title=as_is(title))
-        for column, title in zip(first.columns, titles, strict=True)
+        max((board.columns[place] for board in boards), key=_title_width)
+        for place in range(len(first.columns))
     )
     rows, foot = (
         tuple(
@@ -123,8 +191,9 @@ def widest(boards: Sequence[Scoreboard]) -> Scoreboard:
     return replace(first, columns=columns, rows=rows, foot=foot)
 
 
-def _title_width(title: str) -> float:
-    return width(title, Face.BOLD, TITLE_SIZE)
+def _title_width(column: Column) -> float:
+    text, face, size = title_of(column)
+    return width(text, face, size)
 
 
 def _cell_need(cell: Cell) -> tuple[bool, bool, float]:
@@ -132,67 +201,62 @@ def _cell_need(cell: Cell) -> tuple[bool, bool, float]:
     return cell.circled, cell.coins is not None, _cell_width(cell)
 
 
-def is_number(label: Words) -> bool:
-    """Whether a row is called by a number alone."""
-    return label.text.isdigit()
-
-
 def plan_grid(board: Scoreboard, across: float, *, written: bool) -> Grid:
     """Lay a board out on pages whose body is so wide. `written`: people write on it."""
     label = _label_width(board, across)
-    needs = _needs(board, written=written)
+    wanted, content = _needs(board, WANTED), _needs(board, CONTENT)
     room = across - label
-    if needs and sum(needs) > room >= SQUEEZED * len(needs):
-        needs = _squeezed(needs, room)
+    if sum(wanted) > room >= sum(content):
+        wanted = _squeezed(wanted, content, room)
+    needs = wanted if sum(wanted) <= room + 0.01 else content
     bands = tuple(
         _spread(places, [needs[place] for place in places], label, across)
-        for places in _parts(needs, room)
+        for places in _parts(board.columns, needs, room)
     )
     head, upright = _head(board, bands)
     return Grid(
         bands,
-        GROUP_HEAD if any(column.group for column in board.columns) else 0.0,
+        GROUP_HEAD if has_groups(board) else 0.0,
         head,
         upright,
         _line_height(board, written=written),
-        _foot_height(board, written=written),
+        _foot_height(board),
     )
 
 
 def wants_sideways(board: Scoreboard, across: float) -> bool:
     """Whether the columns of a board are better off on a sheet that lies sideways: upright they
     would be cramped, or even part of them on another page."""
-    needs, room = _needs(board, written=True), across - _label_width(board, across)
-    parted = sum(needs) > room and room < SQUEEZED * len(needs)
-    return parted or sum(needs) * BEARABLE > room
+    room = across - _label_width(board, across)
+    return sum(_needs(board, WANTED)) * SQUEEZE > room
 
 
 def title_room(across: float, height: float, *, upright: bool) -> tuple[float, float, int]:
     """Width, height and most lines of the text in a column's title."""
     if upright:
-        return height - 9, across - 3, max(1, int(across // 8))
-    return across - 5, height - 3, max(1, int(height // 11))
+        return height - 6, across - 3, max(1, int(across // 9))
+    return across - 3, height - 3, max(1, int((height - 3) // 11))
 
 
 def _head(board: Scoreboard, bands: Sequence[Columns]) -> tuple[float, bool]:
     """The first height at which every title is readable, else the one that is best for them."""
     titles = [
-        (said(board.columns[place].title), each)
+        (title_of(board.columns[place]), each)
         for band in bands
         for place, each in zip(band.places, band.widths, strict=True)
     ]
     best, largest = HEADS[0], 0.0
     for height, upright in HEADS:
         smallest = TITLE_SIZE
-        for title, each in titles:
+        for (title, face, size), each in titles:
             across, high, lines = title_room(each, height, upright=upright)
             fitted = fit(
                 title,
-                Face.BOLD,
-                size=TITLE_SIZE,
+                face,
+                size=size,
                 width=across,
                 height=high,
-                floor=TITLE_FLOOR,
+                floor=0.9,
                 most_lines=lines,
             )
             smallest = min(smallest, fitted.size)
@@ -204,67 +268,96 @@ def _head(board: Scoreboard, bands: Sequence[Columns]) -> tuple[float, bool]:
 
 
 def _label_width(board: Scoreboard, across: float) -> float:
-    longest = max(
-        (width(said(row.label), Face.BOLD, BODY) for row in (*board.rows, *board.foot)), default=0.0
-    )
+    longest = width(said(board.rows_title).lower(), Face.BOOK_CAPS, TITLE_SIZE)
+    for row in board.rows:
+        number, name = label_parts(row.label)
+        taken = NUMBER + 4 if number else 0.0
+        longest = max(longest, taken + width(name, Face.BOOK, LABEL_SIZE))
+    for row in board.foot:
+        longest = max(longest, width(said(row.label), Face.BOOK_HEAD, LABEL_SIZE))
     share = WIDE_LABEL if len(board.columns) <= FEW else LABEL
-    return min(max(longest + 14, 34.0), across * share)
+    return min(max(longest + 8, 30.0), across * share)
 
 
-def _needs(board: Scoreboard, *, written: bool) -> list[float]:
-    """What each column needs for what it holds, within bounds; the same within a group."""
-    least = NARROWEST + 7 if written else NARROWEST
-    own = []
-    for place in range(len(board.columns)):
-        cells = [row.cells[place] for row in (*board.rows, *board.foot)]
+def _needs(board: Scoreboard, wanted: dict[Holds, float]) -> list[float]:
+    """What each column needs to be written in, and for what it holds."""
+    found = []
+    for place, column in enumerate(board.columns):
+        cells = (row.cells[place] for row in (*board.rows, *board.foot))
         held = max((_cell_width(cell) for cell in cells), default=0.0)
-        own.append(min(max(held, least), WIDEST_NEED))
-    groups = [said(column.group) for column in board.columns]
-    most = {
-        group: max(n for n, g in zip(own, groups, strict=True) if g == group) for group in groups
-    }
-    return [most[group] for group in groups]
+        if wanted is WANTED:
+            text, face, size = title_of(column)
+            words = (width(word, face, size) + 4 for word in text.split())
+            held = max(held, *words, 0.0) if face is Face.BOOK_CAPS else held
+        found.append(max(min(held, WIDEST_NEED), wanted[column.holds]))
+    return found
 
 
 def _cell_width(cell: Cell) -> float:
     if cell.value is None:
         words = cell.text.split()
-        longest = max((width(word, Face.TEXT, SMALL) for word in words), default=0.0)
-        whole = width(cell.text, Face.TEXT, SMALL)
-        return max(longest, whole / 2, 24.0 if cell.circled else 0.0) + 6
-    number = str(cell.value)
-    taken = width(number, Face.BOLD, BODY) + width(cell.text, Face.TEXT, SMALL) + 9
-    taken += 9 * sum(mark in DRAWN for mark in cell.marks)
+        longest = max((width(word, Face.BOOK, 9.0) for word in words), default=0.0)
+        whole = width(cell.text, Face.BOOK, 9.0)
+        return max(longest, whole / 2, 24.0 if cell.circled else 0.0) + 5
+    taken = width(str(cell.value), Face.BOOK_TABLE_BOLD, VALUE) + 6
+    taken += width(cell.text, Face.BOOK, 9.0) + 3 if cell.text else 0.0
+    taken += 10 * sum(mark in DRAWN for mark in cell.marks)
     return max(taken, 30.0) if cell.circled else taken
 
 
-def _squeezed(needs: list[float], room: float) -> list[float]:
+def _squeezed(wanted: list[float], content: list[float], room: float) -> list[float]:
     """Needs that fit the room: what is above the least is cut in the same share for all."""
-    least = [min(need, SQUEEZED) for need in needs]
-    over = sum(needs) - sum(least)
-    share = (room - sum(least)) / over if over else 0.0
-    return [low + (need - low) * share for need, low in zip(needs, least, strict=True)]
+    over = sum(wanted) - sum(content)
+    share = (room - sum(content)) / over if over else 0.0
+    return [low + (need - low) * share for need, low in zip(wanted, content, strict=True)]
 
 
-def _parts(needs: list[float], room: float) -> list[tuple[int, ...]]:
-    """Split the columns into parts that fit side by side, as even as can be."""
-    places = tuple(range(len(needs)))
-    if sum(needs) <= room + 0.01 or not places:
-        return [places]
+def _parts(
+    columns: Sequence[Column], needs: list[float], room: float
+) -> list[tuple[int, ...]]:
+    """Split the columns into parts that fit side by side, as even as can be; those of one owner
+    stay together."""
+    blocks = _blocks(columns)
+    whole = [place for block in blocks for place in block]
+    if sum(needs) <= room + 0.01 or not whole:
+        return [tuple(whole)]
     count = int(-(-sum(needs) // room))
-    while count < len(places):
-        each = -(-len(places) // count)
-        parts = [places[i : i + each] for i in range(0, len(places), each)]
-        if all(sum(needs[place] for place in part) <= room for part in parts):
+    while count < len(blocks):
+        parts = _shared(blocks, needs, sum(needs) / count, room)
+        if len(parts) <= count and all(sum(needs[p] for p in part) <= room for part in parts):
             return parts
         count += 1
-    return [(place,) for place in places]
+    return [tuple(block) for block in blocks]
+
+
+def _blocks(columns: Sequence[Column]) -> list[list[int]]:
+    rows = groupby(range(len(columns)), key=lambda place: (columns[place].owner, place * (columns[place].owner is None)))
+    return [list(group) for _key, group in rows]
+
+
+def _shared(
+    blocks: list[list[int]], needs: list[float], each: float, room: float
+) -> list[tuple[int, ...]]:
+    """Blocks one after the other, a new part as soon as one has its share or is full."""
+    parts: list[list[int]] = [[]]
+    used = 0.0
+    for block in blocks:
+        taken = sum(needs[place] for place in block)
+        if parts[-1] and (used + taken > room or used + taken / 2 > each):
+            parts.append([])
+            used = 0.0
+        parts[-1] += block
+        used += taken
+    return [tuple(part) for part in parts]
 
 
 def _spread(places: tuple[int, ...], needs: list[float], label: float, across: float) -> Columns:
-    """Share what the columns do not need evenly among them."""
-    spare = (across - label - sum(needs)) / max(len(needs), 1)
-    return Columns(places, tuple(need + spare for need in needs), label)
+    """Share what the columns do not need among them, each by what it needs."""
+    share = (across - label) / sum(needs) if needs else 1.0
+    return Columns(places, tuple(need * share for need in needs), label)
+
+
+# --- how high -------------------------------------------------------------------------------------
 
 
 def _line_height(board: Scoreboard, *, written: bool) -> float:
@@ -273,47 +366,53 @@ def _line_height(board: Scoreboard, *, written: bool) -> float:
     return WRITTEN_LINE if written else LINE
 
 
-def _foot_height(board: Scoreboard, *, written: bool) -> float:
+def _foot_height(board: Scoreboard) -> float:
     coins = any(cell.coins is not None for row in board.foot for cell in row.cells)
-    if coins:
-        return 40.0
-    return 27.0 if written else 22.0
+    return COIN_LINE if coins else FOOT_LINE
 
 
-def filling(
-    board: Scoreboard, grid: Grid, height: float, *, written: bool, several: bool
-) -> tuple[Grid, int]:
+def filling(board: Scoreboard, grid: Grid, height: float, *, several: bool) -> tuple[Grid, int]:
     """The grid with the lines that suit a page so high, and how often the board fits on it.
 
-    A board that is a little too long gets lower lines. The lines of one to write on take what is
-    left; a short one stands there `several` times, for as many games.
+    Lines take what is left; those of a board that is too long are lower, as far as they can be
+    written in. A short one stands there twice where there may be `several` games.
     """
     count, fixed = len(board.rows), grid.head_height + len(board.foot) * grid.foot
     if len(grid.bands) > 1 or not count:
         return grid, 1
     each = (height - fixed) / count
-    if SQUEEZE * grid.line <= each < grid.line:
-        return replace(grid, line=each - ROUNDED), 1
-    if not written or each < grid.line:
+    if each < LEAST:
         return grid, 1
-    one = fixed + count * grid.line
-    most = MOST_GAMES if several else 1
-    times = max(1, min(most, int((height + BETWEEN) // (one + BETWEEN))))
+    one = fixed + count * GOOD_LINE
+    times = min(MOST_GAMES, int((height + BETWEEN) // (one + BETWEEN))) if several else 1
+    times = max(1, times)
     free = (height - (times - 1) * BETWEEN) / times - fixed
-    return replace(grid, line=min(free / count - ROUNDED, STRETCH * grid.line)), times
+    return replace(grid, line=min(free / count - ROUNDED, TALLEST)), times
 
 
-def lines_that_fit(board: Scoreboard, grid: Grid, height: float) -> int:
-    """How many empty lines fill what the board leaves of a page so high; at least one."""
+def with_lines(board: Scoreboard, grid: Grid, height: float) -> tuple[Grid, int]:
+    """How many empty lines fill what the board leaves of its last page, at least one; and the
+    grid with lines that do."""
     room = height - grid.head_height - len(board.foot) * grid.foot
-    return max(1, int(room // grid.line) - len(board.rows))
+    if board.rows and grid.line < GOOD_LINE:
+        roomy = (len(board.rows) + FEWEST_FREE) * GOOD_LINE <= room
+        grid = replace(grid, line=GOOD_LINE if roomy else LINE)
+    last = sheaves(board, grid, Box(0, 0, 0, height))[-1]
+    fits = max(1, int(room // grid.line))
+    lines = fits - len(last.rows)
+    if lines < 1:
+        lines += fits
+    if len(last.rows) == len(board.rows):
+        grid = replace(grid, line=max(grid.line, room / fits - ROUNDED))
+    return grid, lines
 
 
 @dataclass(frozen=True, slots=True)
 class Sheaf:
     """What one page shows of a board: its columns, its rows, and whether it is the last part.
 
-    `part` counts the bands where there are several: (number, of how many).
+    `part` counts the bands where there are several: (number, of how many); `first` is how many
+    rows come before.
     """
 
     columns: Columns
@@ -321,6 +420,7 @@ class Sheaf:
     foot: tuple[Row, ...]
     part: tuple[int, int]
     last: bool
+    first: int = 0
 
 
 def sheaves(board: Scoreboard, grid: Grid, body: Box) -> list[Sheaf]:
@@ -331,17 +431,12 @@ def sheaves(board: Scoreboard, grid: Grid, body: Box) -> list[Sheaf]:
     with_foot = max(1, int((room - foot) // grid.line))
     found = []
     for number, columns in enumerate(grid.bands, start=1):
-        groups = _share(board.rows, most, with_foot)
-        found += [
-            Sheaf(
-                columns,
-                group,
-                board.foot if place == len(groups) else (),
-                (number, len(grid.bands)),
-                place == len(groups),
-            )
-            for place, group in enumerate(groups, start=1)
-        ]
+        groups, first = _share(board.rows, most, with_foot), 0
+        for place, group in enumerate(groups, start=1):
+            last = place == len(groups)
+            part = number, len(grid.bands)
+            found.append(Sheaf(columns, group, board.foot if last else (), part, last, first))
+            first += len(group)
     return found
 
 

@@ -50,9 +50,11 @@ def sheets(event: Event) -> list[Sheet]:
     """The score sheet of every pad as it stands."""
     return [
         Sheet(
-            _told_at_the_end(pad),
-            with_title(_("Score sheet"), pad.title),
-            subtitle(event, pad.game),
+            board := _told_at_the_end(pad),
+            _(pad.game.name),
+            with_title(pad.title, event.house_rules),
+            pad.game.source,
+            lines=None if board.whole or pad.ending is not None else 0,
             lists=team_lists(pad.setup.roster),
         )
         for pad in pads(event)
@@ -61,7 +63,7 @@ def sheets(event: Event) -> list[Sheet]:
 
 def _told_at_the_end(pad: Pad) -> Scoreboard:
     """The board of a pad, with how it ended, or what the teams have by now, below it."""
-    board = pad.board
+    board = pad.plays.sheet(pad.setup, pad.states)
     more: tuple[Words, ...] = ()
     if pad.ending is not None:
         more = (pad.ending.words,)
@@ -94,12 +96,13 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     plays = game.plays
     return [
         Sheet(
-            plays.sheet(setup),
-            with_title(_("Score sheet"), title),
-            subtitle(event, game),
+            board := plays.sheet(setup),
+            _(game.name),
+            with_title(title, event.house_rules),
+            game.source,
             written=True,
             several=True,
-            lines=None if plays.rounds_in_all(setup) and not lines else lines,
+            lines=None if board.whole and not lines else lines,
             lists=_lists_to_fill(setup.roster),
         )
         for setup, title in setups
@@ -109,7 +112,7 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
 def all_sheets(event: Event) -> list[Sheet]:
     """Everything that is scored on in an evening: as it stands, and to go on with."""
     return [
-        *(replace(one, written=True, lines=0) for one in sheets(event)),
+        *(replace(one, written=True) for one in sheets(event)),
         *worksheets(event, blank=True),
         *blank_sheets(event),
     ]

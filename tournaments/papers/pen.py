@@ -151,10 +151,26 @@ class Pen:
         draw()
         drawn[key] = "\n".join(code[first:])
 
+    def stamp(self, key: Hashable, size: tuple[float, float], draw: Callable[[], object]) -> None:
+        """Draw what pages of a kind have in common: a form, which the document holds once."""
+        forms = self._kept("_forms")
+        name = forms.get(key)
+        if name is None:
+            name = forms[key] = f"form{len(forms)}"
+            self.canvas.beginForm(name, 0, 0, *size)
+            draw()
+            self.canvas.endForm()
+        self.canvas.doForm(name)
+
     @property
-    def again(self) -> Callable[[str], None]:
-        """What draws on this page what was drawn before."""
-        return self._code().append
+    def known(self) -> dict[Any, str]:
+        """What was drawn in this document, by what it is, for `once`."""
+        return self._kept("_known")
+
+    def _kept(self, name: str) -> dict[Any, str]:
+        """What belongs to a document, whatever pens draw in it."""
+        kept: dict[Any, str] = self.canvas.__dict__.setdefault(name, {})
+        return kept
 
     def _code(self) -> list[str]:
         """Return the page's operators so far; a form begun or a page shown starts a new list."""

@@ -79,9 +79,11 @@ def test_board_and_paper() -> None:
     history = night(SLUG, ALL)
     board = PLAYS.board([history.opening.state, history.state])
     assert board.title.text == "Contracts"
-    notes = [note.text for note in PLAYS.sheet(setup(SLUG)).notes]
-    assert notes[0] == "1. Two sets of three"
-    assert notes[10:12] == ["11. A run of nine", "The first with 11 wins."]
+    paper = PLAYS.sheet(setup(SLUG))
+    labels = [row.label.text for row in paper.rows]
+    assert len(labels) == 11
+    assert (labels[0], labels[-1]) == ("1 · Two sets of three", "11 · A run of nine")
+    assert "The first with 11 wins." in [note.text for note in paper.notes]
 
 
 @pytest.mark.parametrize("seed", range(20))
