@@ -97,8 +97,8 @@ def quarters_sheet(
     if rules.on_face == "one_round":
         after = "Without a coin a player lies on the face for exactly one more round and is out."
     notes = (
-        say("In the pot at the start: {pot}.", pot=rules.ante * players),
         say(WORST[pays]),
+        say("In the pot at the start: {pot}.", pot=rules.ante * players),
         *lines,
         say(after),
         say("The last one in takes the pot."),

@@ -19,6 +19,7 @@ from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.endings import Ends, last_in
 from rulesets.rounds.events import Events, Keep, Out, bring, pay, say
 from rulesets.rounds.rounds import Rounds, wrong_option
+from rulesets.show.scoreboard import as_far_as
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is, joined, listed
 from rulesets.words import say as words
@@ -315,9 +316,8 @@ class Quarters(Rounds):
 
     def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
         """A column for everyone's counts, one for who knocked, and coins to strike out."""
-        if states:
-            return self.board(states)
-        return quarters_sheet(self.counted, setup, self.pays, self.sheet_lines(setup.options))
+        blank = quarters_sheet(self.counted, setup, self.pays, self.sheet_lines(setup.options))
+        return as_far_as(blank, self.board(states)) if states else blank
 
     def drawing(self, state: Table) -> Drawing | None:
         """A tile for everyone, and the pot."""

@@ -1,4 +1,4 @@
-"""Format -> Layout: what a player's score card of a drive shows, box by box. Knows no PDF and no
+"""Format -> Layout: what a player's score card of a drive shows, set by set. Knows no PDF and no
 HTML."""
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line to write a number on.
+class Hand:
+    """A place to write the points of a hand.
 
-    `label` is its text; `symbol` an icon key ("S" "H" "C" "D", "named-S"..., "turned", "none",
-    or "" for no icon); `points` the number filled in, None where the line is blank.
+    `label` is what it is called; `symbol` an icon key ("S" "H" "C" "D", "named-S"..., "turned",
+    "none", or "" for no icon); `points` the number filled in, None where it is blank.
     """
 
     label: str
@@ -29,28 +29,31 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """One framed part of the sheet: heading, tag beside it, a line of explanation, rows, total.
+class SetRow:
+    """A set on the card: its name, how it scores, the most that a hand can bring, its hands and
+    what they come to; `partners`: whether it is played with one.
 
-    `rule` is the anchor in the game's rule text (empty for the grand total).
+    `rule` is the anchor in the game's rule text.
     """
 
-    title: str
-    tag: str
+    name: str
     line: str
-    rows: tuple[Row, ...]
-    total: Row
+    most: str
+    hands: tuple[Hand, ...]
+    partners: bool = True
+    points: int | None = None
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole sheet: one box for each set, then the grand total."""
+    """A whole card: a row for each set, and the grand total; what a set brings that is sat out."""
 
     title: str
     source: str
-    boxes: tuple[Box, ...]
-    grand_total: Box
+    sets: tuple[SetRow, ...]
+    total: int | None = None
+    sit_out: int = 0
 
 
 def layout(
@@ -58,39 +61,32 @@ def layout(
     hands: Sequence[Sequence[int | None]] = (),
     totals: Sequence[int | None] = (),
 ) -> Layout:
-    """The sheet of a game in this format, blank or filled in.
+    """The card of a game in this format, blank or filled in.
 
     `hands` are one player's points for each hand of each set, in order; what is missing or None
     stays blank. `totals` are the set totals where they are known without hands; otherwise the
     total is the sum of a set whose hands are all there.
     """
-    boxes = tuple(
-        _box(number, one, _at(hands, number - 1, ()), _at(totals, number - 1, None))
-        for number, one in enumerate(format.sets, 1)
-    )
-    sums = [box.total.points for box in boxes]
     rows = tuple(
-        Row(f"Game {number} total", points=points) for number, points in enumerate(sums, 1)
+        _row(one, _at(hands, place, ()), _at(totals, place, None))
+        for place, one in enumerate(format.sets)
     )
-    known = [points for points in sums if points is not None]
-    total = Row("Grand total", points=sum(known) if len(known) == len(sums) else None)
+    known = [row.points for row in rows if row.points is not None]
+    total = sum(known) if len(known) == len(rows) else None
     game = format.game
-    return Layout(game.name, game.source, boxes, Box("Grand total", "", "", rows, total))
+    return Layout(game.name, game.source, rows, total, format.sit_out * format.deals)
 
 
-def _box(number: int, one: RoundSet, hands: Sequence[int | None], total: int | None) -> Box:
-    points = [_at(hands, index, None) for index in range(len(one.labels))]
-    rows = tuple(
-        Row(label, _at(one.signs, index, ""), points[index])
-        for index, label in enumerate(one.labels)
+def _row(one: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:
+    points = [_at(given, place, None) for place in range(len(one.labels))]
+    hands = tuple(
+        Hand(label, _at(one.signs, place, ""), points[place])
+        for place, label in enumerate(one.labels)
     )
     if total is None:
         known = [value for value in points if value is not None]
         total = sum(known) if len(known) == len(points) else None
-    tag = "Partners" if one.partners else "No partners"
-    title = f"Game {number} – {one.name}"
-    label = f"Total – possible {one.most} in one hand" if one.most else "Total"
-    return Box(title, tag, one.line, rows, Row(label, points=total), one.rule)
+    return SetRow(one.name, one.line, one.most, hands, one.partners, total, one.rule)
 
 
 def _at(values: Sequence[T], index: int, missing: T) -> T:

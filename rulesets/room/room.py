@@ -17,7 +17,7 @@ from rulesets.room.fields import FIELDS, MOST_CAUGHT, MOST_RUN
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import OUTCOMES, row_text, worksheet
 from rulesets.roster import Roster, Setup
-from rulesets.show.scoreboard import Scoreboard
+from rulesets.show.scoreboard import Scoreboard, as_far_as
 from rulesets.words import Words, say
 
 LARGEST_TEAM = 60
@@ -139,7 +139,8 @@ class Room(Plays):
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
         """The six columns."""
-        return self.board(states) if states else team_sheet.blank_sheet(setup)
+        blank = team_sheet.blank_sheet(setup)
+        return as_far_as(blank, self.board(states)) if states else blank
 
     def worksheet(
         self,

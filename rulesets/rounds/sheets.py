@@ -61,7 +61,7 @@ def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboa
     """The sheet of a table as far as `states` go (none: blank), with the rounds that are left."""
     begin = states[0] if states else plays.start(setup).state
     if plays.ladder is not None:
-        return _ladder(plays, begin, states)
+        return _ladder(plays, list(map(as_words, plays.ladder(begin.options))), begin, states)
     count = plays.rounds_in_all(setup)
     running = is_running(plays, count)
     columns = _columns(plays, begin, running=running)
@@ -234,10 +234,10 @@ def _laps(columns: Sequence[_Filled], states: Sequence[Table]) -> list[Row]:
     ]
 
 
-def _ladder(plays: Rounds, begin: Table, states: Sequence[Table]) -> Scoreboard:
+def _ladder(
+    plays: Rounds, rungs: Sequence[Words], begin: Table, states: Sequence[Table]
+) -> Scoreboard:
     """A row for each rung, and in it the round in which somebody climbed there."""
-    assert plays.ladder is not None
-    rungs = [as_words(one) for one in plays.ladder(begin.options)]
     holders = range(len(begin.holders))
     rows = tuple(
         Row(

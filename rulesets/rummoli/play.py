@@ -19,7 +19,7 @@ from rulesets.rummoli.boards import BOARDS, POKER, RUMMOLI, SPACES, TITLES, boar
 from rulesets.rummoli.chips import CHIPS, State
 from rulesets.rummoli.fields import FINAL_FIELD, fields, spaces_of
 from rulesets.show.drawing import Drawing
-from rulesets.show.scoreboard import Scoreboard
+from rulesets.show.scoreboard import Scoreboard, as_far_as
 from rulesets.words import Words, say
 
 COUNTED = say("Chips more than bought")
@@ -142,7 +142,8 @@ class ChipBoard(Plays):
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
         """Columns for who deals, who took each space, and everyone's chips."""
-        return self.board(states) if states else chips.blank_sheet(setup, spaces_of(setup.options))
+        blank = chips.blank_sheet(setup, spaces_of(setup.options))
+        return as_far_as(blank, self.board(states)) if states else blank
 
     def drawing(self, state: State) -> Drawing | None:
         """The board with the chips on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulesets.words import NOTHING, Words
@@ -76,3 +76,8 @@ class Scoreboard:
     rows_title: Words = NOTHING
     name_lines: tuple[Words, ...] = ()
     whole: bool = False
+
+
+def as_far_as(blank: Scoreboard, board: Scoreboard) -> Scoreboard:
+    """A board as a sheet to go on with: how it is kept is told as on a blank one."""
+    return replace(board, notes=(*blank.notes, *board.notes))

@@ -62,6 +62,7 @@ def draw_grid(
     for row, strip in _closing(grid, sheaf, frame):
         label = Box(strip.x, strip.y, sheaf.columns.label - 4, strip.height)
         pen.fitted(label, said(row.label), LABEL_SIZE + 1, Face.BOOK_HEAD, floor=0.7, most_lines=2)
+    draw_heads(pen, board, grid, sheaf, frame, names=False)
     _draw_rules(pen, board, grid, sheaf, shown, frame)
 
 
@@ -164,17 +165,25 @@ def _changes(shown: Sequence[Column], place: int) -> bool:
 # --- headings -------------------------------------------------------------------------------------
 
 
-def draw_heads(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> None:
-    """Draw what stands over the columns."""
+def draw_heads(
+    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, *, names: bool
+) -> None:
+    """Draw what stands over the columns: people's `names`, or everything else."""
     head = frame.from_top(grid.head_height)
     shown = [board.columns[place] for place in sheaf.columns.places]
     edges = sheaf.columns.edges
     if grid.group_head:
         for first, last in groups_of(shown):
+            if names != (shown[first].group.template == AS_IS):
+                continue
             left, right = head.x + edges[first], head.x + edges[last + 1]
-            _draw_group(pen, shown[first], Box(left, head.y + grid.head, right - left, grid.group_head))
+            _draw_group(
+                pen, shown[first], Box(left, head.y + grid.head, right - left, grid.group_head)
+            )
     for column, (left, right) in zip(shown, pairwise(edges), strict=True):
         room = Box(head.x + left, head.y, right - left, grid.head)
+        if names != (column.title.template == AS_IS):
+            continue
         if not column.title:
             pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, RULE)
         elif grid.upright:
@@ -207,7 +216,7 @@ def _draw_group(pen: Pen, column: Column, strip: Box) -> None:
     if not column.group:
         pen.line(inner.x, inner.y + 2, inner.right, inner.y + 2, 0.5)
         return
-    text, face, size = said(column.group), Face.BOOK_BOLD, NAME_SIZE + 1
+    text, face, size = said(column.group), Face.BOOK_TABLE_BOLD, NAME_SIZE + 1
     if column.group.template != AS_IS:
         text, face, size = text.lower(), Face.BOOK_CAPS, TITLE_SIZE
         pen.line(inner.x + 1, inner.y, inner.right - 1, inner.y, 0.4)
@@ -231,8 +240,8 @@ def _draw_upright(pen: Pen, column: Column, room: Box) -> None:
 
 
 def draw_values(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> None:
-    """Draw what each board has of its own: the headings of its columns, and its cells."""
-    draw_heads(pen, board, grid, sheaf, frame)
+    """Draw what each board has of its own: names over its columns, and its cells."""
+    draw_heads(pen, board, grid, sheaf, frame, names=True)
     shown = [board.columns[place] for place in sheaf.columns.places]
     for rows, bold in ((_strips(grid, sheaf, frame), False), (_closing(grid, sheaf, frame), True)):
         for row, strip in rows:

@@ -135,7 +135,7 @@ def label_parts(label: Words) -> tuple[str, str]:
 def title_of(column: Column) -> tuple[str, Face, float]:
     """What stands over a column, in its face and size: somebody's name, or small capitals."""
     if column.title.template == AS_IS:
-        return said(column.title), Face.BOOK_BOLD, NAME_SIZE
+        return said(column.title), Face.BOOK_TABLE_BOLD, NAME_SIZE
     return said(column.title).lower(), Face.BOOK_CAPS, TITLE_SIZE
 
 
@@ -312,9 +312,7 @@ def _squeezed(wanted: list[float], content: list[float], room: float) -> list[fl
     return [low + (need - low) * share for need, low in zip(wanted, content, strict=True)]
 
 
-def _parts(
-    columns: Sequence[Column], needs: list[float], room: float
-) -> list[tuple[int, ...]]:
+def _parts(columns: Sequence[Column], needs: list[float], room: float) -> list[tuple[int, ...]]:
     """Split the columns into parts that fit side by side, as even as can be; those of one owner
     stay together."""
     blocks = _blocks(columns)
@@ -331,7 +329,10 @@ def _parts(
 
 
 def _blocks(columns: Sequence[Column]) -> list[list[int]]:
-    rows = groupby(range(len(columns)), key=lambda place: (columns[place].owner, place * (columns[place].owner is None)))
+    rows = groupby(
+        range(len(columns)),
+        key=lambda place: (columns[place].owner, place * (columns[place].owner is None)),
+    )
     return [list(group) for _key, group in rows]
 
 

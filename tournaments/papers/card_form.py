@@ -1,197 +1,199 @@
 """The empty score card: where its parts lie, and how they are drawn.
 
-The boxes of the sheet and its grand total fill two columns, read downwards as in a ledger. The
-sizes follow from the room, so that the card fills one page of either paper, or half of one.
+A card lies on its side, a row a set. All sizes follow from the room, so that the card fills a page
+of any paper, or half of one.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 from django.utils.translation import gettext as _
 
 from rulesets.formats import sheet
 from tournaments.papers.data import Heading
-from tournaments.papers.fitting import fit
 from tournaments.papers.geometry import Box
-from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
-from tournaments.papers.suits import draw_suits, draw_trump
+from tournaments.papers.pen import PALE, Pen
+from tournaments.papers.suits import draw_trump
 from tournaments.papers.theme import occasion
-from tournaments.papers.typefaces import Face, width
+from tournaments.papers.typefaces import Face
 
-LABEL = 10.0
-"""Size of the labels of the rows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A line of a box: the whole line, its label, where a note fits, and where points stand."""
-
-    line: Box
-    label: Box
-    note: Box
-    score: Box
+MM = 72 / 25.4
+WIDE, HIGH = 210 * MM, 148.5 * MM
+"""The size of a card at which type has the sizes that are given here."""
+NUMBER, SET, TABLE, PARTNER, HANDS, SUM, TOTAL = (8.0, 41.0, 13.0, 29.0, 62.0, 16.0, 17.0)
+"""What columns take of its width, as shares of 186."""
+MARGIN, HEAD, FOOT = 12 * MM, 22 * MM, 8 * MM
+RULE, HEAVY, FINE_RULE, FINE_GREY = 0.35, 0.9, 0.3, 0.45
+TRUMP, MARK_GREY = 8.5, 0.42
+STRIP = 17.0
+"""The upper part of a hand's box, with its trump; points are written below it."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoxPlan:
-    """Where a box of the sheet lies: its frame, its head, its lines and its total."""
+class RowPlan:
+    """Where the parts of a set lie: its number and name, table, partner, hands, sum and total."""
 
-    frame: Box
-    head: Box
-    rows: tuple[Cell, ...]
-    total: Cell
+    row: Box
+    name: Box
+    table: Box
+    partner: Box
+    hands: tuple[Box, ...]
+    points: Box
+    total: Box
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """Where everything on a card lies. scale: of all type, 1 on a whole page."""
+    """Where everything on a card lies. scale: of all type, 1 on a card of the usual size."""
 
     area: Box
     scale: float
     title: Box
     name: Box
-    role: Box
     seat: Box
-    sets: tuple[BoxPlan, ...]
-    grand: BoxPlan
-    page_number: tuple[float, float]
+    above: Box
+    heads: Box
+    sets: tuple[RowPlan, ...]
+    foot: Box
 
     def size(self, points: float) -> float:
         """A size of the type scale as it is on this card."""
         return points * self.scale
 
 
-def plan_card(area: Box, layout: sheet.Layout, *, small: bool) -> CardPlan:
-    """Divide `area` (a page or half of one, margins included) among the parts of the sheet."""
-    scale = 0.8 if small else 1.0
-    inner = area.inset(24 if small else 40, 22 if small else 32)
-    foot = 21 * scale
-    title = inner.from_top(30 * scale)
-    fields = inner.from_top(34 * scale, 38 * scale)
-    name, role, seat = _fields(fields, 18 * scale)
-    body = inner.below(86 * scale).above(foot)
-    down = -(-(len(layout.boxes) + 1) // 2)
-    left, right = body.columns(2, 14 * scale)
-    places = [*left.rows(down, 10 * scale), *right.rows(down, 10 * scale)]
-    sets = tuple(
-        _plan_box(place, box, scale, lined=True)
-        for place, box in zip(places, layout.boxes, strict=False)
-    )
-    grand = _plan_box(places[len(sets)], layout.grand_total, scale, lined=False)
-    number = (inner.right, inner.y + 1)
-    return CardPlan(area, scale, title, name, role, seat, sets, grand, number)
+def plan_card(area: Box, layout: sheet.Layout) -> CardPlan:
+    """Divide `area` (a page or half of one, margins included) among the parts of the card."""
+    scale = min(area.width / WIDE, area.height / HIGH)
+    inner = area.inset(MARGIN * scale, MARGIN * 0.7 * scale)
+    head = inner.from_top(HEAD * scale)
+    foot = Box(inner.x, inner.y, inner.width, FOOT * scale)
+    body = inner.below(HEAD * scale).above(FOOT * scale)
+    line = head.from_top(30 * scale, 8 * scale)
+    title = Box(line.x, line.y, line.width * 0.29, line.height)
+    name = Box(line.x + line.width * 0.34, line.y, line.width * 0.3, line.height)
+    seat = Box(line.x + line.width * 0.755, line.y, line.width * 0.245, line.height)
+    above = Box(line.x + line.width * 0.5, head.top - 11 * scale, line.width * 0.5, 11 * scale)
+    heads = Box(inner.x, head.y, inner.width, 22 * scale)
+    rows = body.rows(len(layout.sets))
+    each = max((len(one.hands) for one in layout.sets), default=1)
+    sets = tuple(_plan_row(row, each) for row in rows)
+    return CardPlan(area, scale, title, name, seat, above, heads, sets, foot)
 
 
-def _fields(strip: Box, gap: float) -> tuple[Box, Box, Box]:
-    """Return the lines for name, role and first seat, without their labels above."""
-    write = strip.below(9)
-    rest = write.width - 2 * gap
-    name = Box(write.x, write.y, rest * 0.54, write.height)
-    role = Box(name.right + gap, write.y, rest * 0.2, write.height)
-    return name, role, Box(role.right + gap, write.y, rest * 0.26, write.height)
-
-
-def _plan_box(frame: Box, box: sheet.Box, scale: float, *, lined: bool) -> BoxPlan:
-    head_height = (35 if lined else 21) * scale
-    body = frame.below(head_height)
-    rows = (*box.rows, box.total)
-    cells = tuple(
-        _plan_cell(line, row, scale, last=row is box.total)
-        for line, row in zip(body.rows(len(rows)), rows, strict=True)
-    )
-    return BoxPlan(frame, frame.from_top(head_height), cells[:-1], cells[-1])
-
-
-def _plan_cell(line: Box, row: sheet.Row, scale: float, *, last: bool) -> Cell:
-    score = Box(line.right - 50 * scale, line.y, 50 * scale, line.height)
-    left = line.x + (25 if row.symbol else 7) * scale
-    label = Box(left, line.y, score.x - left - 4 * scale, line.height)
-    face = Face.BOLD if last else Face.TEXT
-    taken = min(width(row.label, face, LABEL * scale), label.width) + 6 * scale
-    # A note stands in what the label leaves, however little that is.
-    free = max(label.width - taken, 10 * scale)
-    note = Box(label.right - free, line.y, free, line.height)
-    return Cell(line, label, note, score)
+def _plan_row(row: Box, each: int) -> RowPlan:
+    shares = (NUMBER + SET, TABLE, PARTNER, *[HANDS / each] * each, SUM, TOTAL)
+    edges = [row.x, *(row.x + row.width * part / 186 for part in accumulate(shares))]
+    boxes = [Box(a, row.y, b - a, row.height) for a, b in pairwise(edges)]
+    name, table, partner, *hands, points, total = boxes
+    return RowPlan(row, name, table, partner, tuple(hands), points, total)
 
 
 def draw_form(pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan) -> None:
     """Draw the empty card: everything but what is written on it."""
     size = plan.size
-    draw_suits(pen, plan.title.right, plan.title.y + size(9), size(13))
-    words = Box(plan.title.x, plan.title.y, plan.title.width - size(90), plan.title.height)
-    title = _("%(game)s · score card") % {"game": layout.title}
-    pen.fitted(words, title, size(22), Face.DISPLAY, most_lines=1)
-    pen.line(plan.title.x, plan.title.y, plan.title.right, plan.title.y, BOLD_LINE)
-    for label, field in (
-        (_("Name"), plan.name),
-        (_("Role"), plan.role),
-        (_("First seat"), plan.seat),
+    pen.fitted(plan.title, layout.title, size(22), Face.BOOK_HEAD, floor=0.5, most_lines=1)
+    told, caps = occasion(heading).lower(), Face.BOOK_CAPS
+    if told:
+        pen.fitted(plan.above, told, size(8.5), caps, align="right", floor=0.5, most_lines=1)
+    for label, room in ((_("name"), plan.name), (_("first seat"), plan.seat)):
+        foot, words = room.y + size(8), label.lower()
+        end = room.x - size(5)
+        pen.text(end, foot, words, size(9.5), Face.BOOK_CAPS, align="right")
+        pen.line(room.x, foot - size(2), room.right, foot - size(2), 0.5)
+    _draw_heads(pen, plan)
+    for place, (row, one) in enumerate(zip(plan.sets, layout.sets, strict=True)):
+        if place % 2:
+            pen.fill(row.row, PALE)
+        _draw_set(pen, plan, row, one, place + 1)
+    _draw_rules(pen, plan)
+    _draw_foot(pen, plan, layout)
+
+
+def _draw_heads(pen: Pen, plan: CardPlan) -> None:
+    first, size = plan.sets[0], plan.size
+    foot = plan.heads.y + size(4)
+    caps = size(9)
+    indent = first.row.width * NUMBER / 186
+    pen.text(first.row.x + indent, foot, _("set"), caps, Face.BOOK_CAPS)
+    for label, room in (
+        (_("table"), first.table),
+        (_("partner"), first.partner),
+        (_("set"), first.points),
+        (_("total"), first.total),
     ):
-        pen.text(field.x, field.top + size(1), label, size(7.5), grey=GREY)
-        pen.line(field.x, field.y, field.right, field.y, THIN)
-    lines = _line_size(layout, plan)
-    for box, place in zip(layout.boxes, plan.sets, strict=True):
-        _draw_box(pen, plan, place, box, lines)
-    _draw_box(pen, plan, plan.grand, layout.grand_total, lines)
-    x, y = plan.page_number
-    foot = Box(plan.title.x, y - size(3), (x - plan.title.x) * 0.78, size(11))
-    text = " · ".join(part for part in (occasion(heading), layout.source) if part)
-    pen.fitted(foot, text, size(7.5), grey=GREY, floor=0.6, most_lines=1)
+        strip = Box(room.x + 1, foot - size(3), room.width - 2, size(13))
+        pen.fitted(strip, label, caps, Face.BOOK_CAPS, align="center", most_lines=1)
+    for number, room in enumerate(first.hands, 1):
+        pen.text(room.middle[0], foot, str(number), caps, Face.BOOK_TABLE, align="center")
+    left, right = first.hands[0].x, first.hands[-1].right
+    pen.text((left + right) / 2, foot + size(14), _("hands"), caps, Face.BOOK_CAPS, align="center")
+    pen.line(left + size(3), foot + size(11), right - size(3), foot + size(11), 0.4)
 
 
-def _line_size(layout: sheet.Layout, plan: CardPlan) -> float:
-    """Return the size at which every scoring line fits in its box: one size for all of them."""
-    sizes = [
-        fit(box.line, Face.TEXT, size=room.height, width=room.width, height=99, most_lines=1).size
-        for box, room in (
-            (box, _line_room(plan, place))
-            for box, place in zip(layout.boxes, plan.sets, strict=True)
-        )
-        if box.line
-    ]
-    return max(plan.size(7), min([plan.size(9), *sizes]))
+def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: sheet.SetRow, number: int) -> None:
+    """The name of a set, what a trick is worth in it, and the trump of each hand."""
+    size, indent = plan.size, row.row.width * NUMBER / 186
+    end = row.row.x + indent - size(6)
+    middle = row.row.middle[1] - size(4.5)
+    pen.text(end, middle, str(number), size(13), Face.BOOK_TABLE_BOLD, align="right")
+    words = Box(row.name.x + indent, row.name.y, row.name.width - indent - size(4), row.name.height)
+    upper = words.from_top(
+        words.height * (0.5 if one.line else 1.0), size(1.5) if one.line else 0.0
+    )
+    pen.fitted(upper, one.name, size(12.5), Face.BOOK_HEAD, floor=0.7, most_lines=2)
+    if one.line:
+        lower = Box(words.x, words.y + size(2), words.width, words.height * 0.5 - size(1))
+        pen.fitted(lower, one.line, size(8.6), Face.BOOK_ITALIC, floor=0.85, most_lines=2)
+    for hand, room in zip(one.hands, row.hands, strict=False):
+        _draw_trump(pen, plan, hand, room)
+    if not one.partners:
+        _draw_remark(pen, plan, _("no partners"), row.partner)
+    if one.most:
+        _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": one.most}, row.points)
 
 
-def _line_room(plan: CardPlan, place: BoxPlan) -> Box:
-    head = place.head.inset(plan.size(7), 0)
-    return Box(head.x, head.y + plan.size(3), head.width, head.height - plan.size(21))
-
-
-def _draw_box(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box, lines: float) -> None:
+def _draw_trump(pen: Pen, plan: CardPlan, hand: sheet.Hand, room: Box) -> None:
+    """The trump of a hand in grey, as a sign and by name, above where points are written."""
     size = plan.size
-    frame = place.frame
-    pen.fill(place.total.line, PALE)
-    _draw_head(pen, plan, place, box, lines)
-    for cell, row in zip((*place.rows, place.total), (*box.rows, box.total), strict=True):
-        last = cell is place.total
-        pen.line(frame.x, cell.line.top, frame.right, cell.line.top, THIN if last else HAIR)
-        _draw_label(pen, plan, cell, row, last=last)
-    left = place.total.score.x
-    pen.line(left, frame.y, left, place.rows[0].line.top, HAIR)
-    pen.frame(frame, size(1.1))
+    left, mark = room.x + size(2.5), size(TRUMP)
+    if hand.symbol:
+        draw_trump(pen, hand.symbol, left, room.top - mark - size(3.5), mark, MARK_GREY)
+        left += mark + size(2.5)
+    strip = Box(left, room.top - size(STRIP), room.right - left - size(1.5), size(STRIP - 1.5))
+    pen.fitted(strip, hand.label, size(6.3), Face.BOOK, floor=0.95, most_lines=2, grey=MARK_GREY)
 
 
-def _draw_head(pen: Pen, plan: CardPlan, place: BoxPlan, box: sheet.Box, lines: float) -> None:
+def _draw_remark(pen: Pen, plan: CardPlan, text: str, room: Box) -> None:
     size = plan.size
-    head = place.head.inset(size(7), 0)
-    strip = head.from_top(size(20))
-    column = place.total.score.middle[0]
-    if box.tag:
-        pen.text(strip.right, strip.y + size(6), box.tag, size(8.5), align="right")
-        used = width(box.tag, Face.TEXT, size(8.5)) + size(10)
-    else:
-        label = _("Score")
-        pen.text(column, strip.y + size(6), label, size(8.5), align="center", grey=GREY)
-        used = place.total.score.width
-    title = Box(strip.x, strip.y, strip.width - used, strip.height)
-    pen.fitted(title, box.title, size(12), Face.DISPLAY, most_lines=1)
-    if box.line:
-        pen.fitted(_line_room(plan, place), box.line, lines, floor=0.9, grey=0.2, most_lines=2)
+    strip = Box(room.x + size(2), room.top - size(STRIP), room.width - size(3), size(STRIP - 1.5))
+    pen.fitted(strip, text, size(6.3), Face.BOOK, floor=0.95, most_lines=2, grey=MARK_GREY)
 
 
-def _draw_label(pen: Pen, plan: CardPlan, cell: Cell, row: sheet.Row, *, last: bool) -> None:
-    if row.symbol:
-        mark = min(plan.size(11), cell.line.height * 0.62)
-        left = cell.line.x + plan.size(7)
-        draw_trump(pen, row.symbol, left, cell.line.middle[1] - mark / 2, mark)
-    face = Face.BOLD if last else Face.TEXT
-    pen.fitted(cell.label, row.label, plan.size(LABEL), face, floor=0.8, most_lines=2)
+def _draw_rules(pen: Pen, plan: CardPlan) -> None:
+    top, foot = plan.sets[0].row.top, plan.sets[-1].row.y
+    for place, row in enumerate(plan.sets):
+        pen.line(row.row.x, row.row.top, row.row.right, row.row.top, RULE if place else HEAVY)
+    first = plan.sets[0]
+    pen.line(first.row.x, foot, first.row.right, foot, HEAVY)
+    for x in (first.table.x, first.partner.x, *(room.x for room in first.hands[1:])):
+        pen.line(x, foot, x, top, FINE_RULE, FINE_GREY)
+    for x in (first.hands[0].x, first.points.x, first.total.x, first.row.right):
+        pen.line(x, foot, x, top, HEAVY)
+
+
+def _draw_foot(pen: Pen, plan: CardPlan, layout: sheet.Layout) -> None:
+    told = [_("The last total is the grand total.")]
+    if layout.sit_out:
+        told.append(_("Sitting out a set brings %(points)d.") % {"points": layout.sit_out})
+    if layout.source:
+        told.append(_("The rules: %(source)s.") % {"source": layout.source})
+    room = plan.foot.above(plan.size(1))
+    pen.fitted(room, " ".join(told), plan.size(10), Face.BOOK_ITALIC, floor=0.7, most_lines=1)
+
+
+def room_for_points(plan: CardPlan, room: Box, *, marked: bool) -> Box:
+    """Where points stand in a box of the card: below its trump, if it has one."""
+    inner = room.inset(plan.size(2), 1)
+    return inner.below(plan.size(STRIP - 4)) if marked else inner

@@ -71,8 +71,9 @@ _CHAINS = {
 
 _LIGHT = (Face.TEXT, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_CAPS, Face.BOOK_TABLE)
 
-KERNED = frozenset(face for face in Face if face.name.startswith("BOOK"))
-"""The faces whose pairs of letters are set closer or wider."""
+_TABLES = (Face.BOOK_TABLE, Face.BOOK_TABLE_BOLD)
+KERNED = frozenset(face for face in Face if face.name.startswith("BOOK")) - {*_TABLES}
+"""The faces whose pairs of letters are set closer or wider: not those of figures."""
 
 # First and last code of the scripts with fonts of their own: of the lighter and the bolder faces.
 _SCRIPTS = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tournaments.papers.wishes import Wish
 
 KEPT_SECONDS = 24 * 60 * 60
-PICTURES = 3  # changes whenever papers look different though the event is the same
+PICTURES = 4  # changes whenever papers look different though the event is the same
 
 
 def version(event: Event) -> str:

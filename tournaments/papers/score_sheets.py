@@ -1,39 +1,27 @@
 """Score cards: one for each player, laid out from the sheet that the game declares.
 
-The empty card is drawn once and used again on every page, so that a page costs no more than what
-is written on it: a name, a role, a first seat, and for a completed card its numbers.
+The empty card is a form, so that a page costs no more than what is written on it: a name, a role,
+a first seat, and for a completed card its numbers.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Literal
+from __future__ import annotations
 
-from django.utils.translation import get_language
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Literal
+
 from django.utils.translation import gettext as _
-from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 
 from rulesets.formats import sheet
-from tournaments.papers.card_form import CardPlan, Cell, draw_form, plan_card
-from tournaments.papers.data import CardPerson, Heading, Paper, Progress
-from tournaments.papers.documents import end_page
+from tournaments.papers.card_form import CardPlan, draw_form, plan_card, room_for_points
+from tournaments.papers.data import CardPerson, CardSet, Heading, Paper, Progress
 from tournaments.papers.geometry import Box
-from tournaments.papers.kept_forms import lay
-from tournaments.papers.pen import GREY, Pen
-from tournaments.papers.theme import FINE, Style, figure, finished, new_pen, occasion, page_numbers
+from tournaments.papers.pen import Pen
+from tournaments.papers.theme import Page, Style, figure, write
 from tournaments.papers.typefaces import Face
 
 CardsPerPage = Literal[1, 2]
-
-
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """A place for a card on the page: its plan, the name of the form drawn there, and what points
-    were drawn as, by where they stand."""
-
-    plan: CardPlan
-    form: str
-    drawn: dict[tuple[Box, int], str] = field(default_factory=dict)
 
 
 def score_cards(
@@ -51,45 +39,15 @@ def score_cards(
     layout: the game's sheet, blank. A person with a name only gets the name; role, table and
     chair are filled in where they are known, sets and total where the card is completed. For
     nobody there is one blank card.
-    cards_per_page: 2 sets two smaller cards side by side on a sheet turned sideways, with a line
+    cards_per_page: 1 lies on its side and fills the page; 2 stand one above the other, with a line
     to cut along. progress: called after each page.
     """
-    style = Style(paper, invariant, landscape=cards_per_page == 2)
-    pen = new_pen(heading, _("Score cards"), style)
-    slots = _define_slots(pen, heading, layout, style, cards_per_page)
-    # The pages are too short to gain from compression; fonts and forms are compressed at the end.
-    pen.canvas.setPageCompression(0)
-    _draw_pages(pen, heading, slots, people or [CardPerson("")], style, progress)
-    pen.canvas.setPageCompression(1)
-    return finished(pen)
-
-
-def _draw_pages(
-    pen: Pen,
-    heading: Heading,
-    slots: Sequence[_Slot],
-    people: Sequence[CardPerson],
-    style: Style,
-    progress: Progress | None,
-) -> None:
-    each = len(slots)
-    pages = -(-len(people) // each)
-    numbered = page_numbers(pages)
-    table = _("Table %(number)d")
-    close = _page_closer(pen, slots, style)
-    cut = style.page.middle[0]
-    for number in range(1, pages + 1):
-        if each > 1:
-            pen.dashed(cut, 0, cut, style.page.height)
-        group = people[(number - 1) * each : number * each]
-        for slot, person in zip(slots, group, strict=False):
-            _draw_card(pen, heading, slot, person, table)
-            x, y = slot.plan.page_number
-            size = slot.plan.size(FINE)
-            pen.text(x, y, numbered(number), size, align="right", grey=GREY)
-        close()
-        if progress is not None:
-            progress(number, pages)
+    style = Style(paper, invariant, landscape=cards_per_page == 1)
+    plans = [plan_card(area, layout) for area in style.page.rows(cards_per_page)]
+    found = people or [CardPerson("")]
+    groups = [found[i : i + cards_per_page] for i in range(0, len(found), cards_per_page)]
+    pages: list[Page] = [partial(_page, heading, layout, style, plans, group) for group in groups]
+    return write(heading, _("Score cards"), pages, style, progress, foot=False)
 
 
 def blank_cards(
@@ -114,78 +72,96 @@ def blank_cards(
     )
 
 
-def _define_slots(
-    pen: Pen, heading: Heading, layout: sheet.Layout, style: Style, count: int
-) -> list[_Slot]:
-    """The empty card once for each place on the page, as a form."""
-    slots, forms = [], {}
-    for number, area in enumerate(style.page.columns(count)):
-        plan = plan_card(area, layout, small=count > 1)
-        name = f"card{number}"
-        forms[name] = partial(draw_form, pen, heading, layout, plan)
-        slots.append(_Slot(plan, name))
-    key = ("card", occasion(heading), layout, style.paper, count, get_language())
-    lay(pen, key, style.size, forms)
-    return slots
+def _page(
+    heading: Heading,
+    layout: sheet.Layout,
+    style: Style,
+    plans: Sequence[CardPlan],
+    people: Sequence[CardPerson],
+    pen: Pen,
+) -> None:
+    for place, (plan, person) in enumerate(zip(plans, people, strict=False)):
+        draw = partial(draw_form, pen, heading, layout, plan)
+        pen.stamp(("card", style, place), style.size, draw)
+        _draw_card(pen, heading, layout, plan, person)
+    for plan in plans[1:]:
+        pen.dashed(0, plan.area.top, style.page.width, plan.area.top)
 
 
-def _page_closer(pen: Pen, slots: Sequence[_Slot], style: Style) -> Callable[[], None]:
-    """Return what ends a page: all pages share one set of resources and one page size."""
-    canvas: Any = pen.canvas
-    resources = PDFResourceDictionary(XObject=canvas._doc.xobjDict([slot.form for slot in slots]))
-    resources.basicFonts()
-    across, down = style.size
-    shared = canvas._doc.Reference(resources, "CardResources")
-    return partial(end_page, canvas, shared, f"[0 0 {across:g} {down:g}]".encode())
-
-
-def _draw_card(pen: Pen, heading: Heading, slot: _Slot, person: CardPerson, table: str) -> None:
-    pen.canvas.doForm(slot.form)
-    plan = slot.plan
+def _draw_card(
+    pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan, person: CardPerson
+) -> None:
+    size = plan.size
     if person.name:
-        pen.fitted(plan.name, person.name, plan.size(14), Face.BOLD, floor=0.6, most_lines=2)
-    role = heading.role_name(person.role)
-    if role:
-        pen.fitted(plan.role, role, plan.size(11), Face.BOLD, most_lines=2)
-    if person.table is not None:
-        pen.fitted(plan.seat, _seat(heading, person, table), plan.size(11), Face.BOLD, most_lines=2)
+        room = Box(plan.name.x, plan.name.y + size(5), plan.name.width, plan.name.height - size(5))
+        pen.fitted(room, person.name, size(14), Face.BOOK_TABLE_BOLD, floor=0.6, most_lines=2)
+    told = ", ".join(filter(None, (_seat(heading, person), heading.role_name(person.role))))
+    if told:
+        room = Box(plan.seat.x, plan.seat.y + size(5), plan.seat.width, plan.seat.height - size(5))
+        pen.fitted(room, told, size(12), Face.BOOK_TABLE_BOLD, floor=0.8, most_lines=2)
     if person.sets or person.total is not None:
-        _draw_results(pen, slot, person)
+        _draw_results(pen, layout, plan, person)
 
 
-def _seat(heading: Heading, person: CardPerson, table: str) -> str:
-    words = table % {"number": person.table}
+def _seat(heading: Heading, person: CardPerson) -> str:
+    if person.table is None:
+        return ""
+    words = _("Table %(number)d") % {"number": person.table}
     chair = heading.chair_name(person.chair)
-    return f"{words} · {chair}" if chair else words
+    return f"{words}, {chair}" if chair else words
 
 
-def _draw_results(pen: Pen, slot: _Slot, person: CardPerson) -> None:
-    plan = slot.plan
-    for box, summed, done in zip(plan.sets, plan.grand.rows, person.sets, strict=False):
+def _draw_results(pen: Pen, layout: sheet.Layout, plan: CardPlan, person: CardPerson) -> None:
+    """The points of each hand and each set, and what they come to by then."""
+    sums = _running(person.sets)
+    if person.total is not None:  # what counts, however it came about
+        last = max((place for place, total in enumerate(sums) if total is not None), default=-1)
+        sums[last] = person.total
+    for row, one, done, total in zip(plan.sets, layout.sets, person.sets, sums, strict=False):
         if done is None:
             continue
-        for cell, points in zip(box.rows, done.hands, strict=False):
-            _draw_points(pen, slot, cell.score, points)
-        for cell, note in zip(box.rows, done.notes, strict=False):
-            _draw_note(pen, plan, cell, note)
+        notes = (*done.notes, *[""] * len(row.hands))
+        for hand, room, points, note in zip(one.hands, row.hands, done.hands, notes, strict=False):
+            _draw_points(pen, plan, room, points, note, marked=bool(hand.label))
         if done.sat_out:
-            _draw_note(pen, plan, box.total, _("sat out"))
-        _draw_points(pen, slot, box.total.score, done.total)
-        _draw_points(pen, slot, summed.score, done.total)
-    _draw_points(pen, slot, plan.grand.total.score, person.total)
+            room = room_for_points(plan, row.partner, marked=not one.partners)
+            pen.fitted(room, _("sat out"), plan.size(10), Face.BOOK_ITALIC, align="center")
+        _draw_points(pen, plan, row.points, done.total, marked=bool(one.most))
+        _draw_points(pen, plan, row.total, total)
 
 
-def _draw_note(pen: Pen, plan: CardPlan, cell: Cell, note: str) -> None:
-    if note:
-        size = plan.size(8)
-        pen.fitted(cell.note, note, size, align="right", grey=0.25, floor=0.8, most_lines=2)
+def _running(sets: Sequence[CardSet | None]) -> list[int | None]:
+    """What the sets come to by each of them, as far as all before are known."""
+    found: list[int | None] = []
+    total = 0
+    for one in sets:
+        points = None if one is None else one.total
+        total += points or 0
+        found.append(None if points is None else total)
+    return found
 
 
-def _draw_points(pen: Pen, slot: _Slot, cell: Box, points: int | None) -> None:
+def _draw_points(
+    pen: Pen,
+    plan: CardPlan,
+    room: Box,
+    points: int | None,
+    note: str = "",
+    *,
+    marked: bool = False,
+) -> None:
     if points is not None:
-        pen.once(slot.drawn, (cell, points), partial(_write_points, pen, slot.plan, cell, points))
+        key = room, points, note
+        pen.once(pen.known, key, partial(_write_points, pen, plan, room, points, note, marked))
 
 
-def _write_points(pen: Pen, plan: CardPlan, cell: Box, points: int) -> None:
-    size = min(plan.size(11.5), cell.height * 0.62)
-    pen.fitted(cell, figure(points), size, Face.BOLD, align="center", most_lines=1)
+def _write_points(
+    pen: Pen, plan: CardPlan, room: Box, points: int, note: str, marked: bool
+) -> None:
+    inner = room_for_points(plan, room, marked=marked)
+    size = min(plan.size(13), inner.height * 0.7)
+    if note:
+        beside = replace(inner, x=inner.x + inner.width * 0.55, width=inner.width * 0.45)
+        inner = replace(inner, width=inner.width * 0.5)
+        pen.fitted(beside, note, plan.size(7.5), Face.BOOK, floor=0.6, most_lines=2, grey=0.25)
+    pen.fitted(inner, figure(points), size, Face.BOOK_TABLE_BOLD, align="center", most_lines=1)

@@ -13,6 +13,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from rulesets.show.scoreboard import Mark, Scoreboard
+from rulesets.words import AS_IS, Words
 from tournaments.papers.board_cells import draw_grid, draw_values
 from tournaments.papers.board_grid import (
     BETWEEN,
@@ -118,11 +119,18 @@ def _shape(sheet: Sheet) -> Hashable:
         sheet.several,
         sheet.lines,
         sheet.lists,
-        tuple((column.holds, column.owner, bool(column.group)) for column in board.columns),
+        board.name_lines,
+        known(board.rows_title),
+        tuple((one.holds, one.owner, _word(one.title), _word(one.group)) for one in board.columns),
         tuple(known(row.label) for row in board.rows),
         tuple(known(row.label) for row in board.foot),
         tuple(map(known, board.notes)),
     )
+
+
+def _word(words: Words) -> Hashable:
+    """What a heading says, unless it is somebody's name."""
+    return AS_IS if words.template == AS_IS else known(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,25 +212,23 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Page]:
     return pages
 
 
-def _page(
-    plan: Plan, sheet: Sheet, board: Scoreboard, number: int, part: Sheaf, pen: Pen
-) -> None:
+def _page(plan: Plan, sheet: Sheet, board: Scoreboard, number: int, part: Sheaf, pen: Pen) -> None:
     """A part of a board, with what all boards of a kind have in common laid under it."""
-    body = draw_head(pen, plan.style.body, _titled(sheet), _beside(sheet, part), plan.first)
-    if board.name_lines:
-        _draw_name_lines(pen, board, body.from_top(NAME_LINES - 4))
-    frames = _frames(plan, part)
-    pen.stamp(
-        (plan.shape, plan.style, number),
-        plan.style.size,
-        partial(_under, plan, board, part, frames, pen),
-    )
+    draw_title(pen, plan.style.body, _titled(sheet), _beside(sheet, part))
+    frames, marks = _frames(plan, part), _marks(board)
+    rest = plan.style.body.below(plan.style.body.top - frames[-1].y)
+    notes = rest.below(LEGEND) if marks else rest
+    under = partial(_under, plan, board, part, frames, notes, pen)
+    pen.stamp((plan.shape, plan.style, number, bool(marks)), plan.style.size, under)
     for frame in frames:
         draw_values(pen, board, plan.grid, part, frame)
-    if part.last:
-        foot = plan.style.body.y
-        rest = Box(plan.room.x, foot, plan.room.width, frames[-1].y - foot)
-        _draw_below(pen, plan, sheet, board, rest)
+    if part.last and marks:
+        key = rest.top, *marks
+        draw = partial(draw_meanings, pen, rest.x + 1, rest.top - 12, marks, FINE + 1)
+        pen.once(pen.known, key, draw)
+    if part.last and not plan.names_apart and sheet.lists:
+        told = 0.0 if plan.told_apart else _told_height(plan.notes, notes.width)
+        draw_names(pen, sheet.lists, notes.below(told))
 
 
 def _frames(plan: Plan, part: Sheaf) -> list[Box]:
@@ -236,15 +242,23 @@ def _frames(plan: Plan, part: Sheaf) -> list[Box]:
     return found
 
 
-def _under(plan: Plan, board: Scoreboard, part: Sheaf, frames: list[Box], pen: Pen) -> None:
+def _under(
+    plan: Plan, board: Scoreboard, part: Sheaf, frames: list[Box], notes: Box, pen: Pen
+) -> None:
+    """What boards of a kind have in common."""
+    body = draw_scoring(pen, plan.style.body.below(TITLE_LINE), plan.first)
+    if board.name_lines:
+        _draw_name_lines(pen, board, body.from_top(NAME_LINES - 4))
     for number, frame in enumerate(frames, 1):
         called = _("Game %(number)d") % {"number": number} if plan.times > 1 else ""
         draw_grid(pen, board, plan.grid, part, frame, called)
+    if part.last and not plan.told_apart:
+        _draw_notes(pen, plan.notes, notes)
 
 
-def draw_head(pen: Pen, body: Box, title: str, beside: str, first: str) -> Box:
-    """The game's name, what stands beside it, and in one line how it scores; return what is left."""
-    room, used = body, 0.0
+def draw_title(pen: Pen, body: Box, title: str, beside: str) -> None:
+    """The game's name, and what stands beside it."""
+    used = 0.0
     if beside:
         used = min(width(beside.lower(), Face.BOOK_CAPS, TITLE_SIZE), body.width * 0.5)
         strip = Box(body.right - used, body.top - TITLE_LINE + 6, used, 14)
@@ -252,9 +266,12 @@ def draw_head(pen: Pen, body: Box, title: str, beside: str, first: str) -> Box:
         used += 14
     strip = Box(body.x, body.top - TITLE_LINE + 2, body.width - used, TITLE_LINE)
     pen.fitted(strip, title, TITLE, Face.BOOK_HEAD, floor=0.5, most_lines=1)
-    room = room.below(TITLE_LINE)
+
+
+def draw_scoring(pen: Pen, room: Box, first: str) -> Box:
+    """In one line how a game scores; return what is left."""
     if first:
-        lines = paragraph(first, Face.BOOK_ITALIC, TOLD, body.width)
+        lines = paragraph(first, Face.BOOK_ITALIC, TOLD, room.width)
         for number, line in enumerate(lines):
             pen.text(room.x, room.top - 11 - number * TOLD_LINE, line, TOLD, Face.BOOK_ITALIC)
         room = room.below(len(lines) * TOLD_LINE)
@@ -288,17 +305,6 @@ def _marks(board: Scoreboard) -> list[Mark]:
     return marks_in([cell for row in rows for cell in row.cells if cell.marks])
 
 
-def _draw_below(pen: Pen, plan: Plan, sheet: Sheet, board: Scoreboard, rest: Box) -> None:
-    """What the marks mean, what else is told, and who plays in the teams."""
-    if marks := _marks(board):
-        draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE + 1)
-        rest = rest.below(LEGEND)
-    if not plan.told_apart:
-        rest = _draw_notes(pen, plan.notes, rest)
-    if not plan.names_apart and sheet.lists:
-        draw_names(pen, sheet.lists, rest)
-
-
 def _draw_notes(pen: Pen, notes: str, rest: Box) -> Box:
     if not notes:
         return rest
@@ -308,10 +314,12 @@ def _draw_notes(pen: Pen, notes: str, rest: Box) -> Box:
 
 def _told_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
     """What would be told below the board, on a page of its own."""
-    rest = draw_head(pen, plan.style.body, _titled(sheet), sheet.subtitle, plan.first)
-    _draw_notes(pen, plan.notes, rest)
+    body = plan.style.body
+    draw_title(pen, body, _titled(sheet), sheet.subtitle)
+    _draw_notes(pen, plan.notes, draw_scoring(pen, body.below(TITLE_LINE), plan.first))
 
 
 def _names_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
-    body = draw_head(pen, plan.style.body, _titled(sheet), sheet.subtitle, "")
-    draw_names(pen, sheet.lists, body)
+    body = plan.style.body
+    draw_title(pen, body, _titled(sheet), sheet.subtitle)
+    draw_names(pen, sheet.lists, body.below(TITLE_LINE))

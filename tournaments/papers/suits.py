@@ -56,24 +56,25 @@ def draw_suit(pen: Pen, suit: str, x: float, y: float, size: float, grey: float 
     canvas.setFillGray(BLACK)
 
 
-def draw_trump(pen: Pen, mark: str, x: float, y: float, size: float) -> None:
+def draw_trump(pen: Pen, mark: str, x: float, y: float, size: float, grey: float = BLACK) -> None:
     """Draw the trump mark of a hand, as a stage declares it.
 
     mark: a suit; "named-" and a suit (a small card: its holder names trump); "turned" (a card
     with a question mark) or "none" (a struck-out circle). Anything else draws nothing.
     """
     if mark in OUTLINES:
-        draw_suit(pen, mark, x, y, size)
+        draw_suit(pen, mark, x, y, size, grey)
     elif mark.startswith("named-") and mark[6:] in OUTLINES:
-        pen.frame(_card(x, y, size), THIN * 0.8, radius=size * 0.16)
-        draw_suit(pen, mark[6:], x + size * 0.24, y + size * 0.24, size * 0.52)
+        pen.frame(_card(x, y, size), THIN * 0.8, radius=size * 0.16, grey=grey)
+        draw_suit(pen, mark[6:], x + size * 0.24, y + size * 0.24, size * 0.52, grey)
     elif mark == "turned":
-        pen.frame(_card(x, y, size), THIN * 0.8, radius=size * 0.16)
-        pen.text(x + size / 2, y + size * 0.22, "?", size * 0.8, Face.BOLD, align="center")
+        pen.frame(_card(x, y, size), THIN * 0.8, radius=size * 0.16, grey=grey)
+        middle, foot = x + size / 2, y + size * 0.22
+        pen.text(middle, foot, "?", size * 0.8, Face.BOLD, align="center", grey=grey)
     elif mark == "none":
         canvas = pen.canvas
         canvas.setLineWidth(size * 0.09)
-        canvas.setStrokeGray(BLACK)
+        canvas.setStrokeGray(grey)
         canvas.circle(x + size / 2, y + size / 2, size * 0.42)
         canvas.line(x + size * 0.2, y + size * 0.2, x + size * 0.8, y + size * 0.8)
 

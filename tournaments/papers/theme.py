@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.papers.data import Heading, Paper, Progress
-from tournaments.papers.documents import Document
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, Pen
 from tournaments.papers.suits import draw_suits
@@ -135,7 +134,6 @@ def new_pen(heading: Heading, title: str, style: Style) -> Pen:
         pageCompression=1,
         initialFontName=Face.TEXT.value,
     )
-    canvas._doc.__class__ = Document  # made by Canvas itself
     canvas.setTitle(f"{title} · {heading.event}" if heading.event else title)
     canvas.setAuthor(heading.place)
     canvas.setSubject(title)

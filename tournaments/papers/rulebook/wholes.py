@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -59,13 +60,13 @@ def sheets_of(
     """What a game is scored on."""
     style = Style("letter" if looks.paper == "letter" else "a4")
     if chapter.card is not None:
-        layout = chapter.card
+        layout, lying = chapter.card, replace(style, landscape=True)
 
         def card(pen: Pen) -> None:
-            plan = plan_card(style.page.above(14), layout, small=False)
+            plan = plan_card(lying.page.above(14), layout)
             draw_form(pen, Heading(book), layout, plan)
 
-        yield Whole(card, style, looks, places)
+        yield Whole(Turned(card, lying), style, looks, places)
     elif chapter.sheet is not None:
         for number, page in enumerate(board_pages(chapter.sheet, style)):
             yield Whole(page, style, looks, () if number else places)
