@@ -7,7 +7,6 @@ from functools import partial
 from itertools import pairwise
 
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from rulesets.words import AS_IS
 from tournaments.papers.board_grid import (
     LABEL_SIZE,
     MM,
@@ -20,6 +19,7 @@ from tournaments.papers.board_grid import (
     Sheaf,
     groups_of,
     has_groups,
+    is_name,
     label_parts,
     title_of,
     title_room,
@@ -174,7 +174,7 @@ def draw_heads(
     edges = sheaf.columns.edges
     if grid.group_head:
         for first, last in groups_of(shown):
-            if names != (shown[first].group.template == AS_IS):
+            if names != is_name(shown[first].group):
                 continue
             left, right = head.x + edges[first], head.x + edges[last + 1]
             _draw_group(
@@ -182,9 +182,9 @@ def draw_heads(
             )
     for column, (left, right) in zip(shown, pairwise(edges), strict=True):
         room = Box(head.x + left, head.y, right - left, grid.head)
-        if names != (column.title.template == AS_IS):
+        if names != is_name(column.title):
             continue
-        if not column.title:
+        if not column.title.text:
             pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, RULE)
         elif grid.upright:
             _draw_upright(pen, column, room)
@@ -213,11 +213,11 @@ def _bottom(pen: Pen, room: Box, text: str, size: float, face: Face, lines: int)
 def _draw_group(pen: Pen, column: Column, strip: Box) -> None:
     """The heading of neighbours: a name, or a line to write it on."""
     inner = strip.inset(4, 2)
-    if not column.group:
+    if not column.group.text:
         pen.line(inner.x, inner.y + 2, inner.right, inner.y + 2, 0.5)
         return
     text, face, size = said(column.group), Face.BOOK_TABLE_BOLD, NAME_SIZE + 1
-    if column.group.template != AS_IS:
+    if not is_name(column.group):
         text, face, size = text.lower(), Face.BOOK_CAPS, TITLE_SIZE
         pen.line(inner.x + 1, inner.y, inner.right - 1, inner.y, 0.4)
     pen.fitted(inner, text, size, face, align="center", floor=0.75, most_lines=2)

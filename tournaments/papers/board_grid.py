@@ -132,16 +132,21 @@ def label_parts(label: Words) -> tuple[str, str]:
     return "", said(label)
 
 
+def is_name(words: Words) -> bool:
+    """Whether words are people's own: a name, if one is known."""
+    return words.template == AS_IS and bool(words.text)
+
+
 def title_of(column: Column) -> tuple[str, Face, float]:
     """What stands over a column, in its face and size: somebody's name, or small capitals."""
-    if column.title.template == AS_IS:
+    if is_name(column.title):
         return said(column.title), Face.BOOK_TABLE_BOLD, NAME_SIZE
     return said(column.title).lower(), Face.BOOK_CAPS, TITLE_SIZE
 
 
 def is_grouped(column: Column) -> bool:
     """Whether something stands (or has to be written) over a column and its neighbours."""
-    return bool(column.group) or (column.owner is not None and bool(column.title))
+    return bool(column.group.text) or (column.owner is not None and bool(column.title.text))
 
 
 def groups_of(shown: Sequence[Column]) -> list[tuple[int, int]]:
@@ -157,7 +162,7 @@ def groups_of(shown: Sequence[Column]) -> list[tuple[int, int]]:
 
 def has_groups(board: Scoreboard) -> bool:
     """Whether there is a line for them. A board of nothing but names has none."""
-    titled = [one for one in board.columns if one.group]
+    titled = [one for one in board.columns if one.group.text]
     owners = {one.owner for one in board.columns if one.owner is not None}
     own = sum(one.owner is not None for one in board.columns)
     return bool(titled) or own > len(owners)

@@ -1,17 +1,26 @@
 """Certificates: one for each person, sideways, to hang on a wall."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.papers.data import Heading, Paper, Placing, Progress
 from tournaments.papers.geometry import Box
-from tournaments.papers.ornaments import draw_border, draw_wreath
-from tournaments.papers.pen import BOLD_LINE, GREY, THIN, Pen
-from tournaments.papers.suits import draw_suits
-from tournaments.papers.theme import SMALL, Page, Style, figure, write
+from tournaments.papers.pen import Pen
+from tournaments.papers.suits import draw_suit
+from tournaments.papers.theme import Page, Style, figure, write
 from tournaments.papers.typefaces import Face
+
+MM = 72 / 25.4
+WIDE, HIGH = 297 * MM, 210 * MM
+"""The size of a certificate at which everything has the sizes that are given here."""
+OUTER, INNER = 12.0, 14.2  # millimetres from the edge
+SUIT = 11.0
+FEW = 12  # what is written as a word
 
 
 def certificates(
@@ -29,53 +38,140 @@ def certificates(
     """
     style = Style(paper, invariant, landscape=True)
     count = len(placings) if players is None else players
-    pages: list[Page] = [partial(_page, heading, placing, count, style) for placing in placings]
+    second = _second(placings)
+    pages: list[Page] = [
+        partial(_page, heading, placing, count, second, style) for placing in placings
+    ]
     return write(heading, _("Certificates"), pages, style, progress, foot=False)
 
 
-def _page(heading: Heading, placing: Placing, players: int, style: Style, pen: Pen) -> None:
-    frame = style.page.inset(30)
-    draw_border(pen, frame)
-    inner = frame.inset(84, 42)
-    pen.fitted(inner.from_top(50), _("Certificate"), 44, Face.DISPLAY, align="center")
-    middle = inner.middle[0]
-    draw_suits(pen, middle + 33, inner.top - 70, 13)
-    for edge in (-1, 1):
-        y = inner.top - 63.5
-        pen.line(middle + edge * 50, y, middle + edge * 190, y, THIN)
-    event = inner.from_top(30, 84)
-    pen.fitted(event, heading.event, 18, align="center", floor=0.6, most_lines=2)
-    name = inner.from_top(96, 122)
-    pen.fitted(name, placing.name, 50, Face.DISPLAY, align="center", floor=0.6, most_lines=3)
-    pen.line(inner.x + 60, name.y - 7, inner.right - 60, name.y - 7, THIN)
-    pen.fitted(inner.from_top(40, 232), _place(placing, players), 25, Face.DISPLAY, align="center")
-    told = heading.result(figure(placing.total))
-    if heading.game:
-        told = " · ".join((_("at %(game)s") % {"game": heading.game}, told))
-    pen.fitted(inner.from_top(24, 272), told, 15, align="center", most_lines=1)
-    draw_wreath(pen, middle, inner.y + 50, 50, str(placing.rank))
-    _draw_signatures(pen, heading, Box(inner.x, inner.y, inner.width, 30))
+def _second(placings: Sequence[Placing]) -> Placing | None:
+    """Who came after the first, where that is told."""
+    return next((one for one in placings if one.rank > 1 and not one.team), None)
+
+
+def _page(
+    heading: Heading,
+    placing: Placing,
+    players: int,
+    second: Placing | None,
+    style: Style,
+    pen: Pen,
+) -> None:
+    scale = min(style.size[0] / WIDE, style.size[1] / HIGH)
+    pen.stamp(("certificate", style), style.size, partial(_draw_form, pen, heading, style, scale))
+    page = style.page
+    inner = page.inset(40 * MM * scale, 0)
+
+    def strip(top: float, height: float) -> Box:
+        """A strip of the page, in millimetres of the usual size."""
+        return inner.from_top(height * MM * scale, top * MM * scale)
+
+    pen.fitted(
+        strip(70, 30), placing.name, 62 * scale, Face.BOOK_HEAD, align="center", floor=0.6, most_lines=2
+    )  # fmt: skip
+    place = _place(placing, players)
+    pen.fitted(
+        strip(112, 18), place, 38 * scale, Face.BOOK, align="center", floor=0.5, most_lines=1
+    )
+    told = _told(heading, placing, second)
+    pen.fitted(strip(132, 12), told, 19 * scale, Face.BOOK, align="center", floor=0.5, most_lines=1)
+
+
+def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
+    """What all certificates of an event have: the frame, the occasion, lines to sign on."""
+    page, unit = style.page, MM * scale
+    for edge, line in ((OUTER, 1.6), (INNER, 0.5)):
+        pen.frame(page.inset(edge * unit), line * scale)
+    side, off = SUIT * unit, (27 - SUIT / 2) * unit
+    for suit, x, y in (
+        ("S", off, page.top - off - side),
+        ("H", page.right - off - side, page.top - off - side),
+        ("C", off, off),
+        ("D", page.right - off - side, off),
+    ):
+        draw_suit(pen, suit, x, y, side)
+    inner = page.inset(40 * unit, 0)
+    event = inner.from_top(9 * unit, 41 * unit)
+    pen.fitted(event, heading.event.lower(), 17 * scale, Face.BOOK_CAPS, align="center", floor=0.5)
+    told = ", ".join(filter(None, (heading.game, heading.date, heading.place)))
+    room = inner.from_top(9 * unit, 51 * unit)
+    pen.fitted(room, told, 17 * scale, Face.BOOK_ITALIC, align="center", floor=0.5, most_lines=1)
+    middle, rule = page.middle[0], page.top - 106 * unit
+    pen.line(middle - 42 * unit, rule, middle + 42 * unit, rule, 0.6)
+    y = page.top - 170 * unit
+    for side_of, label in ((-1, _("the host")), (1, _("the scorekeeper"))):
+        x = middle + side_of * 60.5 * unit
+        pen.line(x - 34 * unit, y, x + 34 * unit, y, 0.5)
+        words = Box(x - 34 * unit, y - 9 * unit, 68 * unit, 7 * unit)
+        pen.fitted(words, label, 11 * scale, Face.BOOK_CAPS, align="center", most_lines=1)
 
 
 def _place(placing: Placing, players: int) -> str:
-    params = {"place": placing.rank, "players": players, "team": placing.team}
+    """ "First of 23"."""
+    params = {"place": _ordinal(placing.rank), "players": players, "team": placing.team}
     if placing.team and placing.shared:
-        return _("and “%(team)s” share the first place") % params
+        return _("with “%(team)s”, who share the first place") % params
     if placing.team:
-        return _("and “%(team)s” won") % params
+        return _("with “%(team)s”, who won") % params
     if placing.shared:
-        return _("shares place %(place)d of %(players)d") % params
-    return _("took place %(place)d of %(players)d") % params
+        return _("%(place)s of %(players)d, shared") % params
+    return _("%(place)s of %(players)d") % params
 
 
-def _draw_signatures(pen: Pen, heading: Heading, strip: Box) -> None:
-    """Draw the occasion on the left and a line for the host's name on the right."""
-    left, _middle, right = strip.columns(3, 16)
-    when = " · ".join(part for part in (heading.date, heading.place) if part)
-    for column, label in ((left, _("Date and place")), (right, _("Host"))):
-        pen.line(column.x, column.y + 12, column.right, column.y + 12, BOLD_LINE / 2)
-        pen.fitted(
-            Box(column.x, column.y - 2, column.width, 11), label, SMALL, grey=GREY, align="center"
-        )
-    room = Box(left.x, left.y + 14, left.width, 26)
-    pen.fitted(room, when, 11.5, align="center", floor=0.7, most_lines=2)
+def _ordinal(rank: int) -> str:
+    """ "First"; beyond ten, a number."""
+    words = (
+        _("First"),
+        _("Second"),
+        _("Third"),
+        _("Fourth"),
+        _("Fifth"),
+        _("Sixth"),
+        _("Seventh"),
+        _("Eighth"),
+        _("Ninth"),
+        _("Tenth"),
+    )
+    return words[rank - 1] if rank <= len(words) else _("Place %(number)d") % {"number": rank}
+
+
+def _told(heading: Heading, placing: Placing, second: Placing | None) -> str:
+    """What somebody came to; of the first, by how much that was ahead."""
+    result = heading.result(figure(placing.total))
+    if placing.rank > 1 or placing.shared or placing.team or second is None:
+        return result
+    ahead = abs(placing.total - second.total)
+    if not ahead:
+        return result
+    words = _fewer(ahead) if placing.total < second.total else _more(ahead)
+    return f"{result}, {words}"
+
+
+def _more(count: int) -> str:
+    text = ngettext("%(count)s more than the second", "%(count)s more than the second", count)
+    return text % {"count": _number(count)}
+
+
+def _fewer(count: int) -> str:
+    text = ngettext("%(count)s fewer than the second", "%(count)s fewer than the second", count)
+    return text % {"count": _number(count)}
+
+
+def _number(count: int) -> str:
+    """A small number as a word."""
+    words = (
+        _("one"),
+        _("two"),
+        _("three"),
+        _("four"),
+        _("five"),
+        _("six"),
+        _("seven"),
+        _("eight"),
+        _("nine"),
+        _("ten"),
+        _("eleven"),
+        _("twelve"),
+    )
+    return words[count - 1] if count <= FEW else str(count)

@@ -14,15 +14,11 @@ from tournaments.papers.theme import Style, write
 if TYPE_CHECKING:
     from tournaments.papers.data import Paper
 
-COLUMNS = 5  # of the widest table
-
 
 def cheat_sheet(text: str, paper: Paper, heading: Heading | None = None) -> bytes:
     """The PDF of a text in two columns, called by its first line; `heading` says for which
     event."""
     title, style = _(text.partition("\n")[0].removeprefix("# ")), Style(paper)
     shown = heading or Heading("")
-    pages = section_pages(
-        shown, title, sections_of(text, {}, COLUMNS), style, columns=2, sizes=SHORT
-    )
+    pages = section_pages(shown, title, sections_of(text, {}), style, columns=2, sizes=SHORT)
     return write(shown, title, pages, style)

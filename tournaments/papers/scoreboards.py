@@ -23,6 +23,7 @@ from tournaments.papers.board_grid import (
     Sheaf,
     extended,
     filling,
+    is_name,
     plan_grid,
     sheaves,
     wants_sideways,
@@ -130,7 +131,7 @@ def _shape(sheet: Sheet) -> Hashable:
 
 def _word(words: Words) -> Hashable:
     """What a heading says, unless it is somebody's name."""
-    return AS_IS if words.template == AS_IS else known(words)
+    return AS_IS if is_name(words) else known(words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,9 @@ LEADING = 1.4
 BETWEEN = 14.0
 GUTTER = 22.0
 CELL = 6.0
-UNBROKEN = 8  # rows of a table
+UNBROKEN = 12  # rows of a table
+SMALLER, SMALLEST = (1.0, 0.92, 0.85, 0.78, 0.72), 6.0
+"""How much smaller a wide table may be set, and how large its type is at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ def _question(question: Question, across: float, size: Type) -> Block:
 
 def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator[Block]:
     """A table, a block a row; its head stays with the first, and a short one is not broken."""
-    short = len(rows) <= UNBROKEN
+    short, size = len(rows) <= UNBROKEN, _table_size(rows, across, size)
     wide = _column_widths(rows, across, size)
     for number, row in enumerate(rows):
         face = Face.TEXT if number else Face.BOLD
@@ -215,19 +217,43 @@ def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator
         yield Block(height, partial(_draw_row, row, wide, size, face, height), tied=tied)
 
 
-def _column_widths(rows: Sequence[Sequence[str]], across: float, size: float) -> list[float]:
-    """Share the width out: as wide as the longest cell asks, all shrunk alike where too wide."""
-    count = max(map(len, rows))
-    asked = [
-        CELL + max(width(row[n], Face.BOLD, size) if n < len(row) else 0.0 for row in rows)
-        for n in range(count)
+def _table_size(rows: Sequence[Sequence[str]], across: float, size: float) -> float:
+    """The size of a table: smaller than what stands round it where its words need that."""
+    for share in SMALLER:
+        if sum(_least(rows, size * share)) <= across or size * share < SMALLEST:
+            return max(size * share, SMALLEST)
+    return max(size * SMALLER[-1], SMALLEST)
+
+
+def _columns_of(rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+    for place in range(max(map(len, rows))):
+        yield [row[place] for row in rows if place < len(row)]
+
+
+def _least(rows: Sequence[Sequence[str]], size: float) -> list[float]:
+    """What columns need so that no word is broken."""
+    return [
+        CELL
+        + max(
+            (width(word, Face.BOLD, size) for cell in cells for word in cell.split()), default=0.0
+        )
+        for cells in _columns_of(rows)
     ]
-    fair = across / count
-    over = sum(one - fair for one in asked if one > fair)
-    spare = sum(fair - one for one in asked if one < fair)
-    if over <= spare:
+
+
+def _column_widths(rows: Sequence[Sequence[str]], across: float, size: float) -> list[float]:
+    """Share the width out: as wide as the longest cell asks; where that is too wide, each gets the
+    room for its longest word, and a share of what is left by what it asks."""
+    asked = [
+        CELL + max(width(cell, Face.BOLD, size) for cell in cells) for cells in _columns_of(rows)
+    ]
+    if sum(asked) <= across:
         return asked
-    return [one if one <= fair else fair + (one - fair) * spare / over for one in asked]
+    least = _least(rows, size)
+    if sum(least) >= across:
+        return [one * across / sum(least) for one in least]
+    share = (across - sum(least)) / (sum(asked) - sum(least))
+    return [low + (one - low) * share for low, one in zip(least, asked, strict=True)]
 
 
 def _draw_row(

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 # What nobody looks up in the middle of a game; players and options are told at the head.
 LEFT_OUT = {"players", "options", "readings", "example", "source", "details", "fits", "checks"}
 
-MOST_COLUMNS = 4  # of a table; wider ones are told line by line
-
 
 @dataclass(slots=True)
 class _Part:
@@ -47,24 +45,16 @@ def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> 
     ]
 
 
-def sections_of(
-    text: str, labels: Mapping[str, str], most_columns: int = MOST_COLUMNS
-) -> list[Section]:
-    """The sections of any text, of which nothing but `LEFT_OUT` is left out; tables of more columns
-    are told line by line."""
-    return [_section(part, most_columns) for part in _parts(text, labels)]
+def sections_of(text: str, labels: Mapping[str, str]) -> list[Section]:
+    """The sections of any text, of which nothing but `LEFT_OUT` is left out."""
+    return [_section(part) for part in _parts(text, labels)]
 
 
-def _section(part: _Part, most_columns: int) -> Section:
-    if part.kind != "rows":
-        content: dict[str, Any] = {part.kind: tuple(part.content)}
-        return Section(part.title, **content)
-    head, *rows = part.content
-    if len(head) <= most_columns:
+def _section(part: _Part) -> Section:
+    if part.kind == "rows":
         return Section(part.title, rows=tuple(map(tuple, part.content)))
-    told = (zip(head, row, strict=False) for row in rows)
-    points = (" · ".join(f"{name}: {cell}" for name, cell in row if cell) for row in told)
-    return Section(part.title, points=tuple(points))
+    content: dict[str, Any] = {part.kind: tuple(part.content)}
+    return Section(part.title, **content)
 
 
 def _facts(game: Game) -> Iterator[str]:

@@ -24,7 +24,7 @@ from tournaments.standing.standings import standings
 from tournaments.words import called, role_word, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 POINTS = "points"
 
@@ -205,16 +205,23 @@ def title_of_standings(event: Event) -> str:
 
 
 def honoured(event: Event, places: int) -> list[data.Placing]:
-    """Who gets a certificate: the first places, or everybody in the team that won."""
+    """Who gets a certificate: the first places, though nobody for being last; or everybody in the
+    team that won."""
     found = standings(event)
     if not found.teams:
-        return [one for one in placings(event) if one.rank <= places]
+        return best_of(placings(event), places)
     return [
         data.Placing(1, row.name, row.role, side.total, shared=side.shared, team=side.name)
         for side in found.sides
         if side.rank == 1
         for row in side.rows
     ]
+
+
+def best_of(found: Sequence[data.Placing], places: int) -> list[data.Placing]:
+    """The first places, as far as anybody came after them; whoever won in any case."""
+    last = max((one.rank for one in found), default=1)
+    return [one for one in found if one.rank <= places and (one.rank == 1 or one.rank < last)]
 
 
 def guests_code(event: Event, base: str) -> data.TableCode | None:
