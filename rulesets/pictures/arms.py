@@ -123,16 +123,18 @@ def _arm(arm: Arm) -> list[Item]:
         Area(middle[0] - wide / 2, middle[1] - high / 2, wide, high), "felt", "line", 6.0, 90.0
     )
     x, y = arm.pen
-    label = arm.at(1 + 2.0, arm.rows - 3.0)
+    highest = max(abs(down) for _right, down in cluster(arm.pieces, STEP)) + SPOT
+    room = PEN * 0.93 - highest  # between the spots and the ring, away from the arrow
+    top = y + highest if arm.start[1] < y else y - highest - room
     items: list[Item] = [
         Group((under,), turn=arm.turn, about=middle),
         way((arm.at(0, arm.rows), arm.home[-1]), closed=False),
         Circle(x, y, PEN, "felt", "line", 8.0),
         arrow(*_between(arm.pen, arm.start), 20.0),
         Text(
-            Area(label[0] - 170, label[1] - 50, 340, 100),
+            Area(x - PEN * 0.45, top, PEN * 0.9, room),
             say("Pen {number}", number=number),
-            80.0,
+            min(70.0, room * 0.75),
             "ink",
             "bold",
         ),

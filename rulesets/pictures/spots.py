@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 PER_MM = 10.0
 """Units of a drawing for each millimetre of the board."""
-SPOT = 78.0
-"""Radius of a spot."""
+SPOT, CLEAR = 78.0, 4.0
+"""Radius of a spot, and what words in it keep from its ring."""
 
 
 def spot(
@@ -40,7 +40,9 @@ def spot(
     disc = Circle(x, y, SPOT - ring / 2, fill, "ink", ring)
     if words is None:
         return Group((disc,), key=key)
-    room = Area(x - SPOT * 0.78, y - SPOT * 0.5, SPOT * 1.56, SPOT)
+    # The corners of the words' room touch the inside of the ring.
+    inner = SPOT - ring - CLEAR
+    room = Area(x - inner * 0.86, y - inner * 0.5, inner * 1.72, inner)
     role: Role = "ink" if fill == "felt" else "black"  # at night a card stays light, felt does not
     return Group((disc, Text(room, words, 44.0, role, "bold", most_lines=2)), key=key)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.papers.data import Heading, Paper, Placing, Progress
 from tournaments.papers.geometry import Box
@@ -67,9 +66,8 @@ def _page(
         """A strip of the page, in millimetres of the usual size."""
         return inner.from_top(height * MM * scale, top * MM * scale)
 
-    pen.fitted(
-        strip(70, 30), placing.name, 62 * scale, Face.BOOK_HEAD, align="center", floor=0.6, most_lines=2
-    )  # fmt: skip
+    name, head = strip(70, 30), Face.BOOK_HEAD
+    pen.fitted(name, placing.name, 62 * scale, head, align="center", floor=0.6, most_lines=2)
     place = _place(placing, players)
     pen.fitted(
         strip(112, 18), place, 38 * scale, Face.BOOK, align="center", floor=0.5, most_lines=1
@@ -149,12 +147,12 @@ def _told(heading: Heading, placing: Placing, second: Placing | None) -> str:
 
 
 def _more(count: int) -> str:
-    text = ngettext("%(count)s more than the second", "%(count)s more than the second", count)
+    text = _("%(count)s more than the second")
     return text % {"count": _number(count)}
 
 
 def _fewer(count: int) -> str:
-    text = ngettext("%(count)s fewer than the second", "%(count)s fewer than the second", count)
+    text = _("%(count)s fewer than the second")
     return text % {"count": _number(count)}
 
 

@@ -1,7 +1,8 @@
 """Drawings of the rules on paper: the same shapes in black, white and a little grey."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import hypot
 from typing import Any
 
 from django.utils.translation import gettext
@@ -19,7 +20,7 @@ from rulesets.show.drawing import (
     Text,
     Weight,
 )
-from tournaments.papers.fitting import LEADING, fit
+from tournaments.papers.fitting import LEADING, Fitted, fit, paragraph
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BLACK, GREY, Align, Pen
 from tournaments.papers.suits import trace
@@ -54,16 +55,25 @@ OUTLINE = 0.05
 """How thick the line of a red suit is, as a share of its width."""
 
 
+SMALLEST, CAPITAL = 6.0, 0.72
+"""Points on paper that type has at least, and how high a capital is."""
+LEGEND = 1.3
+"""How much larger the type of a legend is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """Where a drawing lies: its upper left corner on the paper, and points for each of its
-    units. `seen`: the part of the paper outside of which no words are needed."""
+    units. `seen`: the part of the paper outside of which no words are needed. `least`: the size
+    that is readable; `short`: what stands in place of words that would be smaller."""
 
     pen: Pen
     x: float
     top: float
     scale: float
     seen: Box | None = None
+    least: float = 0.0
+    short: Mapping[str, str] = field(default_factory=dict)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the drawing lies on the paper."""
@@ -75,14 +85,77 @@ def draw_drawing(pen: Pen, drawing: Drawing, box: Box, seen: Box | None = None) 
 
     seen: only this part of it will be seen; words outside of it are left out.
     """
-    scale = min(box.width / drawing.width, box.height / drawing.height)
+    least = SMALLEST / _enlarged(pen)
+    short = _short(drawing, _scale(drawing, box), least)
+    legend = paragraph(_legend(short), Face.TEXT, least * LEGEND, box.width) if short else ()
+    room = box.above(len(legend) * least * LEGEND * LEADING)
+    scale = _scale(drawing, room)
     wide, high = drawing.width * scale, drawing.height * scale
-    x, y = box.middle
+    x, y = room.middle
     taken = Box(x - wide / 2, y - high / 2, wide, high)
-    sheet = Sheet(pen, taken.x, taken.top, scale, seen)
+    sheet = Sheet(pen, taken.x, taken.top, scale, seen, least, short)
     for item in drawing.items:
         _draw(sheet, item)
+    for number, line in enumerate(legend, 1):
+        foot = taken.y - number * least * LEGEND * LEADING
+        pen.text(x, foot, line, least * LEGEND, align="center")
     return taken
+
+
+def _scale(drawing: Drawing, box: Box) -> float:
+    return min(box.width / drawing.width, box.height / drawing.height)
+
+
+def _enlarged(pen: Pen) -> float:
+    """How large a point of the canvas is on paper: pages of books and for the pocket are scaled."""
+    across, slope, *_others = pen.canvas._currentMatrix
+    return max(hypot(across, slope), 0.01)
+
+
+def _texts(items: Iterable[Item]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _texts(item.items)
+        elif isinstance(item, Text):
+            yield item
+
+
+def _short(drawing: Drawing, scale: float, least: float) -> dict[str, str]:
+    """Initials for words that would be too small to be read, in the order in which they come; two
+    that begin alike differ in their second letter."""
+    found: dict[str, str] = {}
+    for item in _texts(drawing.items):
+        words = item.words.said(gettext)
+        if words not in found and _size(item, words, scale) < least:
+            name, _space, number = words.partition(" ")
+            if number and not number.isdigit():
+                name, number = words, ""
+            others = {one for key, one in found.items() if key.partition(" ")[0] != name}
+            first = next((s for s in (name[:1], name[:2]) if s + number not in others), name[:1])
+            found[words] = first + number
+    return found
+
+
+def _legend(short: Mapping[str, str]) -> str:
+    """What initials stand for: "H Home, S Start"."""
+    told = {key.rstrip("0123456789 "): one.rstrip("0123456789") for key, one in short.items()}
+    return ", ".join(f"{one} {key}" for key, one in told.items())
+
+
+def _fit(item: Text, words: str, scale: float, size: float) -> Fitted:
+    return fit(
+        words,
+        FACES[item.weight],
+        size=size,
+        width=item.area.width * scale,
+        height=item.area.height * scale,
+        floor=0.85,
+        most_lines=item.most_lines,
+    )
+
+
+def _size(item: Text, words: str, scale: float) -> float:
+    return _fit(item, words, scale, item.size * scale).size
 
 
 def _draw(sheet: Sheet, item: Item) -> None:
@@ -155,15 +228,14 @@ def _text(sheet: Sheet, item: Text) -> None:
         return
     face, size = FACES[item.weight], item.size * sheet.scale
     words = item.words.said(gettext)
-    done = fit(
-        words,
-        face,
-        size=size,
-        width=box.width,
-        height=box.height,
-        floor=0.85,
-        most_lines=item.most_lines,
-    )
+    if words in sheet.short:
+        words, size = sheet.short[words], sheet.least
+        high, wide = area.height * sheet.scale, area.width * sheet.scale
+        if size * CAPITAL > high or width(words, face, size) > wide:
+            return  # too small to be read, even so
+        done = Fitted((words,), size)
+    else:
+        done = _fit(item, words, sheet.scale, size)
     x = {"start": box.x, "middle": box.middle[0], "end": box.right}[item.anchor]
     step = LEADING * done.size
     foot = box.middle[1] + (len(done.lines) - 1) * step / 2 - done.size * 0.36
