@@ -10,13 +10,14 @@ from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from tournaments.papers.board_grid import (
     LABEL_SIZE,
     MM,
-    NAME_SIZE,
     NUMBER,
     NUMBER_SIZE,
     TITLE_SIZE,
     VALUE,
     Grid,
     Sheaf,
+    fit_group,
+    group_of,
     groups_of,
     has_groups,
     is_name,
@@ -51,7 +52,7 @@ def draw_grid(
     head, corner = frame.from_top(grid.head_height), called or said(board.rows_title)
     if corner:
         room = Box(head.x, head.y + 2, sheaf.columns.label - 4, min(grid.head_height, 26.0))
-        pen.fitted(room, corner.lower(), TITLE_SIZE, Face.BOOK_CAPS, floor=0.8, most_lines=2)
+        pen.fitted(room, corner, TITLE_SIZE, Face.BOOK_CAPS, floor=0.8, most_lines=2)
     for place, (row, strip) in enumerate(_strips(grid, sheaf, frame), sheaf.first):
         if place % 2:
             pen.fill(strip, PALE)
@@ -216,11 +217,11 @@ def _draw_group(pen: Pen, column: Column, strip: Box) -> None:
     if not column.group.text:
         pen.line(inner.x, inner.y + 2, inner.right, inner.y + 2, 0.5)
         return
-    text, face, size = said(column.group), Face.BOOK_TABLE_BOLD, NAME_SIZE + 1
     if not is_name(column.group):
-        text, face, size = text.lower(), Face.BOOK_CAPS, TITLE_SIZE
         pen.line(inner.x + 1, inner.y, inner.right - 1, inner.y, 0.4)
-    pen.fitted(inner, text, size, face, align="center", floor=0.75, most_lines=2)
+    text, face, size = group_of(column)
+    lines = len(fit_group(column, inner).lines)
+    pen.fitted(inner, text, size, face, align="center", floor=0.75, most_lines=lines)
 
 
 def _draw_upright(pen: Pen, column: Column, room: Box) -> None:
@@ -268,8 +269,8 @@ def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
         if cell.tick:
             _draw_tick(pen, room)
     elif cell.value is None:
-        inner = room.inset(2, 1)
-        pen.fitted(inner, cell.text, 10.0, Face.BOOK, align="center", floor=0.85, most_lines=2)
+        inner, lines = room.inset(2, 1), max(2, int(room.height // 8))
+        pen.fitted(inner, cell.text, 10.0, Face.BOOK, align="center", floor=0.85, most_lines=lines)
     else:
         _draw_number(pen, cell, room.inset(2, 1), bold=bold)
 

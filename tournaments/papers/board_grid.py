@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.words import AS_IS, Words, as_is
-from tournaments.papers.fitting import fit
+from tournaments.papers.fitting import Fitted, fit
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import DRAWN
 from tournaments.papers.typefaces import Face, width
@@ -42,12 +42,14 @@ CONTENT: dict[Holds, float] = {
 """What columns are content with rather than move to another page."""
 SQUEEZE = 0.86
 """The share of what they want below which columns had better have a page that lies sideways."""
-WIDEST_NEED = 24.0 * MM
+WIDEST_NEED, SQUEEZED = 24.0 * MM, 31.0
+"""The most that what stands in a column can ask for, and the most where room is short."""
 LABEL, WIDE_LABEL, FEW = 0.24, 0.42, 3
 """The most of the width that labels take; more where there are few columns."""
 NUMBER = 18.0
 """What the number of a row takes beside its name."""
-GROUP_HEAD = 20.0
+GROUP_HEADS = (20.0, 30.0, 42.0)
+"""Heights of the groups' line, from the first choice on."""
 HEADS = ((18.0, False), (30.0, False), (42.0, False), (56.0, True), (84.0, True))
 """Heights of the titles' line, from the first choice on, and whether titles stand upright."""
 TITLE_SIZE, NAME_SIZE = 9.5, 10.5
@@ -141,7 +143,7 @@ def title_of(column: Column) -> tuple[str, Face, float]:
     """What stands over a column, in its face and size: somebody's name, or small capitals."""
     if is_name(column.title):
         return said(column.title), Face.BOOK_TABLE_BOLD, NAME_SIZE
-    return said(column.title).lower(), Face.BOOK_CAPS, TITLE_SIZE
+    return said(column.title), Face.BOOK_CAPS, TITLE_SIZE
 
 
 def is_grouped(column: Column) -> bool:
@@ -221,7 +223,7 @@ def plan_grid(board: Scoreboard, across: float, *, written: bool) -> Grid:
     head, upright = _head(board, bands)
     return Grid(
         bands,
-        GROUP_HEAD if has_groups(board) else 0.0,
+        _group_head(board, bands) if has_groups(board) else 0.0,
         head,
         upright,
         _line_height(board, written=written),
@@ -272,8 +274,45 @@ def _head(board: Scoreboard, bands: Sequence[Columns]) -> tuple[float, bool]:
     return best
 
 
+def _group_head(board: Scoreboard, bands: Sequence[Columns]) -> float:
+    """The first height at which every name over a group is readable."""
+    for height in GROUP_HEADS[:-1]:
+        smallest = NAME_SIZE
+        for band in bands:
+            shown = [board.columns[place] for place in band.places]
+            for first, last in groups_of(shown):
+                inner = Box(0, 0, sum(band.widths[first : last + 1]), height).inset(4, 2)
+                fitted = fit_group(shown[first], inner)
+                smallest = min(smallest, fitted.size)
+        if smallest >= READABLE:
+            return height
+    return GROUP_HEADS[-1]
+
+
+def fit_group(column: Column, inner: Box) -> Fitted:
+    """The heading of a group within its room."""
+    text, face, size = group_of(column)
+    lines = max(1, int(inner.height // 8))
+    return fit(
+        text,
+        face,
+        size=size,
+        width=inner.width,
+        height=inner.height,
+        floor=0.75,
+        most_lines=lines,
+    )
+
+
+def group_of(column: Column) -> tuple[str, Face, float]:
+    """What stands over a group of columns, in its face and size."""
+    if is_name(column.group):
+        return said(column.group), Face.BOOK_TABLE_BOLD, NAME_SIZE + 1
+    return said(column.group), Face.BOOK_CAPS, TITLE_SIZE
+
+
 def _label_width(board: Scoreboard, across: float) -> float:
-    longest = width(said(board.rows_title).lower(), Face.BOOK_CAPS, TITLE_SIZE)
+    longest = width(said(board.rows_title), Face.BOOK_CAPS, TITLE_SIZE)
     for row in board.rows:
         number, name = label_parts(row.label)
         taken = NUMBER + 4 if number else 0.0
@@ -294,7 +333,8 @@ def _needs(board: Scoreboard, wanted: dict[Holds, float]) -> list[float]:
             text, face, size = title_of(column)
             words = (width(word, face, size) + 4 for word in text.split())
             held = max(held, *words, 0.0) if face is Face.BOOK_CAPS else held
-        found.append(max(min(held, WIDEST_NEED), wanted[column.holds]))
+        most = WIDEST_NEED if wanted is WANTED else SQUEEZED
+        found.append(max(min(held, most), wanted[column.holds]))
     return found
 
 
@@ -388,7 +428,7 @@ def filling(board: Scoreboard, grid: Grid, height: float, *, several: bool) -> t
         return grid, 1
     each = (height - fixed) / count
     if each < LEAST:
-        return grid, 1
+        return replace(grid, line=min(grid.line, GOOD_LINE)), 1
     one = fixed + count * GOOD_LINE
     times = min(MOST_GAMES, int((height + BETWEEN) // (one + BETWEEN))) if several else 1
     times = max(1, times)

@@ -94,11 +94,11 @@ def draw_form(pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan) 
     """Draw the empty card: everything but what is written on it."""
     size = plan.size
     pen.fitted(plan.title, layout.title, size(22), Face.BOOK_HEAD, floor=0.5, most_lines=1)
-    told, caps = occasion(heading).lower(), Face.BOOK_CAPS
+    told, caps = occasion(heading), Face.BOOK_CAPS
     if told:
         pen.fitted(plan.above, told, size(8.5), caps, align="right", floor=0.5, most_lines=1)
     for label, room in ((_("name"), plan.name), (_("first seat"), plan.seat)):
-        foot, words = room.y + size(8), label.lower()
+        foot, words = room.y + size(8), label
         end = room.x - size(5)
         pen.text(end, foot, words, size(9.5), Face.BOOK_CAPS, align="right")
         pen.line(room.x, foot - size(2), room.right, foot - size(2), 0.5)

@@ -91,7 +91,7 @@ def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
         draw_suit(pen, suit, x, y, side)
     inner = page.inset(40 * unit, 0)
     event = inner.from_top(9 * unit, 41 * unit)
-    pen.fitted(event, heading.event.lower(), 17 * scale, Face.BOOK_CAPS, align="center", floor=0.5)
+    pen.fitted(event, heading.event, 17 * scale, Face.BOOK_CAPS, align="center", floor=0.5)
     told = ", ".join(filter(None, (heading.game, heading.date, heading.place)))
     room = inner.from_top(9 * unit, 51 * unit)
     pen.fitted(room, told, 17 * scale, Face.BOOK_ITALIC, align="center", floor=0.5, most_lines=1)

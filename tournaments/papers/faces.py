@@ -26,13 +26,16 @@ class Face(StrEnum):
     """The faces of the type scale and those of other scripts; the value is the font's name and its
     file's stem.
 
-    Those of the book have figures of the text, those of its tables lining ones of one width; the
-    small letters of BOOK_CAPS are small capitals. Their ♥ and ♦ are open, ♠ and ♣ full.
+    TEXT and BOLD have lining figures of one width, as tables have them; BOOK and those like it
+    have figures of the text, and the small letters of BOOK_CAPS are small capitals. Their ♥ and ♦
+    are open, ♠ and ♣ full. OTHERS draws what they lack.
     """
 
-    TEXT = "DejaVuSansCondensed"
-    BOLD = "DejaVuSansCondensed-Bold"
-    DISPLAY = "DejaVuSerifCondensed-Bold"
+    TEXT = "Vollkorn-Table"
+    BOLD = "Vollkorn-TableBold"
+    DISPLAY = "Vollkorn-Head"
+    OTHERS = "DejaVuSansCondensed"
+    OTHERS_BOLD = "DejaVuSansCondensed-Bold"
     BOOK = "Vollkorn-Text"
     BOOK_ITALIC = "Vollkorn-Italic"
     BOOK_BOLD = "Vollkorn-Bold"
@@ -60,20 +63,19 @@ class Face(StrEnum):
 
 
 _CHAINS = {
-    Face.TEXT: (Face.TEXT,),
-    Face.BOLD: (Face.BOLD, Face.TEXT),
-    Face.DISPLAY: (Face.DISPLAY, Face.BOLD, Face.TEXT),
-    Face.BOOK_ITALIC: (Face.BOOK_ITALIC, Face.BOOK, Face.TEXT),
-    Face.BOOK_BOLD: (Face.BOOK_BOLD, Face.BOLD, Face.TEXT),
-    Face.BOOK_HEAD: (Face.BOOK_HEAD, Face.BOLD, Face.TEXT),
-    Face.BOOK_TABLE_BOLD: (Face.BOOK_TABLE_BOLD, Face.BOLD, Face.TEXT),
+    Face.TEXT: (Face.TEXT, Face.OTHERS),
+    Face.BOLD: (Face.BOLD, Face.OTHERS_BOLD, Face.OTHERS),
+    Face.DISPLAY: (Face.DISPLAY, Face.OTHERS_BOLD, Face.OTHERS),
+    Face.BOOK: (Face.BOOK, Face.OTHERS),
+    Face.BOOK_ITALIC: (Face.BOOK_ITALIC, Face.BOOK, Face.OTHERS),
+    Face.BOOK_BOLD: (Face.BOOK_BOLD, Face.OTHERS_BOLD, Face.OTHERS),
+    Face.BOOK_CAPS: (Face.BOOK_CAPS, Face.OTHERS),
 }
 
-_LIGHT = (Face.TEXT, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_CAPS, Face.BOOK_TABLE)
+_LIGHT = (Face.TEXT, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_CAPS)
 
-_TABLES = (Face.BOOK_TABLE, Face.BOOK_TABLE_BOLD)
-KERNED = frozenset(face for face in Face if face.name.startswith("BOOK")) - {*_TABLES}
-"""The faces whose pairs of letters are set closer or wider: not those of figures."""
+KERNED = frozenset((Face.DISPLAY, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_BOLD, Face.BOOK_CAPS))
+"""The faces whose pairs of letters are set closer or wider: not those of tables and names."""
 
 # First and last code of the scripts with fonts of their own: of the lighter and the bolder faces.
 _SCRIPTS = (
@@ -122,7 +124,7 @@ def face_for(char: str, face: Face) -> Face | None:
             own = light if face in _LIGHT else bold
             if has_glyph(own, char):
                 return own
-    chain = (*_CHAINS.get(face, (face,)), Face.FALLBACK, Face.TEXT, Face.EMOJI)
+    chain = (*_CHAINS.get(face, (face,)), Face.FALLBACK, Face.OTHERS, Face.EMOJI)
     return next((one for one in chain if has_glyph(one, char)), None)
 
 

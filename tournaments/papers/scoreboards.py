@@ -112,6 +112,11 @@ def sheet_pages(sheets: Sequence[Sheet], style: Style) -> list[Page]:
     ]
 
 
+def layout_of(sheet: Sheet, style: Style) -> Plan:
+    """How a sheet is laid out by itself."""
+    return _plan([sheet], _shape(sheet), style)
+
+
 def _shape(sheet: Sheet) -> Hashable:
     """What boards of a kind have in common."""
     board = sheet.board
@@ -261,9 +266,9 @@ def draw_title(pen: Pen, body: Box, title: str, beside: str) -> None:
     """The game's name, and what stands beside it."""
     used = 0.0
     if beside:
-        used = min(width(beside.lower(), Face.BOOK_CAPS, TITLE_SIZE), body.width * 0.5)
+        used = min(width(beside, Face.BOOK_CAPS, TITLE_SIZE), body.width * 0.5)
         strip = Box(body.right - used, body.top - TITLE_LINE + 6, used, 14)
-        pen.fitted(strip, beside.lower(), TITLE_SIZE, Face.BOOK_CAPS, align="right", most_lines=1)
+        pen.fitted(strip, beside, TITLE_SIZE, Face.BOOK_CAPS, align="right", most_lines=1)
         used += 14
     strip = Box(body.x, body.top - TITLE_LINE + 2, body.width - used, TITLE_LINE)
     pen.fitted(strip, title, TITLE, Face.BOOK_HEAD, floor=0.5, most_lines=1)
@@ -282,7 +287,7 @@ def draw_scoring(pen: Pen, room: Box, first: str) -> Box:
 def _draw_name_lines(pen: Pen, board: Scoreboard, strip: Box) -> None:
     """Lines to write down who plays on each side."""
     for room, words in zip(strip.columns(len(board.name_lines), 16), board.name_lines, strict=True):
-        label = said(words).lower()
+        label = said(words)
         y = room.y + 8
         used = pen.text(room.x, y, label, TITLE_SIZE, Face.BOOK_CAPS)
         pen.line(room.x + used + 1.5 * MM, y - 1.5, room.right, y - 1.5, 0.5)

@@ -315,9 +315,9 @@ def test_a_drive_has_a_card_with_a_box_for_each_set(game: Game) -> None:
         if not isinstance(played_as, CourtWhistFormat):
             continue
         card = layout(played_as)
-        assert [box.rule for box in card.boxes] == [one.rule for one in played_as.sets]
-        for number, (one, box) in enumerate(zip(played_as.sets, card.boxes, strict=True), 1):
-            assert len(box.rows) == len(one.labels) == played_as.deals
+        assert [row.rule for row in card.sets] == [one.rule for one in played_as.sets]
+        for number, (one, row) in enumerate(zip(played_as.sets, card.sets, strict=True), 1):
+            assert len(row.hands) == len(one.labels) == played_as.deals
             assert len(one.signs) in (0, played_as.deals)
             assert played_as.seating_name(number).text == one.name
             assert one.rule in anchors(games.text_of(game))

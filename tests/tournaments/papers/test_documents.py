@@ -71,8 +71,12 @@ KINDS = (
     "pad results",
     "pictures",
 )
-SIDEWAYS = {"cards two a page", "certificates", "wide score sheet"}
-WITHOUT_FOOT = {"place cards", "flat table cards", "tent table cards", "certificates"}
+CARDS = {"blank cards", "prefilled cards", "completed card"}
+SIDEWAYS = {*CARDS, "certificates", "wide score sheet"}
+WITHOUT_FOOT = {
+    *CARDS,
+    *("cards two a page", "place cards", "flat table cards", "tent table cards", "certificates"),
+}
 
 
 @pytest.fixture(scope="session")

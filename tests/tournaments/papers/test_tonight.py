@@ -62,7 +62,7 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
     assert len(pages) == 27
     assert "G1" in pages[0]
     assert "Table" in pages[3]
-    assert "scorecard" in pages[7]
+    assert "Thelasttotalisthegrandtotal" in pages[7]
     assert "CourtWhistinshort" in pages[23]
     assert "192.168.1.20:8000/s/" in pages[25]
     assert "192.168.1.20:8000/t/" in pages[26]
