@@ -46,7 +46,7 @@ class SheetColumn:
     key: str = ""
     per: Per = "table"
     holds: Holds = "number"
-    value: Callable[[Table, int], Value] | None = None
+    value: Callable[[Any, int], Value] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,8 @@ def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_Filled]:
         own = [*players, *own]
     elif players:
         first = len(table.names)
-        for who, name in enumerate(table.names):
-            group = as_is(name) if name else NOTHING
+        for who, called in enumerate(table.names):
+            group = as_is(called) if called else NOTHING
             found += [_filled(*one, who, group, who) for one in players]
     for who in range(len(table.holders)):
         name, owner = _holder(table, who), first + who

@@ -57,7 +57,8 @@ READABLE = 8.0
 LABEL_SIZE = 11.0
 NUMBER_SIZE = 12.0
 VALUE = 12.0
-LINE = 7.4 * MM  # of a board on which nobody writes
+READ_LINE = 19.0  # of a board on which nobody writes
+LINE = 7.4 * MM  # of a filled one with room to go on
 WRITTEN_LINE = 11.6 * MM
 GOOD_LINE = 9.2 * MM  # of several games on a page, and of what is gone on with
 TALLEST = 21.0 * MM
@@ -409,7 +410,10 @@ def _spread(places: tuple[int, ...], needs: list[float], label: float, across: f
 def _line_height(board: Scoreboard, *, written: bool) -> float:
     if any(cell.circled for row in board.rows for cell in row.cells):
         return CIRCLED_LINE
-    return WRITTEN_LINE if written else LINE
+    if written:
+        return WRITTEN_LINE
+    free = any(all(cell == EMPTY for cell in row.cells) for row in board.rows)
+    return LINE if free else READ_LINE
 
 
 def _foot_height(board: Scoreboard) -> float:
