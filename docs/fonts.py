@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 -- a script of its own
 """Make the faces of the printed book out of the TrueType files of Vollkorn.
 
     pip install fonttools shapely

@@ -86,10 +86,15 @@ def draw_drawing(pen: Pen, drawing: Drawing, box: Box, seen: Box | None = None) 
     seen: only this part of it will be seen; words outside of it are left out.
     """
     least = SMALLEST / _enlarged(pen)
-    short = _short(drawing, _scale(drawing, box), least)
-    legend = paragraph(_legend(short), Face.TEXT, least * LEGEND, box.width) if short else ()
-    room = box.above(len(legend) * least * LEGEND * LEADING)
-    scale = _scale(drawing, room)
+    short: dict[str, str] = {}
+    legend: tuple[str, ...] = ()
+    room, scale = box, _scale(drawing, box)
+    while set(found := _short(drawing, scale, least)) - set(short):
+        # The legend takes room, and what is smaller for that may want initials, too.
+        short = found
+        legend = paragraph(_legend(short), Face.TEXT, least * LEGEND, box.width)
+        room = box.above(len(legend) * least * LEGEND * LEADING)
+        scale = _scale(drawing, room)
     wide, high = drawing.width * scale, drawing.height * scale
     x, y = room.middle
     taken = Box(x - wide / 2, y - high / 2, wide, high)

@@ -1,10 +1,12 @@
 """Drawings on paper: the shapes of the screen in black, white and grey."""
 
+from math import hypot
 from typing import get_args
 
 import pypdfium2
 import pytest
 
+from rulesets import games
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, board
 from rulesets.show.drawing import (
@@ -20,6 +22,7 @@ from rulesets.show.drawing import (
 from rulesets.show.suit_shapes import suit
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is
+from tournaments.papers.board_sheets import board_sheet
 from tournaments.papers.data import Heading
 from tournaments.papers.drawings import GREYS, LINES, draw_drawing
 from tournaments.papers.geometry import Box
@@ -192,3 +195,31 @@ def test_everything_that_a_drawing_says_is_on_the_paper(read, find_all, drawing)
 
     for words in said(drawing.items):
         assert find_all(page, words), words
+
+
+MOVED_ON = [
+    (slug, board)
+    for slug in ("jokers-wild-board", "fast-track")
+    for board in games.load(slug).plays.blank_drawings(games.load(slug).options())
+]
+
+
+@pytest.mark.parametrize(("slug", "board"), MOVED_ON)
+def test_no_type_on_a_small_board_is_below_6_points(heading, read, slug, board):
+    (page,) = read(board_sheet(heading, board, title=slug, paper="a5"))
+    assert min(char["size"] for char in page.chars) >= 6 - 0.01
+    words = page.extract_text()
+    for told in ("Start", "Home"):
+        assert told in words or f"{told[0]} {told}" in words
+
+
+@pytest.mark.parametrize(("slug", "board"), MOVED_ON)
+def test_the_labels_of_spots_keep_clear_of_their_rings(slug, board):
+    del slug
+    for group in (item for item in board.items if isinstance(item, Group)):
+        if len(group.items) != 2 or not isinstance(group.items[0], Circle):
+            continue
+        ring, label = group.items
+        inner = ring.radius - ring.width / 2
+        for x, y in label.area.corners:
+            assert hypot(x - ring.x, y - ring.y) < inner
