@@ -198,3 +198,13 @@ def test_the_pack_before_a_round_has_bookmarks(client: Client) -> None:
     titles = [title for title, _page in bookmarks(reader)]
     assert titles[1:] == ["Seating chart", "Where do I sit?", "Report slips", "Standings so far"]
     assert at("event_print", event)
+
+
+@pytest.mark.parametrize(("slug", "columns"), [("canadian-salad", 9), ("ten-thousand", 7)])
+def test_a_wide_table_is_a_table_in_the_rules_in_short(slug: str, columns: int) -> None:
+    game = games.load(slug)
+    told = short_rules(game, games.text_of(game))
+    assert max(len(one.rows[0]) for one in told if one.rows) == columns
+    assert not any(
+        "Ones: " in point or "3 players: " in point for one in told for point in one.points
+    )

@@ -69,7 +69,8 @@ def test_a_pad_shows_their_name_wherever_the_game_is_told(pad: Link, host: Clien
         assert f"Rules: {NAME}" in text_of(host, address)
     assert NAME in text_of(host, reverse("event_settings", args=[event.pk]))
     assert NAME in text_of(host, reverse("home"))
-    assert blank_sheets(event)[0].subtitle.startswith(f"{NAME} · Hearts · ")
+    (sheet,) = blank_sheets(event)
+    assert (sheet.title, sheet.subtitle, sheet.rules) == ("Hearts", NAME, "Metzker p. 17")
 
 
 def test_their_rule_page_has_the_name_and_what_was_agreed_on(pad: Link, client: Client) -> None:
