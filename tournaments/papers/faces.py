@@ -24,11 +24,22 @@ _LOADED: dict["Face", KeptFont] = {}
 
 class Face(StrEnum):
     """The faces of the type scale and those of other scripts; the value is the font's name and its
-    file's stem."""
+    file's stem.
+
+    Those of the book have figures of the text, those of its tables lining ones of one width; the
+    small letters of BOOK_CAPS are small capitals. Their ♥ and ♦ are open, ♠ and ♣ full.
+    """
 
     TEXT = "DejaVuSansCondensed"
     BOLD = "DejaVuSansCondensed-Bold"
     DISPLAY = "DejaVuSerifCondensed-Bold"
+    BOOK = "Vollkorn-Text"
+    BOOK_ITALIC = "Vollkorn-Italic"
+    BOOK_BOLD = "Vollkorn-Bold"
+    BOOK_HEAD = "Vollkorn-Head"
+    BOOK_CAPS = "Vollkorn-Caps"
+    BOOK_TABLE = "Vollkorn-Table"
+    BOOK_TABLE_BOLD = "Vollkorn-TableBold"
     FALLBACK = "DroidSansFallback"
     EMOJI = "NotoEmoji-Regular"
     HEBREW = "NotoSansHebrew-Regular"
@@ -52,7 +63,16 @@ _CHAINS = {
     Face.TEXT: (Face.TEXT,),
     Face.BOLD: (Face.BOLD, Face.TEXT),
     Face.DISPLAY: (Face.DISPLAY, Face.BOLD, Face.TEXT),
+    Face.BOOK_ITALIC: (Face.BOOK_ITALIC, Face.BOOK, Face.TEXT),
+    Face.BOOK_BOLD: (Face.BOOK_BOLD, Face.BOLD, Face.TEXT),
+    Face.BOOK_HEAD: (Face.BOOK_HEAD, Face.BOLD, Face.TEXT),
+    Face.BOOK_TABLE_BOLD: (Face.BOOK_TABLE_BOLD, Face.BOLD, Face.TEXT),
 }
+
+_LIGHT = (Face.TEXT, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_CAPS, Face.BOOK_TABLE)
+
+KERNED = frozenset(face for face in Face if face.name.startswith("BOOK"))
+"""The faces whose pairs of letters are set closer or wider."""
 
 # First and last code of the scripts with fonts of their own: of the lighter and the bolder faces.
 _SCRIPTS = (
@@ -98,7 +118,7 @@ def face_for(char: str, face: Face) -> Face | None:
     code = ord(char)
     for first, last, light, bold in _SCRIPTS:
         if first <= code <= last:
-            own = light if face is Face.TEXT else bold
+            own = light if face in _LIGHT else bold
             if has_glyph(own, char):
                 return own
     chain = (*_CHAINS.get(face, (face,)), Face.FALLBACK, Face.TEXT, Face.EMOJI)

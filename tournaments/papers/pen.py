@@ -5,7 +5,7 @@ to black, white and one grey, for a black-and-white printer is the normal case.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from tournaments.papers.embedding import KeptFont
 from tournaments.papers.fitting import LEADING, fit, paragraph
 from tournaments.papers.geometry import Box
+from tournaments.papers.shaping import Shift
 from tournaments.papers.typefaces import Face, font, shape
 
 Align = Literal["left", "center", "right"]
@@ -84,6 +85,17 @@ def _by(right: float) -> str:
         return ""
     steps = int(abs(right) // STEP) + 1
     return f"{-right / steps:.2f} " * steps
+
+
+def _moved(level: Iterable[tuple[tuple[str, str], Shift]]) -> Iterator[str]:
+    """The strings of glyphs, and how far each is moved."""
+    row = ""
+    for (_name, glyph), (right, _up) in level:
+        if right:
+            yield f"({row}){_by(right)}" if row else _by(right)
+            row = ""
+        row += glyph
+    yield f"({row})"
 
 
 class Pen:
@@ -182,8 +194,7 @@ class Pen:
                 if up != rise:
                     yield f"{up * size / 1000:.2f} Ts"
                     rise = up
-                moved = (f"{_by(right)}({glyph})" for (_name, glyph), (right, _up) in level)
-                yield f"[{''.join(moved)}] TJ"
+                yield f"[{''.join(_moved(level))}] TJ"
         if rise:
             yield "0 Ts"
         if owed := shifts[-1][0]:

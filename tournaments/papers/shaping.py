@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import uharfbuzz
 
-from tournaments.papers.faces import Face, drawable, face_for, font
+from tournaments.papers.faces import KERNED, Face, drawable, face_for, font
 from tournaments.papers.scripts import COMPLEX, JOINERS, PICTURE, cleaned, stretches
 
 Shift = tuple[float, float]
@@ -33,7 +33,7 @@ def shaped_runs(text: str, face: Face) -> tuple[tuple[Run, ...], float]:
     for begin, end, leftwards in stretches(whole):
         pieces = list(_by_font(whole[begin:end], face))
         for used, piece in reversed(pieces) if leftwards else pieces:
-            if leftwards or COMPLEX.search(piece):
+            if leftwards or used in KERNED or COMPLEX.search(piece):
                 run, advance = _shape(piece, used, leftwards)
             else:
                 run, advance = Run(used, piece), font(used).stringWidth(piece, 1)
@@ -91,7 +91,8 @@ def _shape(text: str, face: Face, leftwards: bool) -> tuple[Run, float]:
     buffer.direction = "rtl" if leftwards else "ltr"
     buffer.guess_segment_properties()
     buffer.flags = uharfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-    uharfbuzz.shape(used.shaper, buffer)
+    # Letters one by one can be searched and divided; fi and fl of the book stand well like that.
+    uharfbuzz.shape(used.shaper, buffer, {"liga": False} if face in KERNED else None)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     clusters = [info.cluster for info in infos]
     # From right to left the glyphs of a cluster come last letter first, too.

@@ -9,7 +9,7 @@ import threading
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.papers.faces import Face, drawable, font, has_glyph
+from tournaments.papers.faces import KERNED, Face, drawable, font, has_glyph
 from tournaments.papers.scripts import cleaned, composed, is_plain, runs_right_to_left
 from tournaments.papers.shaping import Run, shaped_runs
 
@@ -37,11 +37,13 @@ class Shaped:
 def shape(text: str, face: Face) -> Shaped:
     """Split `text` into runs that their fonts can draw, in drawing order, and measure it."""
     text = composed(text)
-    if is_plain(text):
+    plain = is_plain(text)
+    if plain and face not in KERNED:
         own = font(face).face
         codes = [ord(char) for char in text]
         if all(map(own.charToGlyph.__contains__, codes)):
             return Shaped((Run(face, text),), sum(map(own.charWidths.__getitem__, codes)) / 1000)
+    if plain:
         return Shaped(*shaped_runs(text, face))
     # Programs turn round by themselves what they find from right to left, and would turn this too.
     says = "" if runs_right_to_left(text) else text

@@ -1,4 +1,5 @@
 import io
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -46,8 +47,55 @@ def test_figures_are_tabular_in_every_face():
         assert len({round(width(figure, face, 10), 6) for figure in "0123456789"}) == 1
 
 
+BOOK = [face for face in Face if face.name.startswith("BOOK")]
+
+
+@pytest.mark.parametrize("face", BOOK)
+def test_a_face_of_the_book_has_its_figures_its_suits_and_pairs(face):
+    figures = {round(width(figure, face, 10), 3) for figure in "0123456789"}
+    assert (len(figures) == 1) is (face in (Face.BOOK_TABLE, Face.BOOK_TABLE_BOLD))
+    assert {run.face for run in shape("Łódź ♠♥♦♣ Đặng Ελένη Олег – ½ →", face).runs} == {face}
+    assert width("AVA", face, 10) < sum(width(letter, face, 10) for letter in "AVA")
+
+
+def test_the_book_has_small_capitals_and_open_red_suits():
+    small = width("x", Face.BOOK_CAPS, 10)
+    assert small > width("x", Face.BOOK, 10)
+    assert small < width("X", Face.BOOK, 10)
+    rims = {"♠": 1, "♥": 2, "♦": 2, "♣": 1}
+    for suit, count in rims.items():
+        rim = Mock()
+        shaper = font(Face.BOOK).shaper
+        shaper.draw_glyph_with_pen(shaper.get_nominal_glyph(ord(suit)), rim)
+        assert rim.closePath.call_count == count
+
+
+@pytest.mark.parametrize(
+    ("name", "light", "bold"),
+    [
+        ("שרה", Face.HEBREW, Face.HEBREW_BOLD),
+        ("سارة", Face.ARABIC, Face.ARABIC_BOLD),
+        ("अनिता", Face.DEVANAGARI, Face.DEVANAGARI_BOLD),
+        ("林", Face.FALLBACK, Face.FALLBACK),
+    ],
+)
+def test_names_in_other_scripts_keep_their_faces_in_the_book(name, light, bold):
+    assert shape(name, Face.BOOK).runs[0].face is light
+    assert shape(name, Face.BOOK_HEAD).runs[0].face is bold
+
+
+def test_kerned_text_is_read_back_as_it_was_written():
+    pen = new_pen(Heading(""), "x", Style())
+    text = "AVAST, Tom & Yves (To ♠Q) \\ fi"
+    pen.text(20, 20, text, 10, Face.BOOK)
+    code = "\n".join(pen.canvas._code)
+    pen.canvas.showPage()
+    assert "TJ" in code
+    assert text in PdfReader(io.BytesIO(finished(pen))).pages[0].extract_text()
+
+
 @settings(max_examples=60)
-@given(st.text(max_size=30), st.sampled_from([Face.TEXT, Face.BOLD, Face.DISPLAY]))
+@given(st.text(max_size=30), st.sampled_from([Face.TEXT, Face.BOLD, Face.DISPLAY, *BOOK]))
 def test_every_run_has_all_its_glyphs(text, face):
     for run in shape(text, face).runs:
         assert all(ord(char) in font(run.face).face.charToGlyph for char in run.text)
