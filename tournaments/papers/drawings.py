@@ -55,6 +55,17 @@ OUTLINE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
+class Lettering:
+    """The faces of a drawing's words, and how large they are at most, in points."""
+
+    faces: Mapping[Weight, Face]
+    most: float = float("inf")
+
+
+USUAL = Lettering(FACES)
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """Where a drawing lies: its upper left corner on the paper, and points for each of its
     units. `seen`: the part of the paper outside of which no words are needed."""
@@ -64,13 +75,20 @@ class Sheet:
     top: float
     scale: float
     seen: Box | None = None
+    lettering: Lettering = USUAL
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the drawing lies on the paper."""
         return self.x + x * self.scale, self.top - y * self.scale
 
 
-def draw_drawing(pen: Pen, drawing: Drawing, box: Box, seen: Box | None = None) -> Box:
+def draw_drawing(
+    pen: Pen,
+    drawing: Drawing,
+    box: Box,
+    seen: Box | None = None,
+    lettering: Lettering = USUAL,
+) -> Box:
     """Draw as large as `box` allows, in the middle of it; return the room that it takes.
 
     seen: only this part of it will be seen; words outside of it are left out.
@@ -79,7 +97,7 @@ def draw_drawing(pen: Pen, drawing: Drawing, box: Box, seen: Box | None = None) 
     wide, high = drawing.width * scale, drawing.height * scale
     x, y = box.middle
     taken = Box(x - wide / 2, y - high / 2, wide, high)
-    sheet = Sheet(pen, taken.x, taken.top, scale, seen)
+    sheet = Sheet(pen, taken.x, taken.top, scale, seen, lettering)
     for item in drawing.items:
         _draw(sheet, item)
     return taken
@@ -153,7 +171,8 @@ def _text(sheet: Sheet, item: Text) -> None:
     box = Box(x, y, area.width * sheet.scale, area.height * sheet.scale)
     if sheet.seen is not None and not _meet(box, sheet.seen):
         return
-    face, size = FACES[item.weight], item.size * sheet.scale
+    face = sheet.lettering.faces[item.weight]
+    size = min(item.size * sheet.scale, sheet.lettering.most)
     words = item.words.said(gettext)
     done = fit(
         words,

@@ -17,9 +17,10 @@ from tournaments.papers.rulebook.changes import changed, told_of
 from tournaments.papers.rulebook.credits import credits_of
 from tournaments.papers.rulebook.figures import contract_said, counted_of, figures_of
 from tournaments.papers.rulebook.lists import initial, sorting
-from tournaments.papers.rulebook.markup import inline, plain
+from tournaments.papers.rulebook.markup import Span, plain, spans
 from tournaments.papers.rulebook.tables import shared
 from tournaments.papers.rulebook.text import figures_in, sections_of
+from tournaments.papers.typefaces import Face
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 
@@ -110,15 +111,17 @@ def test_changes_are_found_game_by_game() -> None:
     assert gone == [{"name": "Golf", "what": ["No longer in this book."], "key": ""}]
 
 
-def test_words_are_escaped_and_links_stay_in_the_book() -> None:
-    tokens = tokens_of("A <b> & [see](#play), [out](https://example.org/x), **bold**", {})
+def test_words_have_faces_and_links_stay_in_the_book() -> None:
+    tokens = tokens_of("A <b> & [see](#play), [out](https://example.org/x), **bold** *so*", {})
     children = tokens[1].children
-    told = inline(children, lambda anchor: f"g.{anchor}")
-    assert "A &lt;b&gt; &amp; " in told
-    assert '<a href="#g.play"' in told
-    assert "(https://example.org/x)" in told  # paper shows where it leads
-    assert plain(children) == "A <b> & see, out, bold"
-    assert "href" not in inline(children[:4], lambda _anchor: "")
+    told = spans(children, lambda anchor: f"g.{anchor}")
+    assert told[0] == Span("A <b> & ")
+    assert Span("see", Face.BOOK, "g.play") in told
+    assert Span(" (https://example.org/x)", Face.BOOK, "https://example.org/x") in told
+    assert Span("bold", Face.BOOK_BOLD) in told
+    assert Span("so", Face.BOOK_ITALIC) in told
+    assert plain(children) == "A <b> & see, out, bold so"
+    assert not any(one.to for one in spans(children[:4], lambda _anchor: ""))
 
 
 def test_columns_share_a_width() -> None:
