@@ -20,7 +20,7 @@ from tournaments.papers import jobs, orders
 from tournaments.papers.editions import reads, writes
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.wishes import wish_from
-from tournaments.papers.rulebook.booklet import STIFF, folded, sheets_for
+from tournaments.papers.rulebook.booklet import NEST, folded, sheets_for, signatures_of
 from tournaments.papers.samples import picture_of
 from tournaments.papers.views import as_pdf, as_picture
 
@@ -77,13 +77,16 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
 def _shown(edition: RulebookEdition, job: Any) -> dict[str, Any]:
     wish = wish_from(edition.wish)
     sheets = sheets_for(edition.pages)
+    signatures = signatures_of(sheets, wish.signature)
     return {
         "edition": edition,
         "job": job,
         "booklet": wish.folded,
         "sheets": sheets,
         "paper": {"a4": "A4", "letter": "Letter", "a5": "A5"}[wish.paper],
-        "stiff": sheets > STIFF,
+        "signatures": signatures,
+        "most": max(signatures, default=0),
+        "stiff": len(signatures) == 1 and sheets > NEST,
         "changes": reads.changes_in(edition),
     }
 
@@ -112,7 +115,8 @@ def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
     wish = wish_from(edition.wish)
     if not wish.folded:
         raise Http404
-    return as_pdf(folded(reads.file_of(edition), wish.paper), _named(edition, "booklet"))
+    pdf = folded(reads.file_of(edition), wish.paper, wish.signature)
+    return as_pdf(pdf, _named(edition, "booklet"))
 
 
 def _named(edition: RulebookEdition, kind: str) -> str:

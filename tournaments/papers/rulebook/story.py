@@ -172,6 +172,7 @@ def entries(book: Book, passages: list[Passage]) -> Iterator[Entry]:
         known.add(one.name.casefold())
         yield Entry(one.name, (one.key, one.key + SHEET, one.key + BOARD))
         for alias in one.aliases:
+            known.add(alias.casefold())
             yield Entry(alias, (one.key,), one.name)
     for anchor, title in sections_of(book.general):
         word = behind_article(title)

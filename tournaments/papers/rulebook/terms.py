@@ -58,7 +58,6 @@ TERMS = (
     _term("run"),
     _term("set"),
     _term("sitting out", "sit(?:s|ting)? out"),
-    _term("stick"),
     _term("trick"),
     _term("trump", "trumps?"),
     _term("widow"),

@@ -91,7 +91,8 @@ def break_lines(items: Sequence[Item], measure: float, indent: float = 0.0) -> l
     for tolerance in (TOLERANCE, inf):
         last = _best(every, measure, indent, tolerance)
         if last is not None:
-            return _lines(every, last)
+            lines = _lines(every, last)
+            return [*lines[:-1], lines[-1]._replace(end=len(items))]
     raise AssertionError("with any tolerance there are lines")
 
 
@@ -146,11 +147,12 @@ def _tried(
         short = room - (width + own - one.sums[0])
         ratio = _ratio(short, stretch - one.sums[1], shrink - one.sums[2])
         if ratio < -1.0 or cost == FORCED:
-            given_up = one if given_up is None or one.cost < given_up.cost else given_up
+            given_up = one  # the last begins latest: from it the least sticks out
         else:
             staying.append(one)
         if -1.0 <= ratio <= tolerance:
-            _note(best, one, ratio, _demerits(items, one, ratio, cost, flagged=flagged))
+            more = _demerits(items, one, ratio, cost, flagged=flagged)
+            _note(best, one, ratio if ratio < inf else 0.0, more)
     if not staying and not best:
         if tolerance != inf or given_up is None:
             return []
