@@ -141,7 +141,7 @@ class Countable:
             report["held"] = [one + (one in none) for one in report["held"]]
 
 
-TOO_MUCH = "All hands together count {sum}; the deck has {most}."
+TOO_MUCH = "All hands together count {sum}; the pack has {most}."
 
 
 def checks(counter: Counts) -> tuple[Check, ...]:
@@ -242,6 +242,7 @@ def rounds(
         checks=(*checks(counter), *more),
         note=note(counter),
         ends=reach("target"),
+        goal="First out of cards scores what the others hold",
         how=how,
         notable=at_least("held", 100, "caught", "{name} was caught with {count}"),
     )

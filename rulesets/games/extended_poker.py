@@ -20,7 +20,7 @@ class Deal:
         "Chips put in", "By each player in the whole hand.", high=MOST_PUT, usual=USUAL
     )
     winners: Players | None = ask(
-        "Who won the pot?", "Several share it. Nobody, where the cards below say it."
+        "Who won the pot?", "Several share it. Nobody, if you give the cards below."
     )
     side: int | None = ask("Side pot", "Its chips, if others won them.", high=MOST_PUT, rare=True)
     side_winners: Players | None = ask("Who won the side pot?", "Several share it.", rare=True)
@@ -115,7 +115,7 @@ GAME = table_game(
     source=extended.SOURCE,
     sheet=extended.SHEET,
     pictures=extended.PICTURES,
-    about="The usual hands; a joker is any card that the hand has not, common specials act on all.",
+    about="The usual hands; no joker repeats a card of its hand, common specials act on all.",
     family="stakes",
     needs=extended.needs("chips"),
     minutes=90,
@@ -129,8 +129,8 @@ GAME = table_game(
         unit="chips",
         seats_matter=True,
         how=(
-            "A joker is a card that the hand has not: no five of a kind.",
-            "Who shows is redealt first: a Draw is two cards.",
+            "A joker is a card that its hand does not hold: no five of a kind.",
+            "Special cards are redealt before hands are shown: a Draw is two cards.",
             "An odd chip goes to the first winner from the dealer’s left.",
         ),
     ),

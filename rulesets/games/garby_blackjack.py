@@ -38,7 +38,7 @@ class Options:
             ("final", "All count in the last direction"),
             ("pointer", "Each eight moves the place to count from"),
         ),
-        help="Who is passed over.",
+        help="Which players are skipped.",
     )
     debt: bool = option(
         "Cards that are not there are owed", default=False, help="Picked up when there are some."

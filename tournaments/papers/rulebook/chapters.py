@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules
     from tournaments.papers.rulebook.looks import Looks
 
-SCORING, EXAMPLE, SOURCE = "scoring", "example", "source"
+SCORING, SOURCE = "scoring", "source"
 SHEET, BOARD = "~sheet", "~board"  # behind a chapter's key: where its sheet and its board are
 
 
@@ -41,8 +41,7 @@ def chapter_flow(chapter: Chapter, looks: Looks, level: int) -> list[Flowable]:
     told = figures_in(chapter.text)
     missing = [table for table in chapter.tables if not any(table.proof <= words for words in told)]
     figures = [one for table in missing for one in _figures(table, looks)]
-    counted = _figures(chapter.counted, looks) if chapter.counted is not None else []
-    body = text.flow(chapter.text, {SCORING: figures, EXAMPLE: counted}, unless=chapter.about)
+    body = text.flow(chapter.text, {SCORING: figures}, unless=chapter.about)
     opening = [Mark(place), title_block(chapter.name, looks), *_facts(chapter, looks)]
     return [
         *opening,

@@ -76,7 +76,10 @@ class Text:
         return [*flow, *(after or {}).get(current, ())]
 
     def place(self, anchor: str) -> str:
-        """Where an anchor lies in the book; "" for one that this text does not have."""
+        """Where an anchor lies in the book; "" for one that this text does not have. Of another
+        chapter it begins with its key: "extended-deck.jokers"."""
+        if "." in anchor:
+            return anchor
         return f"{self.key}.{anchor}" if anchor in self.anchors else ""
 
     def _blocks(self, tokens: Sequence[Token], depth: int) -> list[Flowable]:
