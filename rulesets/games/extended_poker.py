@@ -136,6 +136,11 @@ GAME = table_game(
     ),
     referee=BettingGame("check", "call", "bet", "raise", "fold"),
     examples=(
+        example(
+            "The joker is the ace: a royal flush takes the main pot, three kings the rest.",
+            ALL_IN,
+            gives=(20, 20, -40),
+        ),
         example("All others folded.", {"put": [5, 20, 20], "winners": [2]}, gives=(-5, -20, 25)),
         example(
             "Two share 25 chips; Ann deals, so the odd one is Bo’s.",
@@ -144,12 +149,7 @@ GAME = table_game(
             first=0,
         ),
         example(
-            "The joker is the ace: a royal flush takes the main pot, three kings the rest.",
-            ALL_IN,
-            gives=(20, 20, -40),
-        ),
-        example(
-            "The same in words.",
+            "The royal flush in words.",
             {"put": [10, 40, 40], "winners": [0], "side": 60, "side_winners": [1]},
             gives=(20, 20, -40),
         ),
