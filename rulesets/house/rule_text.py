@@ -6,6 +6,8 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING
 
+from rulesets.words import signed
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -105,10 +107,10 @@ def _worth(declared: Declaration, one: Ask) -> str:
     if one.key in declared.collects[1:]:
         return "goes to whoever is out"
     if isinstance(one.worth, tuple):
-        return ", ".join(map(str, one.worth)) + " by place"
+        return ", ".join(map(signed, one.worth)) + " by place"
     if not one.worth:
         return "–"
-    return f"{one.worth} each" if one.kind == "number" else str(one.worth)
+    return f"{signed(one.worth)} each" if one.kind == "number" else signed(one.worth)
 
 
 def _agreed(options: type) -> Iterator[str]:

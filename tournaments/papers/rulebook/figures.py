@@ -56,8 +56,10 @@ def _worths(game: Game) -> Figures | None:
 
 
 def _proof(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:
-    """The numbers that stand last in rows."""
-    return frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
+    """The numbers that stand last in rows; points that count as themselves only where there is
+    nothing else."""
+    found = frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
+    return found - {"1", "−1"} or found
 
 
 def _worth(worth: Any, *, many: bool) -> str:
