@@ -92,7 +92,9 @@ def quarters_sheet(
         "Without a coin you are on your face and play on; if you have to pay again, you are out."
     )
     if rules.on_face == "one_round":
-        after = "Without a coin you are on your face: you have one more round, and then you are out."
+        after = (
+            "Without a coin you are on your face: you have one more round, and then you are out."
+        )
     notes = (
         say("In the pot at the start: {pot}.", pot=rules.ante * players),
         say(WORST[pays]),

@@ -55,7 +55,7 @@ def until(options: Options) -> Words:
     return Words(text, {"target": options.target, "floor": options.floor})
 
 
-def goal(options: Options) -> Words:
+def by_a_bid(options: Options) -> Words:
     """How it is won."""
     text = "First to {target} points, by a bid that is made"
     return Words(text, {"target": f"{options.target:,}"})
@@ -138,7 +138,7 @@ GAME = table_game(
         checks=(afterwards(in_tricks),),
         note=note,
         ends=when(winners, until, why),
-        goal=goal,
+        goal=by_a_bid,
         rank=lambda t: tuple(n + AHEAD * (s in (winners(t) or ())) for s, n in enumerate(t.totals)),
         how=(
             "Aces and tens 10, fives 5, queen of ♠ 25: 125 in all. Bids from 60 up, in fives.",

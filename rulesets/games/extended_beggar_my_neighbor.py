@@ -35,7 +35,10 @@ class Ended:
         "Who has all the cards?", "Wins the game.", nobody="Nobody: we stopped"
     )
     counts: PerPlayer[int | None] | None = ask(
-        "Cards when you stopped", "The most cards win; level hands win nothing.", high=cards, rare=True
+        "Cards when you stopped",
+        "The most cards win; level hands win nothing.",
+        high=cards,
+        rare=True,
     )
 
 

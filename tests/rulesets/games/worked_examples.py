@@ -23,7 +23,9 @@ from rulesets.replay import Replay, Report, replay
 SECTION = re.compile(r"^## .*\{#example\}$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 NUMBER = re.compile(r"−?\d[\d,]*")
 # Cards, dice in a row, and what a contract or a trump is called are no figures.
-NAMES = re.compile(r"\b(?:10|[2-9AKQJ])[♠♥♦♣]|\b\d(?: \d){2,}\b|\b\d no trump\b|\bkeeps [^,]*, then \d")
+NAMES = re.compile(
+    r"\b(?:10|[2-9AKQJ])[♠♥♦♣]|\b\d(?: \d){2,}\b|\b\d no trump\b|\bkeeps [^,]*, then \d"
+)
 SUM = re.compile(r"(\d[\d,]*(?: \+ \d[\d,]*)+) = (\d[\d,]*)")
 END = "Total"
 
