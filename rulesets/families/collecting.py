@@ -178,7 +178,7 @@ def how(values: str, *others: str) -> Callable[[Any], list[str]]:
     def lines(options: Any) -> list[str]:
         return [
             values,
-            "Whoever goes out collects what the others hold.",
+            "Whoever goes out scores what the others hold.",
             "Blocked: the lowest scores what each other holds above it.",
             *others,
             "Whoever draws must play." if options.must_play else "A draw may end the turn.",

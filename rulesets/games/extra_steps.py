@@ -76,13 +76,13 @@ FACES = {
 def how(options: Options) -> list[str]:
     """How it goes, by what was agreed."""
     return [
-        "Lay a number one up, one down or the same, or draw one. Jack 11, king 13, ace 1.",
+        "Play a number one up, one down or the same, or draw one. Jack 11, king 13, ace 1.",
         AGAIN[options.again],
         "Jack: the next draws 3. Queen: turn round. King: pass over. Ace: swap hands.",
         FACES[options.staircase_face],
-        "Who drew for a jack is done."
+        "If you drew for a jack, your turn is over."
         if options.draw_ends_turn
-        else "Who drew for a jack plays on.",
+        else "If you drew for a jack, you still take your turn.",
         "The same card twice: slap; the last to slap draws 3.",
         LAST[options.last_face],
         winners.A_WIN,
