@@ -244,6 +244,11 @@ class Plays:
         del before, report
         return ()
 
+    def victory(self, options: Any) -> Words:
+        """How the game is won, in a line: "The lowest total when somebody reaches 100"."""
+        del options
+        return best(self.unit, self.wins, say("when you stop"))
+
     def rounds_in_all(self, setup: Setup) -> int | None:
         """How many rounds there are, where that is known before the first."""
         del setup
@@ -315,6 +320,15 @@ class Plays:
         before any other that is called so."""
         del options, text, claimed
         return None
+
+
+def best(unit: str, wins: Literal["high", "low"], then: Words) -> Words:
+    """ "The lowest total", or "The most chips", and when that is looked at."""
+    if unit == Plays.unit:
+        total = "The lowest total {then}" if wins == "low" else "The highest total {then}"
+        return say(total, then=then)
+    most = "The fewest {unit} {then}" if wins == "low" else "The most {unit} {then}"
+    return say(most, unit=say(unit), then=then)
 
 
 def in_two_sides(names: Sequence[str], roles: Sequence[str] = ()) -> Roster:

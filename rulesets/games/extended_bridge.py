@@ -162,7 +162,7 @@ GAME = Game(
     source=extended.SOURCE,
     sheet=extended.SHEET,
     pictures=extended.PICTURES,
-    about="Four deals of contract bridge; a trick of unranked cards can be nobody’s.",
+    about="Four deals of contract bridge; a trick of unranked cards can fall to nobody.",
     family="tricks",
     needs=extended.NEEDS,
     minutes=40,
@@ -178,6 +178,7 @@ GAME = Game(
         note=note,
         deals=next_dealer,
         ends=when(finished, "Play four deals.", "All four deals are played"),
+        goal="The highest total after four deals",
         how=(
             "♣ ♦ 20 a trick, ♥ ♠ 30, no trump 40 and 30. Game from 100: 300, vulnerable 500.",
             "Slam 500 or 750, grand slam 1,000 or 1,500. Part scores carry to a game.",

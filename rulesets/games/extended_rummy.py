@@ -61,7 +61,7 @@ def how(options: Options) -> list[str]:
     return [
         f"Faces, Draw, Reverse and Skip 10, an ace {options.ace}, the others as they show.",
         "A joker counts as the lowest card that is not in the same hand.",
-        "Whoever goes out collects what the others hold, twice for everything at once.",
+        "Whoever goes out scores what the others hold, twice for everything at once.",
         "Blocked: the lowest scores what each other holds above it.",
     ]
 

@@ -18,7 +18,7 @@ class Options:
         "A hand of five cards", default=False, help="You choose, instead of flipping the top card."
     )
     must_go_back: bool = option(
-        "Too far forward is back", default=False, help="Where forward would pass your entrance."
+        "Move back if you cannot go forward", default=False, help="If you would pass your entrance."
     )
     fast_track_first: bool = option(
         "Fast track first", default=False, help="A peg on a fast track spot has to move."
@@ -75,7 +75,7 @@ GAME = table_game(
     slug="fast-track",
     name="Fast Track",
     source="Metzker p. 32",
-    about="Flip a card, move a peg, hurry along the fast track; who has all pegs home wins.",
+    about="Flip a card, move a peg, hurry along the fast track; first with all pegs home wins.",
     family="winner",
     needs=board(each=1, jokers=True),
     minutes=60,
@@ -96,6 +96,7 @@ GAME = table_game(
         agreed=agreed,
         deals="none",
         note=lambda _table: "High card of a cut begins.",
+        goal="First with all pegs home",
         unit=winners.UNIT,
         counted=winners.WINS,
         how=how,

@@ -38,7 +38,7 @@ class Options:
             ("final", "All count in the last direction"),
             ("pointer", "Each eight moves the place to count from"),
         ),
-        help="Who is passed over.",
+        help="Which players are skipped.",
     )
     debt: bool = option(
         "Cards that are not there are owed", default=False, help="Picked up when there are some."
@@ -66,7 +66,7 @@ EIGHTS = {
 def how(options: Options) -> list[str]:
     """What the cards do, and what was agreed on."""
     return [
-        "Lay suit or rank, then more of the rank; cap two of a rank with a card that fits.",
+        "Play suit or rank, then more of the rank; cap two of a rank with a card that fits.",
         "Ace: call a suit, or cancel a pick-up. 2: pick up 2. Red jack 3, black jack 5.",
         "3: cover it. Queen: cover it with anything. 8: pass over. King: turn round.",
         EIGHTS[options.eights],

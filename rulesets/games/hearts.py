@@ -126,7 +126,7 @@ GAME = table_game(
     slug="hearts",
     name="Hearts",
     source="Metzker p. 17",
-    about="Take no hearts and not the queen of spades; the lowest wins when somebody has 100.",
+    about="Take no hearts and not the queen of spades; the lowest total wins.",
     needs=decks(1),
     minutes=60,
     aliases=("Black Lady", "Chase the Lady"),
@@ -143,7 +143,7 @@ GAME = table_game(
         wins="low",
         how=(
             "A point for each heart, 13 for the queen of ♠. All of them: 0, and 26 to the others.",
-            "2♣ leads the first trick; if it lies in the kitty, 3♣, and so on.",
+            "2♣ leads the first trick; if it is in the kitty, 3♣, and so on.",
         ),
         notable=notable,
     ),

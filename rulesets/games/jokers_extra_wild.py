@@ -101,7 +101,7 @@ GAME = table_game(
     slug="jokers-extra-wild",
     name="Joker’s Extra Wild",
     source="Rules for the Janken Deck, third game",
-    about="Stronger suits and cards that act; who is out of cards collects from the others.",
+    about="Stronger suits and cards that act; first out of cards scores what the others hold.",
     needs=decks(1, 2, pack="Janken, five suits", jokers=True),
     minutes=30,
     aliases=("Janken",),

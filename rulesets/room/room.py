@@ -12,7 +12,7 @@ from rulesets.moments import Moment
 from rulesets.plays import Account, Ending, Json, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.room import couples, netting, team_sheet
-from rulesets.room.columns import GAMES, POINTS, Column
+from rulesets.room.columns import GAMES, POINTS, TARGET, Column
 from rulesets.room.fields import FIELDS, MOST_CAUGHT, MOST_RUN
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import OUTCOMES, row_text, worksheet
@@ -42,6 +42,11 @@ class Room(Plays):
         half = len(names) // 2
         sides = (tuple(range(half)), tuple(range(half, len(names))))
         return Roster(tuple(names), sides, self.side_names)
+
+    def victory(self, options: Any) -> Words:
+        """The three games together."""
+        del options
+        return say("The higher sum of three games to {target}", target=TARGET)
 
     def seated(self, setup: Setup) -> tuple[Problem, ...]:
         """Two teams of 1 to 60 each."""

@@ -43,7 +43,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rulesets.formats", "rulesets.room", "rulesets.rounds"),
     ("rulesets.families", "rulesets.house", "rulesets.pictures", "rulesets.rummoli"),
     ("rulesets.games",),
-    ("rulesets.finding",),
+    ("rulesets.finding", "rulesets.rulebook"),
     ("rulesets.files", "rulesets.__main__"),
     (
         "tournaments",

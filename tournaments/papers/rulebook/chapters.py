@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
 
-SCORING, EXAMPLE, SOURCE = "scoring", "example", "source"
+SCORING, SOURCE = "scoring", "source"
 SHEET, BOARD = "~sheet", "~board"  # behind a chapter's key: where its sheet and its board are
 TITLE, TITLE_FLOOR = 3.0, 0.6  # the size of a title by that of the text, and how far it may shrink
 SINK = 1.3  # lines that a title stands below the upper edge of the text
@@ -110,7 +110,8 @@ def title_block(
 
 def _facts(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
     """What kind of a game it is; players, equipment, time, who wins; what it is also called."""
-    flow: list[Strip] = [space(looks.leading * 0.25, leads=True)]
+    bare = not (chapter.about or chapter.facts)
+    flow: list[Strip] = [space(looks.leading * (0.7 if bare else 0.25), leads=True)]
     if chapter.about:
         style = Style(looks.base * LEAD, looks.leading * 1.06, ragged=True)
         told = [Span(chapter.about, Face.BOOK_ITALIC)]

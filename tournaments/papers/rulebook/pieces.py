@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 ASCENT = 0.76  # from the upper edge of a line to its foot, by the leading
 HEADING = 1.22  # the size of a heading, by that of the text
 CAPTION = 0.92
+FINE, CLOSE = 0.93, 0.94  # the size and the leading of what few will read
 BAR = 2.0  # the line beside what a family plays otherwise
 
 
@@ -135,9 +136,13 @@ class Style:
     centred: bool = False
 
 
-def text_style(looks: Looks, *, indented: bool = False) -> Style:
-    """Running text; the first paragraph after anything else is not indented."""
-    return Style(looks.base, looks.leading, indent=looks.base * INDENT if indented else 0.0)
+def text_style(looks: Looks, *, indented: bool = False, fine: bool = False) -> Style:
+    """Running text; the first paragraph after anything else is not indented. `fine`: what few will
+    read, a little smaller."""
+    size, leading = (
+        (looks.base * FINE, looks.leading * CLOSE) if fine else (looks.base, looks.leading)
+    )
+    return Style(size, leading, indent=size * INDENT if indented else 0.0)
 
 
 def paragraph(

@@ -8,7 +8,7 @@ however long they are.
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.story import Part
     from tournaments.papers.rulebook.wholes import Whole
 
+TIGHT = 0.5  # of the space above a heading, where that spares a page
 BACK = ("~",)  # how keys of parts begin that are no games
 
 
@@ -164,12 +165,18 @@ def _pages_of(part: Part, looks: Looks) -> list[Page]:
 
 
 def _filled(strips: Sequence[Strip], looks: Looks) -> list[Page]:
-    """The pages of a part. All of them are a line longer where that spares one."""
-    rooms = (looks.height, looks.height + looks.leading)
-    usual, longer = (fill_pages(strips, room) for room in rooms)
+    """The pages of a part. All of them are a line longer where that spares one, or longer with
+    half the space above headings and tables."""
+    longer = looks.height + looks.leading
+    tight = [replace(one, before=one.before * TIGHT) for one in strips]
+    choices = [
+        (lines, fill_pages(lines, room))
+        for lines, room in ((strips, looks.height), (strips, longer), (tight, longer))
+    ]
+    strips, parts = min(choices, key=lambda choice: len(choice[1]))
     head = ""
     found = []
-    for number, part in enumerate(longer if len(longer) < len(usual) else usual):
+    for number, part in enumerate(parts):
         page = Page(_placed([strips[at] for at in part], 0.0, 0.0), head=head, opens=not number)
         told = [place.head for place in page.places if place.head is not None]
         head = told[-1] if told else head

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 NUMBER = re.compile(r"[−+±]?[\d.,½ ]*\d[\d.,½]*|[–]?")
 SIZES = (0.93, 0.88, 0.83, 0.78, 0.73)  # by that of the text: the first in which its words fit
 GAPS = (1.5, 1.15, 0.8)  # between columns, by the size of the text
+MANY, CLOSE_GAPS = 6, (1.15, 0.8, 0.65)  # of more columns than that
 LEAD = 0.96  # from row to row, by the leading of the text
 HEAD_MOST = 9.0  # of a head on one line, by the size of the table
 HEAD = 0.95  # the size of the head, by that of the table
@@ -293,7 +294,8 @@ def _plan(
     )
     widths: list[float] = []
     size = gap = 0.0
-    for size, gap in ((looks.base * size, looks.base * gap) for size in SIZES for gap in GAPS):
+    gaps = CLOSE_GAPS if len(head) > MANY else GAPS
+    for size, gap in ((looks.base * size, looks.base * gap) for size in SIZES for gap in gaps):
         natural, least = _widths(head, rows, size)
         _widen(natural, least, groups, size, gap)
         room = looks.measure - gap * (len(head) - 1)
@@ -301,7 +303,7 @@ def _plan(
             widths = natural
             break
         # Rather close than small, and rather smaller than one word a line.
-        if sum(least) <= room and sum(natural) <= 3 * room and gap <= looks.base * GAPS[1]:
+        if sum(least) <= room and sum(natural) <= 3 * room and gap <= looks.base * gaps[1]:
             widths = _economical(rows, natural, least, size, room)
             break
     else:
@@ -336,7 +338,7 @@ def _widen(
     """Make room for what stands above several columns."""
     for title, first, last in groups:
         count = last - first + 1
-        wanted = max(_caps(title, size) - gap * (count - 1), 1.75 * size * count)
+        wanted = max(_caps(title, size) - gap * (count - 1), 1.5 * size * count)
         for widths in (natural, least):
             missing = wanted - sum(widths[first : last + 1])
             for column in range(first, last + 1):

@@ -70,6 +70,7 @@ class Text:
         self.opening, self.language = opening, language
         self.anchors: set[str] = set()
         self.flush = True  # the next paragraph is not indented
+        self.fine = False  # within what is set a little smaller
 
     def flow(
         self,
@@ -90,6 +91,7 @@ class Text:
         for section in _sections(tokens):
             anchor = str(section[0].attrs.get("id", "")) if section else ""
             headed = bool(section) and section[0].type == "heading_open" and section[0].tag == "h2"
+            self.fine = f"#{anchor}" == READINGS
             if anchor not in self.skips:
                 flow += self._section(section, unless, headed=headed)
             if after and anchor in after:
@@ -98,7 +100,10 @@ class Text:
         return bound(flow)
 
     def place(self, anchor: str) -> str:
-        """Where an anchor lies in the book; "" for one that this text does not have."""
+        """Where an anchor lies in the book; "" for one that this text does not have. Of another
+        chapter it begins with its key: "extended-deck.jokers"."""
+        if "." in anchor:
+            return anchor
         return f"{self.key}.{anchor}" if anchor in self.anchors else ""
 
     def _section(self, section: Sequence[Token], unless: str, *, headed: bool) -> list[Strip]:
@@ -166,7 +171,7 @@ class Text:
         if depth:
             style = self._list_style(depth - 1, "")
         else:
-            style = text_style(self.looks, indented=not self.flush)
+            style = text_style(self.looks, indented=not self.flush, fine=self.fine)
             if self.opening:
                 told, self.opening = opened(told), False
         self.flush = False
@@ -176,9 +181,10 @@ class Text:
         return [*strips, *self._in_force(words, depth, element)]
 
     def _list_style(self, depth: int, bullet: str, *, numbered: bool = False) -> Style:
-        base = self.looks.base
+        usual = text_style(self.looks, fine=self.fine)
+        base = usual.size
         left = base * ((NUMBERED if numbered else POINTED) + FURTHER * depth)
-        return Style(base, self.looks.leading, left=left, bullet=bullet, gap=base * 0.55)
+        return Style(base, usual.leading, left=left, bullet=bullet, gap=base * 0.55)
 
     def _in_force(self, words: Token, depth: int, element: Element) -> list[Strip]:
         told = self.agreed.get(words.meta.get(OPTION, ""))

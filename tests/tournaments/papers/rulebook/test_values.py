@@ -9,13 +9,14 @@ import pytest
 from rulesets import games
 from rulesets.counting.contracts import contracts
 from rulesets.game import Game
+from rulesets.options import parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import book, chapter
 from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.rulebook.book import Book, Chapter
 from tournaments.papers.rulebook.changes import changed, told_of
 from tournaments.papers.rulebook.credits import credits_of
-from tournaments.papers.rulebook.figures import contract_said, counted_of, figures_of
+from tournaments.papers.rulebook.figures import contract_said, figures_of
 from tournaments.papers.rulebook.lists import initial, sorting
 from tournaments.papers.rulebook.markup import Span, plain, spans
 from tournaments.papers.rulebook.tables import shared
@@ -26,15 +27,25 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in G
 
 
 @every_game
-def test_every_game_has_a_chapter_whose_numbers_are_the_programs(game: Game) -> None:
+def test_every_game_has_a_chapter_with_tables_of_its_declaration(game: Game) -> None:
     found = chapter(game)
     assert dict(found.facts)["Players"]
     assert found.sheet is not None or found.card is not None
-    counted = counted_of(game)
-    if counted is not None:
-        assert all(len(row) == len(counted.head) for row in counted.rows)
     for table in figures_of(game):
         assert all(len(row) == len(table.head) for row in table.rows)
+
+
+@every_game
+def test_what_counts_is_told_once_in_the_tables_of_the_text(game: Game) -> None:
+    told = figures_in(chapter(game).text)
+    for table in figures_of(game):
+        assert any(table.proof <= words for words in told), table
+
+
+@every_game
+def test_the_head_line_says_how_the_game_is_won(game: Game) -> None:
+    options, _problems = parse_options(game.options, {})
+    assert dict(chapter(game).facts)["Winner"] == game.plays.victory(options).text
 
 
 def test_what_the_cards_count_is_told_rank_by_rank() -> None:
@@ -50,13 +61,6 @@ def test_a_contract_in_words() -> None:
     assert contract_said(one) == "run of 4 and 2 × set of 3"
     (other,) = contracts("two runs of 4 in the same suit")
     assert contract_said(other) == "2 × run of 4, in one suit"
-
-
-def test_the_worked_example_is_counted_by_the_program() -> None:
-    counted = counted_of(games.load("hearts"))
-    assert counted is not None
-    assert counted.head == ("Round", "Who", "Points", "Why")
-    assert counted.rows[3] == ("", "Ann", "13", "Queen of spades")
 
 
 def test_a_table_of_the_text_is_not_told_twice() -> None:
