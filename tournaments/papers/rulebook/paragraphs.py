@@ -39,7 +39,6 @@ JOINT = re.compile(r"(?<=\w\w[-–/])(?=\w\w)")  # in a compound
 BEFORE_SUIT = re.compile(r"(?<=[\dAKQJ]) (?=[♠♥♦♣])|(?<=\bof) (?=[♠♥♦♣])")
 TIE = "\u00a0"  # a space at which no line ends
 OPENING = 3  # words in small capitals
-HUGE = 0.98  # of the measure: a word longer than this may be torn anywhere
 TONGUES = {"en": "en_GB"}
 
 
@@ -234,7 +233,7 @@ def _pieces(spans: Iterable[Span]) -> Iterator[Chunk]:
 def _chunk(chunk: Chunk, size: float, measure: float, language: str) -> Iterator[Item]:
     """A word as boxes, with penalties where it may be divided."""
     whole = width(chunk.text, chunk.face, size)
-    if whole > measure * HUGE:
+    if whole > measure + 0.1:  # no line has room for it
         for place, letter in enumerate(letters(chunk.text)):
             if place:
                 yield Penalty(0.0, TORN)

@@ -19,17 +19,19 @@ from tournaments.papers.rulebook.pieces import Strip
 from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tournaments.papers.rulebook.looks import Looks
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
 
 NUMBER = re.compile(r"[−+±]?[\d.,½ ]*\d[\d.,½]*|[–]?")
+NUMBERED = re.compile(r"\d+ (\D+)")
 SIZES = (0.93, 0.88, 0.83, 0.78, 0.73)  # by that of the text: the first in which its words fit
 GAPS = (1.5, 1.15, 0.8)  # between columns, by the size of the text
 MANY, CLOSE_GAPS = 6, (1.15, 0.8, 0.65)  # of more columns than that
 LEAD = 0.96  # from row to row, by the leading of the text
+SHORT = 10  # letters of a cell that is not broken
 HEAD_MOST = 9.0  # of a head on one line, by the size of the table
 HEAD = 0.95  # the size of the head, by that of the table
 WITHIN = 0.92  # from line to line of a cell, by the lead
@@ -81,7 +83,21 @@ def parted(
             values = [[row[column]] for row in rows]
         for line, found in zip(body, values, strict=True):
             line.extend(found)
+    for title, first, last in _numbered(heads):
+        if not any(one.first <= last and first <= one.last for one in groups):
+            groups.append(Group(title, first, last))
+            for column in range(first, last + 1):
+                heads[column] = cell(heads[column].plain.split(" ", 1)[0])
     return tuple(groups), heads, body
+
+
+def _numbered(heads: Sequence[Cell]) -> Iterator[Group]:
+    """Heads in a row that differ by a number alone: "3 players", "4 players", "5 players"."""
+    parts = [NUMBERED.fullmatch(one.plain) for one in heads]
+    for rest, row in groupby(range(len(heads)), key=lambda at: (one := parts[at]) and one[1]):
+        columns = list(row)
+        if rest and len(columns) > 1:
+            yield Group(rest, columns[0], columns[-1])
 
 
 def _values(one: Cell, count: int) -> list[Cell]:
@@ -292,27 +308,40 @@ def _plan(
         column > 0 and all(NUMBER.fullmatch(row[column].plain) for row in rows)
         for column in range(len(head))
     )
-    widths: list[float] = []
-    size = gap = 0.0
-    gaps = CLOSE_GAPS if len(head) > MANY else GAPS
-    for size, gap in ((looks.base * size, looks.base * gap) for size in SIZES for gap in gaps):
-        natural, least = _widths(head, rows, size)
-        _widen(natural, least, groups, size, gap)
-        room = looks.measure - gap * (len(head) - 1)
-        if sum(natural) <= room:
-            widths = natural
-            break
-        # Rather close than small, and rather smaller than one word a line.
-        if sum(least) <= room and sum(natural) <= 3 * room and gap <= looks.base * gaps[1]:
-            widths = _economical(rows, natural, least, size, room)
-            break
-    else:
-        widths = [one * room / sum(least) for one in least]
+    size, gap, widths = _fitted(head, rows, looks, groups)
     starts, at = [], 0.0
     for one in widths:
         starts.append(at)
         at += one + gap
     return Plan(size, tuple(starts), tuple(widths), at - gap, right)
+
+
+def _fitted(
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks, groups: Sequence[Group]
+) -> tuple[float, float, list[float]]:
+    """The size of the type, the gap between the columns and their widths: the first in which every
+    cell has one line; else those with the fewest lines, for which smaller type has to save some."""
+    gaps = CLOSE_GAPS if len(head) > MANY else GAPS
+    best: tuple[float, float, float, list[float]] | None = None
+    choices = [(looks.base * size, looks.base * gap) for size in SIZES for gap in gaps]
+    for step, (size, gap) in enumerate(choices):
+        natural, least = _widths(head, rows, size)
+        _widen(natural, least, groups, size, gap)
+        room = looks.measure - gap * (len(head) - 1)
+        if sum(natural) <= room and step < len(gaps):
+            return size, gap, natural
+        if sum(least) > room:
+            continue
+        widths = natural
+        if sum(natural) > room:
+            widths = _economical(rows, natural, least, size, room)
+        cells = [[_wide(one, size) for one in row] for row in rows]
+        cost = _lines(cells, widths) + step
+        if best is None or cost < best[0]:
+            best = (cost, size, gap, widths)
+    if best is not None:
+        return best[1:]
+    return size, gap, [one * room / sum(least) for one in least]
 
 
 def _widths(
@@ -354,7 +383,9 @@ def _wide(one: Cell, size: float) -> float:
 
 
 def _longest(one: Cell, size: float) -> float:
-    """The longest word; a word may be of several faces."""
+    """The longest word, which may be of several faces; few letters are not broken at all."""
+    if len(one.plain) <= SHORT:
+        return _wide(one, size)
     parts: list[float] = [0.0]
     for span in one.spans:
         for blank, group in groupby(span.text, key=str.isspace):

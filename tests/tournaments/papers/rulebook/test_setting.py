@@ -114,6 +114,20 @@ def test_lists_of_the_same_people_become_columns() -> None:
     assert parted([cell("Cards"), cell("Play")], [[cell("9, 10"), cell("a, b")]])[0] == ()
 
 
+def test_heads_that_differ_by_a_number_stand_below_what_they_share() -> None:
+    head = [cell(one) for one in ("Round", "3 players", "4 players", "2 packs")]
+    groups, heads, _body = parted(head, [[cell("1"), cell("26 = 130"), cell("5"), cell("9")]])
+    assert groups == (("players", 1, 2),)
+    assert [one.plain for one in heads] == ["Round", "3", "4", "2 packs"]
+
+
+def test_a_word_of_a_table_is_not_torn_where_it_fits() -> None:
+    row = [cell(one) for one in ("Round 8", "Queens and the rest of them all", "3 = 90", "5")]
+    head = [cell(one) for one in ("Round", "What costs", "Points", "Each of them")]
+    (strip,) = table(head, [row] * 3, LOOKS["A5"], Element("Table"))
+    assert "Queens" in strip.plain.split()
+
+
 def test_no_word_of_a_figure_is_larger_than_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[float] = []
     draw, text = drawings._text, Pen.text
