@@ -18,7 +18,6 @@ from tournaments.papers.rulebook.pieces import (
     led,
     paragraph,
     picture,
-    space,
     text_style,
 )
 from tournaments.papers.rulebook.tables import Cell, table
@@ -215,7 +214,8 @@ class Text:
         strips = paragraph(caption, style, self.looks, element.add("Caption"))
         for strip in strips[:-1]:
             strip.leads = True
-        return [one, *strips, space(self.looks.leading * 0.5)]
+        strips[-1].height += self.looks.leading * 0.5
+        return [one, *strips]
 
     def _list(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
         ordered = tokens[0].type == "ordered_list_open"
