@@ -165,12 +165,12 @@ def _pages_of(part: Part, looks: Looks) -> list[Page]:
 
 
 def _filled(strips: Sequence[Strip], looks: Looks) -> list[Page]:
-    """The pages of a part. All of them are a line longer where that spares one, or longer with
-    half the space above headings and tables."""
+    """The pages of a part. All but the first, which has its number below the text, are a line
+    longer where that spares one, or longer with half the space above headings and tables."""
     longer = looks.height + looks.leading
     tight = [replace(one, before=one.before * TIGHT) for one in strips]
     choices = [
-        (lines, fill_pages(lines, room))
+        (lines, fill_pages(lines, room, first=looks.height))
         for lines, room in ((strips, looks.height), (strips, longer), (tight, longer))
     ]
     strips, parts = min(choices, key=lambda choice: len(choice[1]))

@@ -30,21 +30,25 @@ class Piece(Protocol):
     def leads(self) -> bool: ...
 
 
-def fill_pages(pieces: Sequence[Piece], room: float, least: float = LEAST) -> list[range]:
+def fill_pages(
+    pieces: Sequence[Piece], room: float, least: float = LEAST, first: float | None = None
+) -> list[range]:
     """The pieces of each page, each of which has `room`. Raises nothing: a piece that is higher
     than a page has one of its own.
 
-    least: how much of the last page should be filled, if there are several.
+    least: how much of the last page should be filled, if there are several. first: the room of the
+    first page, if it is another.
     """
     count = len(pieces)
     best: list[tuple[float, int]] = [(0.0, 0)] + [(float("inf"), 0)] * count
     for begin in range(count):
         so_far = best[begin][0]
         height = 0.0
+        most = first if first is not None and not begin else room
         for end in range(begin + 1, count + 1):
             piece = pieces[end - 1]
             height += piece.height + (piece.before if end - 1 > begin else 0.0)
-            if height > room + SLACK and end > begin + 1:
+            if height > most + SLACK and end > begin + 1:
                 break
             cost = so_far + _cost(height / room, last=end == count, alone=begin == 0, least=least)
             if end < count and piece.leads:

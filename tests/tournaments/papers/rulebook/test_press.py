@@ -95,7 +95,7 @@ def test_the_contents_agree_with_the_pages(name: str) -> None:
     assert len(listed) == len(targets)
     assert [page for _title, page in listed] == [found.labels[to] for to in targets]
     for chapter in book(name).chapters:
-        entry = f"{chapter.name} {dict(chapter.facts)['Players']}"
+        entry = f"{chapter.name} {dict(chapter.facts).get('Players', '')}"
         to = next(
             to
             for (title, _page), to in zip(listed, targets, strict=True)

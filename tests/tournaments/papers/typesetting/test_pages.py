@@ -52,6 +52,11 @@ def test_the_space_above_the_first_piece_of_a_page_falls_away() -> None:
     assert [len(page) for page in fill_pages(pieces, ROOM)] == [10, 10]
 
 
+def test_the_first_page_may_have_less_room() -> None:
+    pages = fill_pages([Strip()] * 25, ROOM, first=50.0)
+    assert [len(page) for page in pages] == [5, 10, 10]
+
+
 def test_what_is_higher_than_a_page_has_one_of_its_own() -> None:
     pages = fill_pages([Strip(), Strip(300.0), Strip()], ROOM)
     assert [list(page) for page in pages] == [[0], [1], [2]]
