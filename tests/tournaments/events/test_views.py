@@ -364,6 +364,7 @@ def test_every_game_has_its_rules_as_a_page(client: Client, slug: str) -> None:
     game = games.load(slug)
     won = game.plays.victory(parse_options(game.options, {})[0]).text
     assert f"<dt>Winner</dt><dd>{won}</dd>" in shown
+    assert shown.index("</h1>") < shown.index("<dt>Players</dt>") < shown.index("<h2")
 
 
 def test_roles_and_rules_of_the_game_are_asked_for(desk: Client) -> None:

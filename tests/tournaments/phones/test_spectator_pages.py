@@ -90,7 +90,7 @@ def test_every_point_of_a_player_is_explained(client, event):
     response = get(client, event, "spectator_player", row.entry_id)
     seen = words(response)
     assert f"{row.total} points" in seen
-    for wanted in ("Coronation", "Prosperity", "Hand 4", "Tricks of the own side:", "not agreed"):
+    for wanted in ("Coronation", "Prosperity", "Hand 4", "Tricks of the side:", "not agreed"):
         assert wanted in seen
     assert 'aria-label="Points after each set"' in response.content.decode()
 
