@@ -84,7 +84,10 @@ def reveal(going: Going, step: Step, at: At) -> Shown:
     put_aside(going, cards)
     count = going.within_reach(sum(TWO if card.rank == DRAW else 1 for card in cards))
     going.draw(count)
-    going.tell("redealt", "{name} gets {count} cards for them.", going.seat, count, count=count)
+    text = "{name} gets {count} cards for them."
+    if count == 1:
+        text = "{name} gets 1 card for it." if len(cards) == 1 else "{name} gets 1 card for them."
+    going.tell("redealt", text, going.seat, count, count=count)
     turns = [card for card in cards if card.rank == REVERSE]
     ended = any(card.rank == SKIP for card in cards)
     if len(turns) % TWO:

@@ -45,7 +45,8 @@ TRICKS = 13
 
 class Trick(NamedTuple):
     """The trick that is being played, and what was taken before: who leads, the cards, who has
-    still to play; tricks by seat, those that nobody took, all that there are; trumps."""
+    still to play; tricks by seat, those that nobody took, all that there are; trumps; the cards of
+    the trick before."""
 
     leader: int
     plays: tuple[Play, ...]
@@ -54,6 +55,7 @@ class Trick(NamedTuple):
     nobody: int
     of: int
     trump: int | None
+    before: tuple[Play, ...] = ()
 
 
 class Follow(NamedTuple):
@@ -194,7 +196,8 @@ class TrickGame(ExtendedReferee):
             going.tell("tricks", "All tricks have been played.")
         elif pending and pending[0].card is not None:
             queue = in_queue(going, queue, pending[0].card)
-        going.memory = Trick(queue[0], (), queue, tuple(taken), nobody, trick.of, trick.trump)
+        counts = tuple(taken), nobody, trick.of
+        going.memory = Trick(queue[0], (), queue, *counts, trick.trump, trick.plays)
 
     def variants(self, going: Going, card: Card) -> Iterator[Laid]:
         needs_name = card.is_joker and not going.memory.plays
@@ -203,6 +206,10 @@ class TrickGame(ExtendedReferee):
     def lying(self, position: Position) -> tuple[Play, ...]:
         plays: tuple[Play, ...] = position.memory.plays
         return plays
+
+    def last_trick(self, position: Position) -> tuple[Play, ...]:
+        before: tuple[Play, ...] = position.memory.before
+        return before
 
     def next_reason(self, position: Position) -> Reason | None:
         trick: Trick = position.memory

@@ -442,3 +442,55 @@ def test_a_round_of_betting_goes_round_the_table():
     word = games.load("extended-poker").referee.act_words[0]
     assert "allowed" in phone.ask(f"act:{word}")
     assert "allowed" in phone.ask("act:fly")
+
+
+def test_what_was_not_told_makes_a_condition_of_the_headline():
+    phone = Phone(reverse("settle", args=("court-whist",)))
+    phone.ask("start", players=NAMES, first="Ann", trump="S")
+    phone.ask("play", cards="9H")
+    told = phone.ask("play", cards="3C")
+    assert "Allowed if Bo holds no heart." in told
+    assert "That is allowed." not in told
+    told = phone.ask("play", cards="10H")
+    assert "That is allowed." in told
+    assert "Allowed if" not in told
+
+
+def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
+    phone = Phone(reverse("settle", args=("garby-blackjack",)))
+    phone.ask("start", players=NAMES, first="Ann", top="9C", direction="clockwise")
+    asked = phone.ask("play", cards="AH")
+    assert "What is called with the ace of hearts?" in asked
+    assert "Its own suit" in asked
+    phone.ask("call:D", place="0")
+    phone.ask("end")
+    assert "That is allowed." in phone.ask("play", cards="5D")
+
+
+def test_an_ace_calls_its_own_suit_where_nothing_is_called():
+    phone = Phone(reverse("settle", args=("garby-blackjack",)))
+    phone.ask("start", players=NAMES, first="Ann", top="9C", direction="clockwise")
+    phone.ask("play", cards="AH")
+    phone.ask("keep")
+    phone.ask("end")
+    assert "That is allowed." in phone.ask("play", cards="5H")
+
+
+def test_nobody_asks_for_whom_a_card_is_that_is_for_nobody():
+    for game, top, card in (("garby-blackjack", "9C", "9H"), ("extended-spades", "", "9H")):
+        phone = Phone(reverse("settle", args=(game,)))
+        phone.ask("start", players=NAMES, first="Ann", direction="clockwise", top=top)
+        told = phone.ask("play", cards=card)
+        assert "Is it meant for somebody?" not in told
+        assert "Who slapped last?" not in told
+        assert "That is allowed." in told
+
+
+def test_the_last_trick_stays_in_sight_until_the_next_is_complete():
+    phone = Phone(reverse("settle", args=("court-whist",)))
+    phone.ask("start", players=NAMES, first="Ann", trump="S")
+    for card in ("9H", "3H", "10H", "2H"):
+        told = phone.ask("play", cards=card)
+    assert "The last trick" in told
+    assert "The last trick" in phone.ask("play", cards="4C")
+    assert "In this trick" in phone.ask("play", cards="5C")
