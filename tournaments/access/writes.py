@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 from importlib import import_module
+from time import time
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -138,6 +139,12 @@ def stream_token(event: Event, actor: Actor) -> str:
     browser is signed in."""
     whose = [event.pk, actor.link_id or 0, actor.user_id or 0]
     return signing.dumps(whose, salt=STREAM_SALT, compress=True)
+
+
+def stream_period() -> int:
+    """The part of a day that it is: a page that is kept with a token of `stream_token` is made
+    anew in the next one, long before its token has come to its end."""
+    return int(time() // (STREAM_LIFE // 4))
 
 
 def live_event_id(token: str, session_key: str = "") -> int | None:
