@@ -45,7 +45,12 @@ def of_a_drive(event: Event) -> Entries:
     for number in itertools.count():
         table, deal = divmod(number, HANDS)
         form = {"set": SETS, "deal": deal + 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
-        form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
+        form |= {
+            "answer-tricks-0": 6,
+            "answer-tricks-1": 7,
+            "answer-face_cards-0": 5,
+            "answer-face_cards-1": 7,
+        }
         yield tokens[table], form
 
 
@@ -60,7 +65,7 @@ def of_golf(event: Event) -> Entries:
     (token,), chance = tokens_of(event), Random(3)
     for deal in itertools.count(pad(event).next_number):
         told = halls.golf_round(pad(event).standing, chance)
-        points = {f"points_{place}": value for place, value in enumerate(told["points"])}
+        points = {f"answer-points-{place}": value for place, value in enumerate(told["points"])}
         form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{event.pk}-{deal}", "knocker": 0}
         yield token, form | points
 

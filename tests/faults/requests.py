@@ -20,9 +20,10 @@ TEXTS = (
 # What forms here are made of.
 NAMES = """
     act name names key seen deal round hand set report entry page v stamp pad q letter next kind
-    paper only count two base tricks_0 tricks_1 winner_0 winner confirmed reason override early
-    first second role table minutes label keep duplicate language username password game format
-    date place file known objector text decision chair player points_0 points_1 out knocker hands
+    paper only count two base answer-tricks-0 answer-tricks-1 winner_0 winner confirmed reason
+    override early first second role table minutes label keep duplicate language username password
+    game format date place file known objector text decision chair player answer-points-0
+    answer-points-1 answer-out answer-knocker answer-hands
     cards number step year one line lines poster pocket tent dealer to from as token
 """
 FIELDS = tuple(NAMES.split())

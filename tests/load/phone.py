@@ -124,7 +124,7 @@ class Phone:
         payload = a_payload(set_number, self.rng)
         action, carried = self.state.forms["report"]
         typed = {
-            f"{name}_{place}": [str(number)]
+            f"answer-{name}-{place}": [str(number)]
             for name, numbers in payload.items()
             for place, number in enumerate(numbers)
         }

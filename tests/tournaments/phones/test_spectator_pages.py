@@ -193,7 +193,7 @@ def test_a_spectator_only_looks(client, event, name):
 )
 def test_a_spectators_link_changes_nothing(client, event, name):
     where = reverse(name, args=(token(event),))
-    assert client.post(where, {"set": 1, "hand": 1, "tricks_0": 7}).status_code == 404
+    assert client.post(where, {"set": 1, "hand": 1, "answer-tricks-0": 7}).status_code == 404
     assert not Report.objects.exists()
 
 
