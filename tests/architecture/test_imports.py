@@ -11,6 +11,8 @@ import pytest
 LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "rulesets",
+        "rulesets.clean_text",
+        "rulesets.clean_text",
         "rulesets.json_values",
         "rulesets.problems",
         "rulesets.moments",

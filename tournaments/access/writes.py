@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
+from rulesets.clean_text import clean_text
 from tournaments.announcing import EVERYWHERE, LINKS, announce
 from tournaments.errors import refusal
 from tournaments.games import format_of
@@ -69,7 +70,7 @@ def make_link(
         raise refusal("link.many", "There are {most} links already.", most=MAX_LINKS)
     with turn(event, actor) as step:
         link = Link.objects.create(
-            event=event, kind=kind, table_number=table_number, label=label.strip()[:80]
+            event=event, kind=kind, table_number=table_number, label=clean_text(label)[:80].strip()
         )
         step.log("link.made", **_told(link))
     return link
