@@ -28,9 +28,10 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import OperationalError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import AutoField, Max, Model
+from django.db.models import AutoField, JSONField, Max, Model
 from django.utils import timezone
 
+from rulesets.clean_text import clean_json
 from tournaments.games import unsound
 from tournaments.models.families import part_families
 from tournaments.planner import count_anew
@@ -40,6 +41,7 @@ FORMAT_VERSION = 1
 # Made by migrations, or of this moment only.
 LEFT_OUT = {"contenttypes", "sessions", "axes"}
 LEFT_OUT_MODELS = {"auth.permission"}
+OURS = "tournaments"
 MADE_HERE = {"tournaments.family"}  # the first one is there before anybody comes
 
 
@@ -237,6 +239,7 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     with archive.open("data.jsonl") as raw:
         lines: IO[str] = TextIOWrapper(raw, encoding="utf-8")
         for row in serializers.deserialize("jsonl", lines, ignorenonexistent=True):
+            _clean(row.object)
             row.save(force_insert=True)
             count[row.object._meta.label_lower] += 1
     _raise_sequences()
@@ -247,6 +250,18 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
         part_families(apps)
     if count != Counter(manifest.rows):
         raise BackupError("The backup is damaged: it does not hold the rows that it lists.")
+
+
+def _clean(row: Model) -> None:
+    """Take out of the texts of a row what cannot be seen: an earlier version may have let it in.
+    What has to be unlike all others stays as it is, and what would be nothing."""
+    alone = {name for one in row._meta.total_unique_constraints for name in one.fields}
+    for field in row._meta.concrete_fields if row._meta.app_label == OURS else ():
+        value = getattr(row, field.attname)
+        if isinstance(field, JSONField) or (
+            isinstance(value, str) and not field.unique and field.name not in alone
+        ):
+            setattr(row, field.attname, clean_json(value) or value)
 
 
 def _raise_sequences() -> None:
