@@ -94,7 +94,7 @@ def _seen(text: str) -> list[str]:
         elif place in keycaps:
             kept.append(char)
         elif IGNORABLE.match(char):
-            if _belongs(char, kept, text[place + 1 :]):
+            if _belongs(char, kept, text, place + 1):
                 kept.append(char)
         elif unicodedata.category(char) in ("Mn", "Me"):
             marks += 1
@@ -124,18 +124,21 @@ def _is_sign(char: str) -> bool:
     return category not in ("Cc", "Cs", "Co", "Cf") or char in SEEN
 
 
-def _belongs(char: str, before: list[str], after: str) -> bool:
-    """Whether a character that is not seen changes how its neighbours are written."""
-    last, following = (before[-1] if before else ""), after[:1]
+def _belongs(char: str, before: list[str], text: str, place: int) -> bool:
+    """Whether a character that is not seen changes how its neighbours are written: what stands
+    `before`, and the text from a place on (not copied: a long text may hold nothing else)."""
+    last, following = (before[-1] if before else ""), text[place : place + 1]
     if not last:
         return False
     if char in (ZWJ, ZWNJ) and unicodedata.combining(last) == VIRAMA:
         return True
     if char == ZWJ:
         killed = bool(following) and unicodedata.combining(following) == VIRAMA
-        return (killed and unicodedata.category(last) == "Lo") or _joins_pictures(before, after)
+        return (killed and unicodedata.category(last) == "Lo") or _joins_pictures(
+            before, text, place
+        )
     if char == ZWNJ:
-        return _would_join(before, after)
+        return _would_join(before, text, place)
     if char in "\ufe0e\ufe0f":
         return PICTURE.match(last) is not None
     if char in "\u180b\u180c\u180d\u180f\u180e":
@@ -144,18 +147,19 @@ def _belongs(char: str, before: list[str], after: str) -> bool:
     return chosen and IDEOGRAPH.match(last) is not None
 
 
-def _joins_pictures(before: list[str], after: str) -> bool:
+def _joins_pictures(before: list[str], text: str, place: int) -> bool:
     """Whether there is an emoji on both sides, its look and its tone left aside."""
     last = before[-1]
     if (last == "\ufe0f" or TONE.match(last)) and len(before) > 1:
         last = before[-2]
-    return bool(PICTURE.match(last) and PICTURE.match(after))
+    return bool(PICTURE.match(last) and PICTURE.match(text, place))
 
 
-def _would_join(before: list[str], after: str) -> bool:
+def _would_join(before: list[str], text: str, place: int) -> bool:
     """Whether letters of a cursive script are on both sides, of which the first one joins on."""
     last = next((one for one in reversed(before) if unicodedata.category(one) != "Mn"), "")
-    following = next((one for one in after if unicodedata.category(one) != "Mn"), "")
+    rest = (text[at] for at in range(place, len(text)))
+    following = next((one for one in rest if unicodedata.category(one) != "Mn"), "")
     cursive = CURSIVE.match(last) and CURSIVE.match(following)
     return bool(cursive) and last not in _ends_a_join()
 
