@@ -236,6 +236,23 @@ class Going:
             if held + lying.get(card, 0) > copies:
                 self._too_many(card, copies, (*at, place))
 
+    def is_top(self, faces: Sequence[Laid]) -> bool:
+        """Whether these cards are the one on top of the pile, and cannot be out of the stock."""
+        if self.top is None or [laid.card for laid in faces] != [self.top.card]:
+            return False
+        card = self.top.card
+        held = sum(hand.known.count(card) for hand in self.hands)
+        return held + self.lying.get(card, 0) >= self.setting.deck.copies(card)
+
+    def take_top(self) -> None:
+        """The mover takes the card on top of the pile; what lay under it is not known."""
+        if self.top is None:
+            return
+        card = self.top.card
+        self.hands[self.seat] = self.hands[self.seat].plus(1, [card])
+        self.lying = {**self.lying, card: self.lying.get(card, 1) - 1}
+        self.top, self.pile = None, max(self.pile - 1, 0)
+
     # --- what cards do to others ------------------------------------------------------------------
 
     def owe(self, seat: int, marks: Sequence[Mark]) -> None:

@@ -160,7 +160,7 @@ def _step(going: Going, step: Step, number: int) -> None:
         text = "The turn of {name} had ended before this."
         going.note("turn.over", text, at, name=going.names[going.seat])
     if step.verb == "draw" and step.cards:
-        going.see(step.cards, (*at, step.verb))
+        going.referee.see_drawn(going, step, (*at, step.verb))
     going.unused = {name for name in BESIDE if getattr(step, name) is not None}
     going.referee.step(going, step, at)
     _unneeded(going, step, at)

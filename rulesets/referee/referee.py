@@ -88,6 +88,10 @@ class Referee(ABC):
         """A turn begins (or, with something in `within`, goes on)."""
         going.closed = False
 
+    def see_drawn(self, going: Going, step: Step, at: At) -> None:
+        """Cards whose faces are told are drawn: those that cannot come from there are noted."""
+        going.see(step.cards, at)
+
     @abstractmethod
     def step(self, going: Going, step: Step, at: At) -> None:
         """One step of a turn: judged and carried out."""

@@ -147,7 +147,9 @@ def in_circle(going: Going, following: int, cards: Iterable[Card]) -> int:
             seat = beside(going, seat, going.direction)
         elif card.rank == REVERSE:
             going.turn_round(card)
-            seat = _other_way(going, seat, ended)
+            affected, seat = seat, _other_way(going, seat, ended)
+            if seat != affected:
+                going.paused |= {affected}
     return unmarked(going, seat)
 
 
@@ -180,6 +182,8 @@ def in_queue(going: Going, queue: Queue, card: Card) -> Queue:
         _turn_ends(going, first, card)
         return rest
     going.turn_round(card)
+    if rest:
+        going.paused |= {first}
     return (*from_seat(going, rest, first), first)
 
 
@@ -187,6 +191,11 @@ def queue_after(going: Going, queue: Queue, shown: Shown) -> Queue:
     """Who has still to act after the player in front has revealed cards that stop the turn."""
     rest = from_seat(going, queue[1:], going.seat)
     return rest if shown.ended else (*rest, going.seat)
+
+
+def resumes(going: Going, queue: Queue, shown: Shown) -> bool:
+    """Whether a turn that was paused goes on at once, since nobody else has still to act."""
+    return shown.paused and queue == (going.seat,)
 
 
 # --- draws that are due ---------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from rulesets.referee.extended.specials import (
     from_seat,
     in_queue,
     queue_after,
+    resumes,
     reveal,
 )
 from rulesets.referee.extended.takers import suit_led, taker
@@ -132,10 +133,10 @@ class TrickGame(ExtendedReferee):
         if step.verb == "reveal":
             shown = reveal(going, step, here)
             going.within = Follow(0, state.played, shown.stops)
-            going.closed = going.closed or shown.stops
             if shown.stops:
                 queue = queue_after(going, going.memory.queue, shown)
                 going.memory = going.memory._replace(queue=queue)
+                going.closed = going.closed or not resumes(going, queue, shown)
         elif step.verb == "play":
             self._play(going, step, here)
 
@@ -149,6 +150,7 @@ class TrickGame(ExtendedReferee):
         going.leave_hand(step.cards, at)
         going.lay(step.cards)
         going.within, going.closed = Follow(0, played=True), True
+        going.paused -= {going.seat}
         trick: Trick = going.memory
         queue = trick.queue[1:]
         leader = trick.leader if trick.plays else going.seat
