@@ -4,7 +4,6 @@ import ipaddress
 import socket
 from collections.abc import Callable
 
-from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
@@ -14,14 +13,11 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
 
 from scorekeeper.requests import check
+from tournaments.headers import SAFE
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 ONE_HOME = 64  # bits of an IPv6 address that a provider gives to a home
-SAFE = {
-    "X-Robots-Tag": "noindex, nofollow",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-}
 ONE_PACKET = 1200  # bytes that go in one piece beside the headers
 COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
 LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
@@ -100,17 +96,6 @@ class Compressed(GZipMiddleware):
         ):
             return response
         return super().process_response(request, response)
-
-
-def static_headers() -> dict[str, str]:
-    """What files are served with as pages are; docker/nginx.conf says the same."""
-    return {
-        **SAFE,
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": settings.X_FRAME_OPTIONS,
-        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
-        "Content-Security-Policy": build_policy(),
-    }
 
 
 def bounded_bodies(get_response: Handler) -> Handler:

@@ -54,6 +54,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.apps",
         "tournaments.drawn",
         "tournaments.garbage",
+        "tournaments.headers",
         "tournaments.kept_bytes",
         "tournaments.papers",
         "tournaments.paths",

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from django.urls import reverse
 
-from scorekeeper.middleware import static_headers
+from tournaments.headers import common_headers
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
@@ -147,7 +147,7 @@ def test_the_proxy_serves_files_with_the_headers_of_the_pages(nginx: str) -> Non
     location = re.search(r"location /static/ {(.*?)}", nginx, re.DOTALL)
     assert location
     told = dict(re.findall(r'add_header (\S+) "([^"]*)";', location[1]))
-    for name, value in static_headers().items():
+    for name, value in common_headers().items():
         assert sorted(told[name].split("; ")) == sorted(value.split("; ")), name
 
 
