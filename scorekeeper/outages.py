@@ -28,6 +28,7 @@ WHY: dict[str, Promise] = {
     AWAY: gettext_lazy("The database does not answer."),
 }
 AGAIN_SECONDS = 5
+API = "/api/"
 
 
 def outage(error: BaseException | None) -> str:
@@ -48,17 +49,29 @@ def outage(error: BaseException | None) -> str:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error: 503 and a clear sentence where data cannot be used, else 500."""
     kind = outage(sys.exception())
+    if not kind and request.path_info.startswith(API):
+        return _to_a_program("server.error", _("Something broke here; it is in the log."), 500)
     if not kind:
         return defaults.server_error(request)
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
     told = {"why": str(WHY[kind]), "kept": kept(sent=sent), "sent": sent}
     response: HttpResponse
-    if "application/json" in request.headers.get("Accept", ""):
+    if request.path_info.startswith(API):
+        response = _to_a_program(f"data.{kind}", f"{told['why']} {told['kept']}", 503)
+    elif "application/json" in request.headers.get("Accept", ""):
         response = JsonResponse({"problem": f"{told['why']} {told['kept']}"}, status=503)
     else:
         response = HttpResponse(loader.render_to_string("503.html", told), status=503)
     response.headers["Retry-After"] = str(AGAIN_SECONDS)
     return response
+
+
+def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
+    """The answer to a call of the API, of the shape that all its refusals have."""
+    from tournaments.api.refusals import refusal  # and with it the library, which phones do not need
+
+    own = {"code": code, "field": "", "message": message, "severity": "error"}
+    return refusal(status, [own])
 
 
 def kept(*, sent: bool) -> str:

@@ -2,7 +2,9 @@
 
 The file is a zip: ``manifest.json`` (what it is and what it holds), ``data.jsonl`` (every row, one
 JSON object a line, in Django's serialisation) and ``media/`` (printed papers and the like).
-Sessions and counted sign-in attempts stay behind: after a restore everybody signs in anew.
+Sessions and counted sign-in attempts stay behind. A restore ends all sessions that are here, and
+uses up every one-time sign-in: everybody signs in anew. Links of tables and the like are those of
+the file from then on.
 """
 
 import datetime as dt
@@ -32,14 +34,16 @@ from django.db.models import AutoField, JSONField, Max, Model
 from django.utils import timezone
 
 from rulesets.clean_text import clean_json
+from tournaments.access.writes import end_streams_of_who_left
 from tournaments.games import unsound
+from tournaments.models import SignIn
 from tournaments.models.families import part_families
 from tournaments.planner import count_anew
 
 FORMAT = "scorekeeper-backup"
 FORMAT_VERSION = 1
-# Made by migrations, or of this moment only.
-LEFT_OUT = {"contenttypes", "sessions", "axes"}
+OF_THIS_MOMENT = {"sessions", "axes"}
+LEFT_OUT = {"contenttypes"} | OF_THIS_MOMENT  # the former are made by migrations
 LEFT_OUT_MODELS = {"auth.permission"}
 OURS = "tournaments"
 MADE_HERE = {"tournaments.family"}  # the first one is there before anybody comes
@@ -142,6 +146,7 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
                 _empty_tables()
                 _load(archive, manifest)
                 connection.check_constraints()
+                _end_sessions()
                 put_in_place()
     except BackupError:
         raise
@@ -150,6 +155,7 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
     except Exception as error:  # a damaged zip or row raises anything
         raise BackupError(f"{path} is damaged: {_line(error)}") from error
     cache.clear()
+    end_streams_of_who_left()
     return manifest
 
 
@@ -227,6 +233,15 @@ def _empty_tables() -> None:
     for model in reversed(_models()):
         query: Any = model._base_manager.all()
         query._raw_delete(query.db)
+
+
+def _end_sessions() -> None:
+    """Let nobody in as somebody who has that number here now, nor by a sign-in that was unused when
+    the file was written; attempts are counted anew."""
+    for label in sorted(OF_THIS_MOMENT):
+        for model in reversed(list(apps.get_app_config(label).get_models())):
+            model._base_manager.all().delete()
+    SignIn.objects.all().delete()
 
 
 def _check_whole(archive: zipfile.ZipFile) -> None:

@@ -34,4 +34,5 @@ class Command(BaseCommand):
         rows = sum(restored.rows.values())
         self.stdout.write(
             f"Restored {rows} rows and {restored.media} files, as they were at {restored.created}."
+            " Everybody signs in anew."
         )
