@@ -123,13 +123,15 @@ def well_formed(get_response: Handler) -> Handler:
 
 
 def client_address(request: HttpRequest) -> str:
-    """The address that sign-in attempts are counted by; a proxy's word only where there is one.
+    """The address that sign-in attempts are counted by; a proxy's word only where there is one, and
+    of several what the outermost of ours has seen.
 
     Of IPv6 it is the network: whoever has one address there has all of them.
     """
     told = request.META.get("REMOTE_ADDR") or ""
     if settings.BEHIND_PROXY:
-        told = request.META.get("HTTP_X_REAL_IP") or told
+        passed = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        told = passed[-settings.PROXIES :][0].strip() or told
     try:
         address = ipaddress.ip_address(str(told).partition("%")[0])
     except ValueError:

@@ -74,7 +74,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
     "If-Modified-Since": ("yesterday", "Sat, 99 Nov 2026 00:00:00 GMT"),
     "X-Requested-With": ("XMLHttpRequest",),
     "X-Forwarded-Proto": ("https", "x"),
-    "X-Real-IP": ("::1", "x", "1.2.3.4, 5"),
+    "X-Forwarded-For": ("::1", "x", "1.2.3.4, 5", ",,,"),
     "Range": ("bytes=5-1",),
 }
 METHODS = ("GET",) * 4 + ("POST",) * 6 + ("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "X")
