@@ -68,7 +68,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
     """The answer to a call of the API, of the shape that all its refusals have."""
-    from tournaments.api.refusals import refusal  # and with it the library, which phones do not need
+    from tournaments.api.refusals import (
+        refusal,  # and with it the library, which phones do not need
+    )
 
     own = {"code": code, "field": "", "message": message, "severity": "error"}
     return refusal(status, [own])

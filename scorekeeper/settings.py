@@ -168,6 +168,8 @@ CELERY_BROKER_URL = REDIS_URL or None
 # A result backend would make .delay() wait long when Redis is down; the database keeps progress.
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+# What kills its maker again and again is given up: tournaments.papers.jobs.TRIES.
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -210,8 +212,8 @@ AXES_RESET_ON_SUCCESS = False  # tournaments.access.lockout forgives less
 AXES_LOCKOUT_CALLABLE = "tournaments.access.views.locked_out"
 AXES_CLIENT_IP_CALLABLE = "scorekeeper.middleware.client_address"
 AXES_VERBOSE = False
-# Whether proxies in front add to X-Forwarded-For and set X-Forwarded-Proto; and how many of them one
-# after the other: what stands further left in X-Forwarded-For anybody may have written.
+# Whether proxies in front add to X-Forwarded-For and set X-Forwarded-Proto; and how many stand one
+# after the other: what is further left in X-Forwarded-For anybody may have written.
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 PROXIES = max(1, environment.number("PROXIES", 1))
 

@@ -11,8 +11,8 @@ import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
-from django.core import serializers
 from django.contrib.sessions.models import Session
+from django.core import serializers
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
