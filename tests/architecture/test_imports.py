@@ -81,6 +81,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.page_cache",
         "tournaments.paging",
         "tournaments.people",
+        "tournaments.staging",
     ),
     ("tournaments.scoring",),
     (

@@ -39,6 +39,7 @@ from tournaments.games import unsound
 from tournaments.models import SignIn
 from tournaments.models.families import part_families
 from tournaments.planner import count_anew
+from tournaments.staging import ROWS
 
 FORMAT = "scorekeeper-backup"
 FORMAT_VERSION = 1
@@ -167,7 +168,7 @@ def _line(error: Exception) -> str:
 def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
     rows: Counter[str] = Counter()
     outermost = not connection.in_atomic_block
-    with transaction.atomic():
+    with _only_reading(), transaction.atomic():
         # One moment for all tables; SQLite gives that anyway.
         if connection.vendor == "postgresql" and outermost:
             with connection.cursor() as cursor:
@@ -196,6 +197,20 @@ def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
     return manifest
 
 
+@contextmanager
+def _only_reading() -> Iterator[None]:
+    """On SQLite, begin transactions without waiting for the one writer, nor in the way of it."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    sqlite: Any = connection
+    usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
+    try:
+        yield
+    finally:
+        sqlite.transaction_mode = usual
+
+
 def _models(shape: Apps = apps) -> list[type[Model]]:
     """The tables that a backup holds; those of many-to-many fields last."""
     found = [
@@ -210,13 +225,28 @@ def _models(shape: Apps = apps) -> list[type[Model]]:
 
 
 def _rows(count: Counter[str], shape: Apps) -> Iterator[Model]:
-    """Every row, counted under its model's label."""
+    """Every row, counted under its model's label; without those of an import under way."""
+    ways = _ways_to_imports(shape)
     for model in _models(shape):
         if model._meta.auto_created:
             continue  # written with the rows that they join
-        for row in model._base_manager.order_by("pk").iterator(chunk_size=2000):
+        found = model._base_manager.order_by("pk")
+        if model._meta.label_lower in ways:
+            found = found.filter(**{f"{ways[model._meta.label_lower]}heartbeat": None})
+        for row in found.iterator(chunk_size=2000):
             count[model._meta.label_lower] += 1
             yield row
+
+
+def _ways_to_imports(shape: Apps) -> dict[str, str]:
+    """Of the tables that an import may be writing to now, the way to its heartbeat."""
+    family = next((m for m in shape.get_models() if m._meta.label == "tournaments.Family"), None)
+    if family is None or "heartbeat" not in {field.name for field in family._meta.fields}:
+        return {}
+    if not family._base_manager.exclude(heartbeat=None).exists():
+        return {}
+    ways = {model._meta.label_lower: f"{way}__" for model, way in ROWS.items()}
+    return {**ways, "tournaments.family": ""}
 
 
 def _migrations() -> dict[str, list[str]]:

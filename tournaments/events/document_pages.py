@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -19,10 +19,10 @@ from tournaments.answers import back, page
 from tournaments.errors import Refused
 from tournaments.events import documents, event_files, sheets
 from tournaments.events.forms import ImportForm
-from tournaments.events.imports import import_event
+from tournaments.events.imports import import_document
 from tournaments.events.proof import prove
 from tournaments.forms import put_beside_fields
-from tournaments.models import Event
+from tournaments.models import Evening, Event
 
 JSON = "application/json; charset=utf-8"
 TOO_LARGE = gettext_lazy("That file is too large to be an exported event.")
@@ -90,22 +90,21 @@ def event_import(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             data = read_file(form)
-            event = None if data is None else taken_in(request, data)
+            came = None if data is None else taken_in(request, data)
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            if event is not None:
-                said = _("“%(name)s” is here.") % {"name": event.name}
-                return back(request, "event", event.pk, said=said)
+            if came is not None:
+                said = _("“%(name)s” is here.") % {"name": came.name}
+                page_of = "event" if isinstance(came, Event) else "evening"
+                return back(request, page_of, came.pk, said=said)
     return page(request, "events/import.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def taken_in(request: HttpRequest, data: Any) -> Event:
-    """The event of a document, once all of its pages were looked at; else nothing is kept."""
-    with transaction.atomic():
-        event = import_event(owner=request.user, data=data)
-        prove(request, event)
-    return event
+def taken_in(request: HttpRequest, data: Any) -> Event | Evening:
+    """The event or evening of a document, once all of its pages were looked at; else nothing is
+    kept."""
+    return import_document(owner=request.user, data=data, look=partial(prove, request))
 
 
 def read_file(form: ImportForm) -> Any:
