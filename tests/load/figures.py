@@ -26,6 +26,7 @@ class Figures:
     client: float
     problems: Sequence[str]
     entries: int
+    imports: Sequence[float] = ()
 
     @property
     def phones(self) -> list[float]:
@@ -48,6 +49,11 @@ class Figures:
         ]
         lines.append(_line("all of a phone", self.phones, 0))
         lines.append(f"results a second {self.results_a_second:.1f} over {self.seconds:.0f} s")
+        if self.imports:
+            longest = max(self.took.get("result", (0,))) * 1000
+            taken = ", ".join(f"{one:.0f}" for one in self.imports)
+            lines.append(f"imports {len(self.imports)}, of {taken} s")
+            lines.append(f"longest wait of a result {longest:.0f} ms")
         parts = ", ".join(f"{name} {used:.2f}" for name, used in self.cores.items())
         cores = f"{self.server:.2f} ({parts})" if parts else "not told where it is killed"
         lines.append(f"cores of the server {cores}; client {self.client:.2f}")

@@ -47,6 +47,14 @@ def test_a_hall_that_reports_at_once() -> None:
     assert len(figures.took["result"]) == 8
 
 
+def test_a_hall_while_a_file_comes_in() -> None:
+    figures = play(replace(SMALL, imports=40, walls=0, desks=0, spectators=0))
+    assert not figures.problems
+    assert not figures.wrong
+    assert figures.imports
+    assert "longest wait of a result" in "\n".join(figures.lines())
+
+
 def test_every_named_hall_can_be_told_apart() -> None:
     assert len({hall.name for hall in HALLS}) == len(HALLS)
 
