@@ -145,7 +145,7 @@ def test_the_pages_are_tried_as_the_host_will_see_them(
     desk.force_login(a_user())
     pages = {address: code for address, code in tried.items() if "/events/" in address}
     assert {address: desk.get(address).status_code for address in pages} == pages
-    assert list(pages.values()).count(200) > 30
+    assert list(pages.values()).count(200) > 20
 
 
 def test_rows_come_a_few_at_a_time(
@@ -153,8 +153,7 @@ def test_rows_come_a_few_at_a_time(
 ) -> None:
     seen = Transactions(monkeypatch)
     import_event(owner=a_user(), data=told)
-    links = models.Link.objects.count()  # all at once: they are few, and short
-    assert max(seen.rows) <= max(7, links)
+    assert max(seen.rows) == 7
     assert sum(rows > 0 for rows in seen.rows) > 10
 
 

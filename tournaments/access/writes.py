@@ -107,6 +107,15 @@ def links_for(event: Event) -> Sequence[Link]:
 
 def ensure_links(event: Event) -> None:
     """Make the links that every event has, where there never was one."""
+    if not missing_links(event):
+        return
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)  # two pages may ask at once
+        Link.objects.bulk_create(missing_links(event))
+
+
+def missing_links(event: Event) -> list[Link]:
+    """Those links that every event has of which there never was one."""
     numbers = set(
         Table.objects.filter(seating__event=event)
         .exclude(seating__state=Seating.State.REPLACED)
@@ -122,17 +131,10 @@ def ensure_links(event: Event) -> None:
     wanted: set[tuple[str, int | None]] = {(Link.Kind.TABLE, number) for number in numbers}
     wanted |= {(Link.Kind.SPECTATOR, None), (Link.Kind.WALL, None)}
     have = set(Link.objects.filter(event=event).values_list("kind", "table_number"))
-    missing = sorted(wanted - have, key=lambda pair: (pair[0], pair[1] or 0))
-    if not missing:
-        return
-    with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)  # two pages may ask at once
-        have = set(Link.objects.filter(event=event).values_list("kind", "table_number"))
-        Link.objects.bulk_create(
-            Link(event=event, kind=kind, table_number=number, token=new_token())
-            for kind, number in missing
-            if (kind, number) not in have
-        )
+    return [
+        Link(event=event, kind=kind, table_number=number, token=new_token())
+        for kind, number in sorted(wanted - have, key=lambda pair: (pair[0], pair[1] or 0))
+    ]
 
 
 def stream_token(event: Event, actor: Actor) -> str:

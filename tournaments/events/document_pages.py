@@ -1,4 +1,5 @@
-"""An event as a file: out (its hosts, or the desk for the scores) and in (any signed-in host)."""
+"""An event as a file: out (its hosts, or the desk for the scores) and in (any signed-in host); an
+evening of several games comes in at the same page."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import json
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesets.json_values import Unusable
 from tournaments.access.decorators import desk_access, host_access, host_required
 from tournaments.actors import EventRequest
-from tournaments.answers import back, page
-from tournaments.errors import Refused
+from tournaments.answers import back, page, sentences
+from tournaments.errors import Refused, refusal
 from tournaments.events import documents, event_files, sheets
 from tournaments.events.forms import ImportForm
 from tournaments.events.imports import import_document
@@ -25,8 +27,10 @@ from tournaments.forms import put_beside_fields
 from tournaments.models import Evening, Event
 
 JSON = "application/json; charset=utf-8"
-TOO_LARGE = gettext_lazy("That file is too large to be an exported event.")
-NO_EVENT = gettext_lazy("That is not an exported event; choose the .json or .json.gz file.")
+TOO_LARGE = gettext_lazy("That file is too large to be an exported event or evening.")
+NO_EVENT = gettext_lazy(
+    "That is not an exported event or evening; choose the .json or .json.gz file."
+)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -43,15 +47,28 @@ def attached(data: bytes, kind: str, name: str) -> HttpResponse:
     return response
 
 
+def exported(document: Any, of: Event | Evening) -> HttpResponse:
+    """The file of an exported event or evening; a long one as a gzip file. Raises Refused where it
+    could not be brought in again."""
+    try:
+        data, packed = event_files.written(document)
+    except event_files.TooLarge as error:
+        text = "This is more than a file holds that can be brought in again."
+        raise refusal("file.large", text) from error
+    if packed:
+        return attached(data, "application/gzip", file_name(of, ".json.gz"))
+    return attached(data, JSON, file_name(of, ".json"))
+
+
 @require_safe
 @host_access
 def event_export(request: EventRequest, event_id: int) -> HttpResponse:
-    """Everything of the event, to be kept or brought in elsewhere; a long one as a gzip file. For
-    its hosts."""
-    data, packed = event_files.written(documents.export_event(request.event))
-    if packed:
-        return attached(data, "application/gzip", file_name(request.event, ".json.gz"))
-    return attached(data, JSON, file_name(request.event, ".json"))
+    """Everything of the event, to be kept or brought in elsewhere. For its hosts."""
+    try:
+        return exported(documents.export_event(request.event), request.event)
+    except Refused as refused:
+        messages.error(request, " ".join(sentences(refused)))
+        return back(request, "event_settings", event_id)
 
 
 @require_safe
@@ -82,7 +99,7 @@ def event_workbook(request: EventRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def event_import(request: HttpRequest) -> HttpResponse:
-    """Bring in an exported event. For any signed-in host."""
+    """Bring in an exported event, or an evening of several. For any signed-in host."""
     form = ImportForm(
         request.POST if request.method == "POST" else None,
         request.FILES if request.method == "POST" else None,

@@ -333,10 +333,10 @@ class DeleteForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """An exported event, to be read in again."""
+    """An exported event or evening, to be read in again."""
 
     file = forms.FileField(
-        label=_("Exported event"),
+        label=_("Exported file"),
         widget=forms.ClearableFileInput(
             attrs={"accept": "application/json,.json,application/gzip,.gz"}
         ),

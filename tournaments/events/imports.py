@@ -13,7 +13,7 @@ from rulesets.house import PREFIX, canonical, house_game, read_declaration, slug
 from rulesets.json_values import Unusable, as_bool, as_int, as_object, as_text, place, wrong
 from rulesets.options import plain, read_options
 from rulesets.words import is_plain, names_in
-from tournaments.access.writes import ensure_links
+from tournaments.access.writes import missing_links
 from tournaments.actors import host_actor
 from tournaments.errors import Refused, refusal
 from tournaments.events.fields import (
@@ -209,7 +209,9 @@ class _Import:
         self._disputes()
         self._snapshot()
         self._log()
-        ensure_links(self.event)
+        for link in missing_links(self.event):
+            self.rows.add(link)
+        self.rows.keep()
         count_anew(Person, Entry, Table, Seat, Report, Acceptance, LogEntry)
         return self.event
 

@@ -12,7 +12,7 @@ from rulesets.house import canonical, read_declaration, slug_of
 from rulesets.options import plain, read_options
 from rulesets.problems import error
 from tournaments.errors import Refused, refusal
-from tournaments.games import game_called
+from tournaments.games import declaration_of, game_called, known_declared
 from tournaments.models import HouseEdition, HouseGame, HouseRules
 from tournaments.shelf.reads import newest, was_played
 
@@ -101,9 +101,10 @@ def take_in(
     """
     own = {game: dict[int, str]() for game in HouseGame.objects.filter(family_id=family)}
     known = {game.pk: here for game, here in own.items()}
-    rows = HouseEdition.objects.filter(game__family_id=family)
-    for game_id, number, declared in rows.values_list("game_id", "number", "declared"):
-        known[game_id][number] = declared
+    for edition in HouseEdition.objects.filter(game__family_id=family).select_related("game"):
+        read = known_declared(edition.declared, edition.game.slug, edition.number)
+        written = declaration_of(read) if read else ""  # as it would be written today
+        known[edition.game_id][edition.number] = written or edition.declared
     # That of the same slug first.
     ordered = sorted(own.items(), key=lambda one: (one[0].slug != slug, one[0].slug))
     for game, here in ordered:
