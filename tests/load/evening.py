@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def with_settings(env: Mapping[str, str], deed: str, told: Mapping[str, Any]) -> Any:
-    """Have `prepare`, `write_file` or `found` done in a process with these settings; what it answers. Raises
-    RuntimeError with what it said, where it fails."""
+    """Have `prepare`, `write_file` or `found` done in a process with these settings; what it
+    answers. Raises RuntimeError with what it said, where it fails."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.load.evening", deed],
         cwd=ROOT,

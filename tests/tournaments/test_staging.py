@@ -148,9 +148,7 @@ def test_the_pages_are_tried_as_the_host_will_see_them(
     assert list(pages.values()).count(200) > 20
 
 
-def test_rows_come_a_few_at_a_time(
-    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rows_come_a_few_at_a_time(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     seen = Transactions(monkeypatch)
     import_event(owner=a_user(), data=told)
     assert max(seen.rows) == 7
@@ -235,7 +233,8 @@ def test_nobody_sees_it_before_it_is_whole(told: dict[str, Any], tmp_path: Path)
     def seen() -> None:
         desk = Client()
         desk.force_login(owner)
-        found["event"] = desk.get(reverse("event", args=[Event.objects.latest("pk").pk])).status_code
+        newest = Event.objects.latest("pk").pk
+        found["event"] = desk.get(reverse("event", args=[newest])).status_code
         found["home"] = "The one that comes" in desk.get(reverse("home")).content.decode()
         found["people"] = len(people_list(family)), len(recent_people(family, limit=99))
         found["events"] = event_count(family) + len(running(family))

@@ -13,11 +13,11 @@ from rulesets.fields import AWAY
 from rulesets.json_values import as_bool, as_int, as_list, as_object, as_text, wrong
 from rulesets.reading import read
 from rulesets.roster import Roster, Setup
-from tournaments.staging import slices
 from tournaments.games import drive_of
 from tournaments.models import CUT, Event, Report, Seating
 from tournaments.scoring.pads import read_pads
 from tournaments.scoring.settlement import keep_books
+from tournaments.staging import slices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

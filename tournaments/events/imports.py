@@ -31,7 +31,6 @@ from tournaments.events.import_limits import books
 from tournaments.events.import_rows import Rows
 from tournaments.events.import_seats import Seats
 from tournaments.events.snapshots import keep_snapshot
-from tournaments.staging import Staging, remove_broken
 from tournaments.games import declaration_of, format_of, game_called
 from tournaments.garbage import unsearched
 from tournaments.journal import turn
@@ -55,6 +54,7 @@ from tournaments.people.names import MAX_PEOPLE
 from tournaments.planner import count_anew
 from tournaments.scoring.log import sentence
 from tournaments.shelf.writes import MOST_EDITIONS, take_in
+from tournaments.staging import Staging, remove_broken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence

@@ -67,7 +67,7 @@ def family_of(user: Any) -> int:
 
 
 def acting_family() -> int | None:
-    """The family that whoever is asking acts for, in place of that of the account; None: its own."""
+    """The family that accounts act for in place of their own; None where it is their own."""
     return _acting.get()
 
 

@@ -318,9 +318,7 @@ def test_a_game_that_is_there_under_another_number_is_that(owner: Any, stranger:
     told = played(owner, other_rummy(about="The second."))
     family = family_of(stranger)
     game = shelf.new_game(family=family, value=DECLARED)
-    HouseEdition.objects.create(
-        game=game, number=2, declared=json.dumps(told["event"]["declared"])
-    )
+    HouseEdition.objects.create(game=game, number=2, declared=json.dumps(told["event"]["declared"]))
     event = import_event(owner=stranger, data=told)
     assert (event.game, event.edition) == (SLUG, 2)
     assert len(editions(family)) == 2
