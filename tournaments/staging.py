@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sys
+import threading
 import time
 from contextlib import contextmanager
 from datetime import timedelta
@@ -52,13 +54,18 @@ ROWS: dict[type[Model], str] = {
     m.Snapshot: "event__family",
     m.PrintJob: "event__family",
 }
-BATCH = 200  # rows that are written in one transaction
+BATCH = 100  # rows that are written in one transaction
 # For each link that goes SQLite looks through all reports: none of their indexes begins with it.
 FEW: dict[type[Model], int] = {m.Link: 5}
-REST = 2.0  # how long others have the database after a batch: so many times what that took
-LONGEST_REST = 0.5  # seconds
+# How long SQLite's other writers have the database to themselves after a batch: so many times what
+# that took, and so many times what it had waited for its turn, as then there are others.
+REST, REST_OF_WAIT = 2.0, 10.0
+LONGEST_REST = 1.0  # seconds
 BEAT = timedelta(seconds=10)
 SILENT_FOR = timedelta(minutes=2)  # without a beat: whoever was at work is gone
+USUAL_TURN, SHORT_TURN = 0.005, 0.0005  # seconds
+_lock = threading.Lock()
+_working = 0  # imports of this process
 # Who is known by name and note already: the oldest, where there are several.
 KNOWN = """
 SELECT staged.id AS staged_id, MIN(one.id) AS person_id
@@ -96,12 +103,15 @@ class Staging:
         """One short transaction, after a rest in which others have written."""
         if not connection.in_atomic_block:
             time.sleep(max(0.0, self._rests_until - time.monotonic()))
+        asked = time.monotonic()
         with transaction.atomic():
             begun = time.monotonic()
             self.beat()
             yield
         now = time.monotonic()
-        self._rests_until = now + min(REST * (now - begun), LONGEST_REST)
+        if connection.vendor == "sqlite":
+            rest = REST * (now - begun) + REST_OF_WAIT * (begun - asked)
+            self._rests_until = now + min(rest, LONGEST_REST)
 
     def beat(self) -> None:
         """Say that the import is at work, if that was last said a while ago. Raises Refused where
@@ -175,6 +185,23 @@ def _delete(model: type[Model], ids: Sequence[int]) -> None:
     """Without Django's cascade: nothing points to them any more."""
     gone: Any = model._base_manager.filter(pk__in=ids)
     gone._raw_delete(gone.db)
+
+
+@contextmanager
+def short_turns() -> Iterator[None]:
+    """Let other threads have Python sooner than usual, as long as this one works without a pause.
+    A result is many short bits of work, each of which would wait for a whole turn."""
+    global _working
+    with _lock:
+        _working += 1
+        sys.setswitchinterval(SHORT_TURN)
+    try:
+        yield
+    finally:
+        with _lock:
+            _working -= 1
+            if not _working:
+                sys.setswitchinterval(USUAL_TURN)
 
 
 def slices(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:

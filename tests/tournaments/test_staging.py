@@ -4,6 +4,7 @@ where it breaks."""
 from __future__ import annotations
 
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
@@ -47,7 +48,7 @@ AGO = timedelta(hours=1)
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_rows, "BATCH", 7)
-    monkeypatch.setattr(staging, "REST", 0.0)
+    monkeypatch.setattr(staging, "LONGEST_REST", 0.0)
     monkeypatch.setattr(proof, "MOST", 2)
     monkeypatch.setattr(proof, "FEWEST", 2)
 
@@ -426,6 +427,15 @@ def test_who_was_taken_for_dead_says_so_and_leaves_nothing(told: dict[str, Any])
     with pytest.raises(Refused, match="given up; bring the file in again"):
         import_event(owner=owner, data=told, look=look)
     assert counts() == there
+
+
+def test_other_threads_have_python_sooner_meanwhile(told: dict[str, Any]) -> None:
+    usual, found = sys.getswitchinterval(), list[float]()
+    import_event(
+        owner=a_user(), data=told, look=lambda *_told: found.append(sys.getswitchinterval())
+    )
+    assert found == [staging.SHORT_TURN]
+    assert sys.getswitchinterval() == usual == staging.USUAL_TURN
 
 
 def test_an_import_says_that_it_is_at_work(

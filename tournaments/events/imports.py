@@ -54,7 +54,7 @@ from tournaments.people.names import MAX_PEOPLE
 from tournaments.planner import count_anew
 from tournaments.scoring.log import sentence
 from tournaments.shelf.writes import MOST_EDITIONS, take_in
-from tournaments.staging import Staging, remove_broken
+from tournaments.staging import Staging, remove_broken, short_turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -130,19 +130,22 @@ class _Document:
         del data
         self.staging = Staging.begin(family_of(self.owner))
         try:
-            # All of the document lives until it is read, and no part of it is garbage.
-            with unsearched(), _refusing():
-                self._read(fields)
-            del fields
-            with acting_for(self.staging.family.pk):
-                if self.look is not None:
-                    self.look(self.evening, self.events, self.staging.beat)
+            with short_turns():
+                self._take_in(fields)
             self._publish()
         except BaseException:
             self.staging.give_up()
             raise
         self.staging.finish()
         return self
+
+    def _take_in(self, fields: Fields) -> None:
+        # All of the document lives until it is read, and no part of it is garbage.
+        with unsearched(), _refusing():
+            self._read(fields)
+        if self.look is not None:
+            with acting_for(self.staging.family.pk):
+                self.look(self.evening, self.events, self.staging.beat)
 
     def _read(self, fields: Fields) -> None:
         if fields["format"] == FORMAT:
