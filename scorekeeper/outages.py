@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views import defaults
 
 FULL, READ_ONLY, LOCKED, AWAY = "full", "read-only", "locked", "unreachable"
+BUSY = "busy"
 # What SQLite says; what it says besides is a mistake of the program.
 SAID = {
     "disk is full": FULL,
@@ -26,8 +27,10 @@ WHY: dict[str, Promise] = {
     READ_ONLY: gettext_lazy("The data of this installation can only be read at present."),
     LOCKED: gettext_lazy("Something else has been holding the data for too long."),
     AWAY: gettext_lazy("The database does not answer."),
+    BUSY: gettext_lazy("More comes in at once than can be written down."),
 }
-AGAIN_SECONDS = 5
+AGAIN_SECONDS = {BUSY: 2}
+AGAIN_LATER = 5
 API = "/api/"
 
 
@@ -53,16 +56,23 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return _to_a_program("server.error", _("Something broke here; it is in the log."), 500)
     if not kind:
         return defaults.server_error(request)
+    return unavailable(request, kind)
+
+
+def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
+    """503 with why, what that means for what was sent, and when to come again."""
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
     told = {"why": str(WHY[kind]), "kept": kept(sent=sent), "sent": sent}
     response: HttpResponse
     if request.path_info.startswith(API):
-        response = _to_a_program(f"data.{kind}", f"{told['why']} {told['kept']}", 503)
+        code = f"server.{kind}" if kind == BUSY else f"data.{kind}"
+        response = _to_a_program(code, f"{told['why']} {told['kept']}", 503)
     elif "application/json" in request.headers.get("Accept", ""):
         response = JsonResponse({"problem": f"{told['why']} {told['kept']}"}, status=503)
     else:
         response = HttpResponse(loader.render_to_string("503.html", told), status=503)
-    response.headers["Retry-After"] = str(AGAIN_SECONDS)
+    response.headers["Retry-After"] = str(AGAIN_SECONDS.get(kind, AGAIN_LATER))
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 

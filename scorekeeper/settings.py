@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",
+    "scorekeeper.backpressure.bounded_entries",
     "scorekeeper.middleware.well_formed",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -96,7 +96,7 @@ class ProcessSet:
         return {name: cpu.seconds(process.pid) for name, process in parts.items()}
 
     def kill(self) -> None:
-        for name in ("phones", "pages"):
+        for name in ("looks", "phones", "pages"):
             for pid in cpu.family(self.installation.processes[name].pid):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
