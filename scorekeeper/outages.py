@@ -73,6 +73,8 @@ def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
         response = HttpResponse(loader.render_to_string("503.html", told), status=503)
     response.headers["Retry-After"] = str(AGAIN_SECONDS.get(kind, AGAIN_LATER))
     response.headers["Cache-Control"] = "no-store"
+    # Django writes a line for every 503: thousands, just when there is no time for them.
+    response._has_been_logged = kind == BUSY  # type: ignore[attr-defined]
     return response
 
 

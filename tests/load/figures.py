@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class Figures:
     problems: Sequence[str]
     entries: int
     imports: Sequence[float] = ()
+    again: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def phones(self) -> list[float]:
@@ -59,6 +60,9 @@ class Figures:
         lines.append(f"cores of the server {cores}; client {self.client:.2f}")
         errors = "; ".join(f"{why} × {count}" for why, count in self.wrong.items())
         lines.append(f"errors {sum(self.wrong.values())}{f' ({errors})' if errors else ''}")
+        if self.again:
+            asked = "; ".join(f"{kind} × {count}" for kind, count in self.again.items())
+            lines.append(f"asked to come again: {asked}")
         if self.problems:
             lines.append(
                 f"{len(self.problems)} of {self.entries} entries are not as they were sent:"

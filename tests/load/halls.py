@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.load.burners import burning
 from tests.load.client import Orders
 from tests.load.evening import with_settings
 from tests.load.figures import Figures
@@ -45,6 +46,7 @@ class Hall:
     losing: float = 0.0  # how much of what goes or comes is lost
     kills: int = 0  # how often the server dies in mid-evening
     imports: int = 0  # people of an event whose file comes in again and again meanwhile
+    busy: float = 0.0  # how much of each processor something else takes away
     seed: int = 1
 
 
@@ -88,7 +90,11 @@ def play_at(hall: Hall, place: Place) -> Figures:
     with everybody(orders) as client:
         _until(client, "open")
         before = place.cpu()
-        with killing(place, hall.kills, seconds * hall.hands), bringing_in(importer):
+        with (
+            burning(hall.busy),
+            killing(place, hall.kills, seconds * hall.hands),
+            bringing_in(importer),
+        ):
             _until(client, "played")
             after = place.cpu()
         said = json.loads(_line(client))
@@ -103,6 +109,7 @@ def play_at(hall: Hall, place: Place) -> Figures:
         took=said["took"],
         octets=said["octets"],
         wrong=said["wrong"],
+        again=said["again"],
         # What was killed has taken its clock with it.
         cores={} if hall.kills else _cores(before, after, said["seconds"]),
         client=said["cpu"] / said["seconds"],

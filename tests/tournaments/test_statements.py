@@ -1,4 +1,4 @@
-"""The statements of a result, as a server gets them: in how few round trips, and what then holds."""
+"""The statements of a result, as a server gets them: in how few round trips; and what holds."""
 
 from __future__ import annotations
 
