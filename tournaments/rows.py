@@ -29,6 +29,10 @@ Values = Mapping[str, Any] | Sequence[Any]
 Statement = tuple[str, Values]
 LISTENS = settings.DEBUG  # then Django keeps all statements
 _FIRST, _ALL = methodcaller("fetchone"), methodcaller("fetchall")
+# Ends with its transaction. What is written after that, in one of its own that does wait for the
+# disk, brings all there that was written before it.
+NOT_ON_DISK_YET = "SET LOCAL synchronous_commit = off"
+ALL_ON_DISK = "SELECT pg_logical_emit_message(true, 'scorekeeper', '')"
 _NAMED = re.compile(r"%\((\w+)\)s")
 
 
@@ -71,7 +75,9 @@ def pipeline(asked: Sequence[Statement], *, commit: bool = False) -> list[list[t
 
     A server gets them in one round trip, each with a snapshot of its own: what waits for a lock
     holds those after it up, and they see what the other has written. `commit` sends the COMMIT
-    along where it can; whoever began the transaction ends it all the same.
+    along where it can; whoever began the transaction ends it all the same. What was locked is then
+    free before it lies on disk: the next in turn goes on meanwhile, and several are written there
+    together. It lies on disk when this returns.
     """
     here: Any = connections[DEFAULT_DB_ALIAS]
     if here.vendor != "postgresql" or _through_django(here):
@@ -80,9 +86,12 @@ def pipeline(asked: Sequence[Statement], *, commit: bool = False) -> list[list[t
         here.validate_no_broken_transaction()
     line = here.connection
     with here.wrap_database_errors, line.pipeline():
+        if commit:
+            line.execute(NOT_ON_DISK_YET)
         cursors = [line.execute(statement, values) for statement, values in asked]
         if commit:
-            line.commit()
+            line.execute("COMMIT", prepare=False)  # the driver's own would wait for its answer
+            line.execute(ALL_ON_DISK)
     return [cursor.fetchall() for cursor in cursors]
 
 

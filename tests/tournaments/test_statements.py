@@ -11,6 +11,7 @@ from django.db import connection, transaction
 
 from tests.tournaments import evening as drives
 from tests.tournaments import padevening as pads
+from tournaments import rows
 from tournaments.errors import Conflict, Refused
 from tournaments.models import LogEntry, Report
 from tournaments.scoring import acceptances, reports
@@ -25,6 +26,7 @@ needs_server = pytest.mark.skipif(connection.vendor != "postgresql", reason="of 
 HOLD, LOOK, RESERVE = "UPDATE tournaments_event", "SELECT g.set_number", "SELECT nextval"
 NEWEST, YES = "SELECT id FROM tournaments_report", "INSERT INTO tournaments_acceptance"
 REPORT, LINE = "INSERT INTO tournaments_report", "INSERT INTO tournaments_logentry"
+LAST = [LINE, "COMMIT", rows.ALL_ON_DISK]
 
 
 @contextmanager
@@ -82,7 +84,7 @@ def test_a_result_holds_its_event_for_two_round_trips() -> None:
     at, actor = drives.table(event), drives.at_table(event, 1)
     with round_trips() as found:
         made = reports.report(table=at, deal=1, payload=EVEN, actor=actor, key="one", seen=0)
-    assert begins(found, [HOLD, LOOK, RESERVE], [REPORT, LINE, "COMMIT"]), found
+    assert begins(found, [HOLD, LOOK, RESERVE], [rows.NOT_ON_DISK_YET, REPORT, *LAST]), found
     line = LogEntry.objects.get(event=event, code="report.added")
     assert line.params["report"] == made.pk == Report.objects.get(key="one").pk
 
@@ -95,8 +97,37 @@ def test_a_yes_holds_its_event_for_two_round_trips() -> None:
     made = Report.objects.select_related("table__seating__event").get(pk=made.pk)
     with round_trips() as found:
         acceptances.accept(report=made, actor=actor)
-    assert begins(found, [HOLD, NEWEST, YES], [LINE, "COMMIT"]), found
+    assert begins(found, [HOLD, NEWEST, YES], [rows.NOT_ON_DISK_YET, *LAST]), found
     assert made.acceptances.count() == 1
+
+
+def asked(statement: str) -> Any:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        return cursor.fetchone()[0]
+
+
+@needs_server
+def test_what_is_answered_as_kept_lies_on_disk() -> None:
+    """Though its event was free before that; and nobody else's result is kept less safely."""
+    event = drives.start(people=4)
+    at, actor = drives.table(event), drives.at_table(event, 1)
+    before = asked("SELECT pg_current_wal_insert_lsn()")
+    reports.report(table=at, deal=1, payload=EVEN, actor=actor, key="one", seen=0)
+    assert asked(f"SELECT pg_current_wal_flush_lsn() > '{before}'")
+    assert asked("SHOW synchronous_commit") == "on"
+
+
+@needs_server
+def test_a_connection_can_be_used_after_a_result_was_refused_at_the_end() -> None:
+    first, other = drives.start(people=4), drives.start(people=4, name="Another")
+    drives.say(drives.table(first), 1, EVEN, drives.at_table(first, 1), key="taken")
+    at, actor = drives.table(other), drives.at_table(other, 1)
+    with round_trips() as found, pytest.raises(Refused):
+        reports.report(table=at, deal=1, payload=EVEN, actor=actor, key="taken", seen=0)
+    assert found[1][1].startswith(REPORT)
+    assert reports.report(table=at, deal=1, payload=EVEN, actor=actor, key="free", seen=0).pk
+    assert asked("SHOW synchronous_commit") == "on"
 
 
 def test_numbers_that_are_given_by_hand_do_not_meet_those_of_the_database() -> None:
