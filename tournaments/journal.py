@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection, transaction
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from tournaments.rows import Statement
 
 
+LONGEST = 5.0  # seconds: then another program holds the file, which SQLite waits for by itself
+_writing = Lock()
 NO_TABLE = 32_767  # the largest number that the column holds; no table has it
 
 
@@ -55,6 +58,22 @@ class Turn:
 
 
 @contextmanager
+def _in_line(is_whole: bool) -> Iterator[None]:
+    """One thread after the other, where a file is written.
+
+    SQLite tells nobody that it is free again: those who wait ask in growing intervals, and most of
+    the time nobody writes. Who is inside a transaction already has no need to wait.
+    """
+    waits = is_whole and connection.vendor == "sqlite"
+    mine = waits and _writing.acquire(timeout=LONGEST)
+    try:
+        yield
+    finally:
+        if mine:
+            _writing.release()
+
+
+@contextmanager
 def turn(
     event: Event,
     actor: Actor | None,
@@ -67,7 +86,7 @@ def turn(
     statements that go to the database with the one that holds the event (`Rows.first`).
     """
     is_whole = not connection.in_atomic_block
-    with transaction.atomic():
+    with _in_line(is_whole), transaction.atomic():
         rows = Rows(timezone.now(), is_whole=is_whole)
         row = rows.bump(event.pk, first(rows) if first else ())
         if row is None:
