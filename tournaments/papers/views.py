@@ -96,7 +96,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "who": typed(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
         "picture_query": urlencode({"paper": paper, "v": samples.version(request.event)}),
-        "count": format_of(game_of(request.event)).width,
+        "count": format_of(request.event).width,
         "line_choices": register.LINE_CHOICES,
         "rounds": register.round_numbers(request.event),
         "round": whole(request.GET.get("round")),
