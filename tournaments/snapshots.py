@@ -61,8 +61,7 @@ def kept_boards(event: Event) -> Boards:
 def _cover(event: Event) -> dict[str, Any] | None:
     """The cover of a finished event's game; read with the event, or by itself."""
     if Event._meta.get_field("snapshot").is_cached(event):
-        found: dict[str, Any] | None = event.snapshot.game
-        return found
+        return getattr(getattr(event, "snapshot", None), "game", None)
     return Snapshot.objects.filter(event=event.pk).values_list("game", flat=True).first()
 
 

@@ -2,12 +2,13 @@
 
 An object has the fields of its class that are not at their defaults; no class is named. Words are
 their template, or a list of template and parameters; accounts are lists; shapes of a drawing say
-what they are by `shape`; a kind of answer is its name.
+what they are by `shape`; a kind of answer is its name, a fraction a text.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType, UnionType
@@ -21,6 +22,8 @@ from rulesets.plays import Account
 from rulesets.show import drawing
 from rulesets.words import NOTHING, Words, is_plain
 
+DIGITS = 3  # of a fraction: a drawing is a thousand units wide
+FRACTION = re.compile(r"-?\d{1,7}(\.\d{1,3})?")
 Json = Any
 Reader = Callable[[Any], Any]
 
@@ -56,8 +59,10 @@ class Mismatch(Exception):
 
 def write(value: Any) -> Json:
     """A value of the engine as JSON."""
-    if value is None or isinstance(value, str | int | float):
+    if value is None or isinstance(value, str | int):
         return value
+    if isinstance(value, float):
+        return f"{value:.{DIGITS}f}".rstrip("0").rstrip(".")
     if isinstance(value, Words):
         return _words(value)
     if isinstance(value, Account):
@@ -77,10 +82,14 @@ def _words(words: Words) -> Json:
     if not words.params:
         return words.template
     params = {
-        key: _inner(value) if isinstance(value, Words) else value
+        key: _inner(value) if isinstance(value, Words) else _plain(value)
         for key, value in words.params.items()
     }
     return [words.template, params]
+
+
+def _plain(value: object) -> Json:
+    return value if isinstance(value, str | int) else str(value)
 
 
 def _inner(words: Words) -> Json:
@@ -152,9 +161,9 @@ def _whole(value: Json) -> int:
 
 
 def _number(value: Json) -> float:
-    if type(value) not in (int, float) or not abs(value) <= LARGEST:
-        raise Mismatch("a number")
-    return value  # type: ignore[no-any-return]
+    if isinstance(value, str) and FRACTION.fullmatch(value):
+        return float(value)
+    return _whole(value)
 
 
 def _truth(value: Json) -> bool:
@@ -196,7 +205,9 @@ def read_words(value: Json) -> Words:
 def _param(value: Json) -> str | int | Words:
     if isinstance(value, list):
         return read_words(value)
-    return _text(value) if isinstance(value, str) else _number(value)  # type: ignore[return-value]
+    if isinstance(value, bool):
+        return value
+    return _text(value) if isinstance(value, str) else _whole(value)
 
 
 def _account(value: Json) -> Account:

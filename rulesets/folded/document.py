@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,6 @@ from rulesets.folded.board import Folded, Questions
 from rulesets.folded.codec import read, write
 from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.plays import Rules
-from rulesets.folded.questions import Asked
 from rulesets.json_values import Unusable
 
 LEVEL = 6
@@ -50,12 +49,14 @@ def unpacked(document: bytes) -> Iterator[Any]:
         raise Unusable("snapshot: not one whole document")
 
 
-def parts_of_boards(rules: Rules, boards: Iterable[Folded], asked: Asked) -> Iterator[Any]:
-    """The parts of an evening whose boards lasted; what was `asked` is known when all are folded."""
+def parts_of_boards(
+    rules: Rules, boards: Iterable[Folded], questions: Callable[[], Questions]
+) -> Iterator[Any]:
+    """The parts of an evening whose boards lasted; the `questions` are known when all are folded."""
     yield write(rules)
     for board in boards:
         yield write(board)
-    yield {"questions": write(asked.questions)}
+    yield {"questions": write(questions())}
 
 
 def parts_of_drive(rules: Rules, drive: FoldedDrive) -> Iterator[Any]:

@@ -57,7 +57,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments",
         "tournaments.addresses",
         "tournaments.announcing",
-        "tournaments.apps",
         "tournaments.drawn",
         "tournaments.garbage",
         "tournaments.headers",
@@ -117,7 +116,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("tournaments.evenings", "tournaments.events", "tournaments.shelf"),
     ("tournaments.api",),
-    ("tournaments.management", "tournaments.urls"),
+    ("tournaments.apps", "tournaments.management", "tournaments.urls"),
     ("scorekeeper",),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

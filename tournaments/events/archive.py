@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+MUCH = ("snapshot__players", "snapshot__boards")  # of what is kept, which no list shows
 MOST_NAMES = 8  # of those who play, in a line
 
 
@@ -127,7 +128,7 @@ def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
             people=event.people,
             winners=tuple(place.name for place in podium(event, 1)),
         )
-        for event in found.defer("snapshot__players")
+        for event in found.defer(*MUCH)
     )
 
 
@@ -156,7 +157,7 @@ def finished_events(family: int, year: int | None = None) -> tuple[tuple[int, st
 def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
     """Finished events as the winners' page shows them, in this order."""
     events = Event.objects.filter(pk__in=event_ids, state=Event.State.FINISHED)
-    found = {one.pk: one for one in events.select_related("snapshot").defer("snapshot__players")}
+    found = {one.pk: one for one in events.select_related("snapshot").defer(*MUCH)}
     return tuple(
         ArchiveRow(
             event_id=event.pk,

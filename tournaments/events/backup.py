@@ -35,6 +35,7 @@ from django.utils import timezone
 
 from rulesets.clean_text import clean_json
 from tournaments.access.writes import end_streams_of_who_left
+from tournaments.events.completion import complete_all
 from tournaments.games import unsound
 from tournaments.models import SignIn
 from tournaments.models.families import part_families
@@ -157,6 +158,7 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
         raise BackupError(f"{path} is damaged: {_line(error)}") from error
     cache.clear()
     end_streams_of_who_left()
+    complete_all()
     return manifest
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
 from rulesets.formats.drives import DriveFormat
 from tournaments.events.imports import EVENING_FORMAT, FORMAT, IMPORTED, import_event
@@ -329,4 +330,19 @@ def _snapshot(event: Event, numbers: Numbers) -> dict[str, Any] | None:
         return None
     rows = [{**row, "entry_id": numbers[row["entry_id"]]} for row in kept.standings]
     players = {str(numbers[int(pk)]): sets for pk, sets in kept.players.items()}
-    return {"edition": kept.edition, "standings": rows, "players": players}
+    told = {"edition": kept.edition, "standings": rows, "players": players}
+    return told if kept.boards is None else told | _boards(kept, numbers)
+
+
+def _boards(kept: Snapshot, numbers: Numbers) -> dict[str, Any]:
+    """The game as it was, and what boards or hands came to, with people by number."""
+    rules, *parts = unpacked(bytes(kept.boards or b""))
+    for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
+        rules[text] = rules[text].split("\n")
+    told: dict[str, Any] = {"game": kept.game, "rules": rules}
+    if kept.game["form"]["board"] == DriveFormat.board:
+        return told | {"drive": parts[0]}
+    *boards, last = parts
+    for board in boards:
+        board["entries"] = [numbers[pk] for pk in board["entries"]]
+    return told | {"boards": boards, **last}

@@ -50,7 +50,7 @@ def document_of(event: Event, form: Format, found: Sequence[Pad]) -> bytes:
     asked = Asked()
     numbers = sorted({len(pad.names) for pad in found})
     boards = (folded(pad, asked) for pad in found)
-    parts = parts_of_boards(rules_of(form, numbers), boards, asked)
+    parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)
     return packed(parts)
 
 
