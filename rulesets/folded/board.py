@@ -167,6 +167,11 @@ class HandState:
     roles: tuple[str, ...]
     fields: tuple[Field, ...]
 
+    def other(self, report: Any) -> Words | None:
+        """Nothing waits for anybody: hands are known by what was reported of them."""
+        del report
+        return None
+
 
 def replay_of(plays: Plays, start: BoardState, reports: Mapping[int, Any]) -> Replay:
     """The history of a board from its opening state, as it was replayed; `reports` are what was

@@ -35,12 +35,14 @@ def check_game(game: FoldedGame, slug: str, board: str, at: At) -> None:
     if not 1 <= low <= high <= MOST_PLAYERS:
         wrong((*at, "plays", "players"), "the fewest and the most players")
     keys = [one.key for one in game.options]
-    if len(set(keys)) < len(keys) or not all(
-        key.isascii() and key.isidentifier() and not iskeyword(key) and key[0] != "_" for key in keys
-    ):
+    if len(set(keys)) < len(keys) or not all(map(_is_key, keys)):
         wrong((*at, "options"), "options with keys of their own")
     if board == "set" and game.form.seatings != len(game.form.sets):
         wrong((*at, "form", "sets"), "each of the sets")
+
+
+def _is_key(key: str) -> bool:
+    return key.isascii() and key.isidentifier() and not iskeyword(key) and key[0] != "_"
 
 
 def check_board(board: Folded, questions: int, at: At) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from rulesets import answers
 from rulesets.answers import Kind
@@ -27,9 +27,8 @@ FRACTION = re.compile(r"-?\d{1,7}(\.\d{1,3})?")
 Json = Any
 Reader = Callable[[Any], Any]
 
-KINDS: dict[str, Kind] = {
-    kind.name: kind for name in answers.__all__ if name.isupper() for kind in [getattr(answers, name)]
-}
+ANSWERS: list[Kind] = [getattr(answers, name) for name in answers.__all__ if name.isupper()]
+KINDS = {kind.name: kind for kind in ANSWERS}
 SHAPES: dict[str, type] = {
     "rect": drawing.Rect,
     "polygon": drawing.Polygon,
@@ -100,9 +99,10 @@ def _inner(words: Words) -> Json:
 
 def _object(value: Any) -> dict[str, Json]:
     found: dict[str, Json] = {}
-    if type(value) in SHAPE_OF:
-        found["shape"] = SHAPE_OF[type(value)]
-    for name, usual in _defaults(type(value)):
+    kind: Any = type(value)
+    if kind in SHAPE_OF:
+        found["shape"] = SHAPE_OF[kind]
+    for name, usual in _defaults(kind):
         one = getattr(value, name)
         if usual is dataclasses.MISSING or one != usual:
             found[name] = write(one)
@@ -128,7 +128,7 @@ def read(kind: Any, value: Json, *at: str | int) -> Any:
 
 
 @cache
-def reader(kind: Any) -> Reader:
+def reader(kind: Hashable) -> Reader:
     """A function that reads values of a type."""
     if kind in _PLAIN:
         return _PLAIN[kind]
@@ -144,7 +144,7 @@ def reader(kind: Any) -> Reader:
         return lambda value: frozenset(items(value))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _mapping(args[1])
-    return _record(kind)
+    return _record(cast("type", kind))
 
 
 def _text(value: Json) -> str:
@@ -213,8 +213,8 @@ def _param(value: Json) -> str | int | Words:
 def _account(value: Json) -> Account:
     if not isinstance(value, list) or not 1 <= len(value) <= 3:
         raise Mismatch("the kind of an account, whose, and what")
-    kind, who, what = (*value, *("", -1, "")[len(value) :])
-    return Account(_text(kind), _whole(who), _text(what))
+    given = [*value, *("", -1, "")[len(value) :]]
+    return Account(_text(given[0]), _whole(given[1]), _text(given[2]))
 
 
 def _kind(value: Json) -> Kind:

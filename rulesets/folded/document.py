@@ -33,9 +33,8 @@ class Boards:
 
 def packed(parts: Iterable[Any]) -> bytes:
     """Parts, each JSON, as the document."""
-    press, found = zlib.compressobj(LEVEL), []
-    for part in parts:
-        found.append(press.compress(_encode(part).encode() + b"\n"))
+    press = zlib.compressobj(LEVEL)
+    found = [press.compress(_encode(part).encode() + b"\n") for part in parts]
     return b"".join((*found, press.flush()))
 
 
@@ -52,7 +51,7 @@ def unpacked(document: bytes) -> Iterator[Any]:
 def parts_of_boards(
     rules: Rules, boards: Iterable[Folded], questions: Callable[[], Questions]
 ) -> Iterator[Any]:
-    """The parts of an evening whose boards lasted; the `questions` are known when all are folded."""
+    """The parts of an evening whose boards lasted; the `questions` are known after them."""
     yield write(rules)
     for board in boards:
         yield write(board)
@@ -73,7 +72,7 @@ def read_rules(parts: Iterable[Any]) -> Rules:
 
 def read_boards(parts: Iterable[Any]) -> Boards:
     """The boards of an evening. Raises Unusable for what is none."""
-    boards = []
+    boards: list[Folded] = []
     for number, part in enumerate(parts):
         if number and isinstance(part, dict) and part.keys() == {"questions"}:
             questions: Questions = read(Questions, part["questions"], "questions")

@@ -122,7 +122,12 @@ class DriveFolder:
             self.sums[key[:3]] = FoldedSum(number, hand, at, tuple(sums))
 
     def remember(
-        self, number: int, names: tuple[str, ...], roles: tuple[str, ...], report: Payload, hand: int
+        self,
+        number: int,
+        names: tuple[str, ...],
+        roles: tuple[str, ...],
+        report: Payload,
+        hand: int,
     ) -> None:
         """What is worth remembering of a hand, if anything is."""
         found = self.form.moments(number, names, roles, report, hand)
@@ -186,8 +191,11 @@ class DriveIndex:
         self, number: int, hand: int, report: Payload, roles: Iterable[str] | None = None
     ) -> FoldedHand | None:
         """What a report came to, at chairs of these roles (None: of any)."""
-        key = (number, hand, self._place(report))
-        mine = None if roles is None else self._hands.get((*key, tuple(roles)))  # type: ignore[arg-type]
+        place = self._place(report)
+        if place is None:
+            return None
+        key = (number, hand, place)
+        mine = None if roles is None else self._hands.get((*key, tuple(roles)))
         return mine or self._first.get(key)
 
     def sums(self, number: int, hand: int, report: Payload) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.folded.board import FoldedSetup, HandState
 from rulesets.folded.drive import DriveIndex, FoldedDrive
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulesets.problems import Problem
     from rulesets.rounds.linear import Fold
 
+T = TypeVar("T")
 # Numbers that no evening has: words with them in their parameters are templates of all others.
 FIRST, LATER, TABLE, DEAL = 1, 99_991, 99_992, 99_993
 
@@ -55,68 +56,26 @@ class FormatFacts:
     sets: tuple[RoundSet, ...] = ()
 
 
+# What `Format` declares of its class.
+DECLARED = (
+    *("slug", "name", "board", "chairs", "width", "deals", "sit_out", "moves", "cuts"),
+    *("apart", "opens", "mixes", "over_text"),
+)
+
+
+def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
+    """A class of formats that declares what was so, instead of what is so now. Nobody sits down any
+    more, but seats are shown by whoever seated them."""
+    known = FORMATS.get(facts.slug)
+    declared = {name: getattr(facts, name) for name in DECLARED}
+    declared["movement"] = known.movement if known is not None else None
+    return type(kind.__name__, (kind,), declared)
+
+
 class Facts:
-    """The facts of a format in the place of those that its class declares now."""
+    """The facts of a format in the place of what it works out now."""
 
     facts: FormatFacts
-
-    @property
-    def slug(self) -> str:
-        return self.facts.slug
-
-    @property
-    def name(self) -> Words:
-        return self.facts.name
-
-    @property
-    def board(self) -> Group:
-        return self.facts.board
-
-    @property
-    def chairs(self) -> tuple[str, ...]:
-        return self.facts.chairs
-
-    @property
-    def width(self) -> int:
-        return self.facts.width
-
-    @property
-    def deals(self) -> int:
-        return self.facts.deals
-
-    @property
-    def sit_out(self) -> int:
-        return self.facts.sit_out
-
-    @property
-    def moves(self) -> bool:
-        return self.facts.moves
-
-    @property
-    def cuts(self) -> bool:
-        return self.facts.cuts
-
-    @property
-    def apart(self) -> bool:
-        return self.facts.apart
-
-    @property
-    def opens(self) -> bool:
-        return self.facts.opens
-
-    @property
-    def mixes(self) -> bool:
-        return self.facts.mixes
-
-    @property
-    def over_text(self) -> str:
-        return self.facts.over_text
-
-    @property
-    def movement(self) -> Any:
-        """Who seats the rounds: nobody sits down any more, but seats are shown by it."""
-        known = FORMATS.get(self.facts.slug)
-        return known.movement if known is not None else None
 
     @property
     def called(self) -> DealWords:
@@ -180,14 +139,14 @@ def _filled(words: Words, given: Mapping[int, int]) -> Words:
 
 
 @dataclass(frozen=True, eq=False)
-class FoldedFormat(Facts, Format):  # type: ignore[misc]
+class FoldedFormat(Facts, Format):
     """The format of an evening whose boards lasted."""
 
     facts: FormatFacts = field(kw_only=True)
 
 
 @dataclass(frozen=True, eq=False)
-class FoldedDriveFormat(Facts, DriveFormat):  # type: ignore[misc]
+class FoldedDriveFormat(Facts, DriveFormat):
     """The format of a drive; `folded` reads what its hands came to when somebody asks."""
 
     facts: FormatFacts = field(kw_only=True)
@@ -198,7 +157,7 @@ class FoldedDriveFormat(Facts, DriveFormat):  # type: ignore[misc]
         return DriveIndex(self.folded())
 
     @property
-    def sets(self) -> tuple[RoundSet, ...]:  # type: ignore[override]
+    def sets(self) -> tuple[RoundSet, ...]:
         return self.facts.sets
 
     def set(self, number: int) -> RoundSet:
@@ -217,6 +176,7 @@ class FoldedDriveFormat(Facts, DriveFormat):  # type: ignore[misc]
         first: int | None = None,
     ) -> FoldedSetup:
         """A table of four before one hand of a set, with the sheet that it scored on."""
+        del hand
         self.set(number)
         roster, sheet = self.plays.roster(names, roles), self._kept.drive.sheets[number - 1]
         return FoldedSetup(roster, options or self.options, first, sheet=sheet)
@@ -235,7 +195,7 @@ class FoldedDriveFormat(Facts, DriveFormat):  # type: ignore[misc]
         self, number: int, roles: Sequence[str], report: object, hand: int = 1
     ) -> tuple[Problem, ...]:
         """Nothing is reported any more."""
-        return self.plays.check(self.table(number, hand, roles), report)
+        return self.game.plays.check(self.table(number, hand, roles), report)
 
     def explain(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
@@ -260,6 +220,7 @@ class FoldedDriveFormat(Facts, DriveFormat):  # type: ignore[misc]
         hand: int = 1,
     ) -> tuple[Moment, ...]:
         """What was worth remembering of one hand, told of the people by name."""
+        del roles
         return self._kept.moments(number, hand, report, names)
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Words:

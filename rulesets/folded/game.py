@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, field, fields, make_dataclass
+from dataclasses import MISSING, dataclass, field, fields, make_dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from rulesets.equipment.needs import Needs
 from rulesets.folded.formats import (
     DEAL,
+    DECLARED,
     FIRST,
     LATER,
     TABLE,
     FoldedDriveFormat,
     FoldedFormat,
     FormatFacts,
+    with_facts,
 )
 from rulesets.folded.plays import FoldedPlays, Rules
 from rulesets.game import Game
@@ -31,6 +33,11 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
 
 VERSION = 1
+# What `Plays` declares that is a fact.
+OURS = (
+    *("players", "seats", "unit", "counted", "wins", "rows", "side_names", "conserved"),
+    *("buying", "final", "dealers", "turns", "final_table", "seats_matter"),
+)
 FEW = 2  # seatings: an evening that goes on till the end of a game has a first, and later ones
 
 
@@ -104,10 +111,8 @@ def _option(one: Any) -> FoldedOption:
 
 def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
     """The facts of a play, without what it does."""
-    ours = ("players", "seats", "unit", "counted", "wins", "rows", "side_names", "conserved")
-    ours += ("buying", "final", "dealers", "turns", "final_table", "seats_matter")
     return FoldedPlays(
-        **{name: getattr(plays, name) for name in ours},
+        **{name: getattr(plays, name) for name in OURS},
         alone=getattr(plays, "alone", False),
         sides=getattr(plays, "sides", 0),
         has_drawing=plays.has_drawing,
@@ -118,8 +123,7 @@ def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
 
 def fold_format(form: Format, seatings: int) -> FormatFacts:
     """The facts of a format, and its words for places."""
-    names = ("slug", "name", "board", "chairs", "width", "deals", "sit_out", "moves", "cuts")
-    names += ("apart", "opens", "mixes", "over_text", "called", "roles", "role_names", "seatings")
+    names = (*DECLARED, "called", "roles", "role_names", "seatings")
     numbers = range(1, (form.seatings or seatings) + 1)
     chairs = range(form.width or form.game.plays.players[1])
     sets: Iterable[RoundSet] = getattr(form, "sets", ())
@@ -152,8 +156,8 @@ def options_type(options: tuple[FoldedOption, ...]) -> type:
     """The dataclass of options as they were declared."""
     declared = []
     for one in options:
-        told = {"label": one.label, "help": one.help, "low": one.low, "high": one.high}
-        told["choices"] = one.choices
+        told: dict[str, Any] = {"label": one.label, "help": one.help}
+        told |= {"low": one.low, "high": one.high, "choices": one.choices}
         declared.append((one.key, Any, field(default=one.usual, metadata=told)))
     return make_dataclass("Options", declared, frozen=True)
 
@@ -168,9 +172,7 @@ def unfold(
     """The format of a finished evening, with its game. `options` gives an instance of the game's
     options; `rules` and `drive` are read when somebody asks."""
     kind = options_type(folded.options)
-    plays = FoldedPlays(
-        **{one.name: getattr(folded.plays, one.name) for one in fields(FoldedPlays)} | {"rules": rules}
-    )
+    plays = replace(folded.plays, rules=rules)
     game = Game(
         slug=folded.slug,
         name=folded.name,
@@ -190,8 +192,9 @@ def unfold(
     )
     agreed = options(kind)
     if folded.form.board == "set":
-        return FoldedDriveFormat(game, agreed, facts=folded.form, folded=drive)
-    return FoldedFormat(game, agreed, facts=folded.form)
+        kind_of = with_facts(FoldedDriveFormat, folded.form)
+        return kind_of(game, agreed, facts=folded.form, folded=drive)
+    return with_facts(FoldedFormat, folded.form)(game, agreed, facts=folded.form)
 
 
 def _picture(rules: Callable[[], Rules], name: str) -> Any:

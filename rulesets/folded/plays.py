@@ -16,6 +16,7 @@ from rulesets.show.drawing import Drawing
 from rulesets.show.scoreboard import Scoreboard
 from rulesets.words import NOTHING, ROUND, TURN, DealWords, Words, as_is, say
 
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What people read: the rule text and the cheat sheet (Markdown), the pictures of the text by
@@ -27,19 +28,22 @@ class Rules:
     blanks: Mapping[str, Drawing] = field(default_factory=dict)
 
 
+POINTS = say("Points")
 OVER = "This evening is finished; its boards stay as they were scored."
 
 
 @dataclass(frozen=True, kw_only=True)
 class FoldedPlays(Plays):
-    """The facts of a game's play, as `Plays` declares them. `sides` are so many of them; `has_drawing`
-    and `has_blank`: whether there are pictures of how it stands, and of what it is played on;
-    `rules` reads the text and the pictures, which are much."""
+    """The facts of a game's play, as `Plays` declares them.
+
+    `sides` are so many of them; `has_drawing` and `has_blank`: whether there are pictures of how it
+    stands, and of what it is played on; `rules` reads the text and the pictures, which are much.
+    """
 
     players: tuple[int, int]
     seats: tuple[int, ...] = ()
     unit: str = "points"
-    counted: Words = say("Points")
+    counted: Words = POINTS
     wins: Literal["high", "low"] = "high"
     rows: Literal["table", "couple"] = "table"  # type: ignore[misc]
     side_names: tuple[str, ...] = ()  # type: ignore[misc]
@@ -209,8 +213,8 @@ class FoldedPlays(Plays):
 
     def board(self, states: Sequence[State]) -> Scoreboard:
         """The board as it was; from a later state on, without the rows before it."""
-        board: Scoreboard = states[0].of.board
-        first = states[0].place
+        start: BoardState = states[0]
+        board, first = start.of.board, start.place
         if not first:
             return board
         rows = (row for row in board.rows if row.report is not None and row.report > first)
@@ -234,8 +238,9 @@ class FoldedPlays(Plays):
         seated: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
         """The worksheet of a round, filled in or to be written on."""
+        start: BoardState = state
         text = key_of([report, seated])
-        found = (one.worksheets.get(text) for one in state.of.rounds)
+        found = (one.worksheets.get(text) for one in start.of.rounds)
         return next(board for board in found if board is not None)
 
     def drawing(self, state: State) -> Drawing | None:

@@ -27,7 +27,8 @@ from tournaments.papers.register import kinds_of
 # What changes with every visit, or leads out of what is finished.
 VOLATILE = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|[?&](v|t|stamp)=[\w.:-]+'
-    r'|name="(key|stamp)" value="[^"]*"|:\w{6}:[\w-]{43}|hx-headers=\'[^\']*\'|data-(version|stream)="[^"]*"'
+    r'|name="(key|stamp)" value="[^"]*"|:\w{6}:[\w-]{43}|hx-headers=\'[^\']*\''
+    r'|data-(version|stream)="[^"]*"'
 )
 AVOIDED = re.compile(r"/(static|media|accounts|sign-in|sign-out|events/new|settle|play|shelf)/")
 MOST = 250  # pages of one visit

@@ -340,7 +340,7 @@ def _boards(kept: Snapshot, numbers: Numbers) -> dict[str, Any]:
     for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
         rules[text] = rules[text].split("\n")
     told: dict[str, Any] = {"game": kept.game, "rules": rules}
-    if kept.game["form"]["board"] == DriveFormat.board:
+    if told["game"]["form"]["board"] == DriveFormat.board:
         return told | {"drive": parts[0]}
     *boards, last = parts
     for board in boards:

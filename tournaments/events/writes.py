@@ -42,7 +42,6 @@ from tournaments.seating.roster import (
     set_role,
     set_scorekeeper,
 )
-
 from tournaments.snapshots import forget
 
 if TYPE_CHECKING:

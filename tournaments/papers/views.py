@@ -20,7 +20,7 @@ from tournaments.actors import EventRequest
 from tournaments.addresses import public_url
 from tournaments.answers import page, sentences, typed, whole
 from tournaments.errors import Refused
-from tournaments.games import every_game, format_of, game_called, game_of, sheet_text_of
+from tournaments.games import every_game, format_of, game_called, sheet_text_of
 from tournaments.models import Event, PrintJob
 from tournaments.paging import is_long
 from tournaments.papers import cheat_sheets, jobs, makers, orders, register, samples, wishes

@@ -256,19 +256,19 @@ def _kept_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
     for board in kept.boards:
         start = BoardState(board, 0, kept.questions)
-        more = {"sheet": board.sheet, "rounds": board.rounds_in_all}
-        setup = FoldedSetup(board.roster, form.options, board.first, board.played, **more)
-        one, table = seated.get((board.set, board.table), (None, None))
-        title = _title(one, table, single=single) if one and table else ""
-        place = (board.set, board.table, table.table_id if table else None)
+        told = (board.roster, form.options, board.first, board.played)
+        setup = FoldedSetup(*told, sheet=board.sheet, rounds=board.rounds_in_all)
         blank = Replay(Step(start), (), Step(start), None)
-        pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
         if form.room:
-            found = {each.number: _room_round(pad, each, start) for each in rows.sets}
+            pad = Pad(form, setup, "", 0, 0, None, board.entries, (), blank, open=False)
+            found = {one.number: _room_round(pad, one, start) for one in rows.sets}
         else:
-            lines = (
-                _line(table, each.number, board.entries) for each in board.rounds if table is not None
-            )
+            one, table = seated[board.set, board.table]
+            place = (board.set, board.table, table.table_id)
+            title = _title(one, table, single=single)
+            pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
+            numbers = (each.number for each in board.rounds)
+            lines = (_line(table, number, board.entries) for number in numbers)
             found = {line.deal: _table_round(line, start) for line in lines}
         yield _filled(pad, start, found)
 
@@ -276,22 +276,15 @@ def _kept_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
 def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
     """A pad with what is kept of its rounds."""
     told = replay_of(pad.plays, start, {number: one.report for number, one in found.items()})
-    played = iter(told.rounds)
-    rounds = []
+    played, rounds = iter(told.rounds), []
     for one in start.of.rounds:
-        if one.number not in found:
-            continue
         mine = found[one.number]
-        lines = tuple(replace(line, is_open=True) for line in mine.lines) if one.is_open else mine.lines
-        rounds.append(
-            replace(
-                mine,
-                lines=lines,
-                complete=one.played,
-                played=next(played) if one.played else None,
-                before=start.at(one.before),
-            )
-        )
+        lines = mine.lines
+        if one.is_open:
+            lines = tuple(replace(line, is_open=True) for line in lines)
+        now = next(played) if one.played else None
+        before = start.at(one.before)
+        rounds.append(replace(mine, lines=lines, complete=one.played, played=now, before=before))
     return replace(pad, rounds=tuple(rounds), replay=told)
 
 
