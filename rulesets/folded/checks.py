@@ -59,6 +59,8 @@ def check_board(board: Folded, questions: int, at: At) -> None:
         wrong((*at, "states"), "the opening, and one for each round that counts")
     for number, state in enumerate(board.states):
         _check_state(state, roster, questions, (*at, "states", number))
+    if [one.number for one in board.rounds] != list(range(1, len(board.rounds) + 1)):
+        wrong((*at, "rounds"), "numbers from 1 on")
     before = 0
     for number, one in enumerate(board.rounds):
         if one.before != before or (one.counted and not one.played):

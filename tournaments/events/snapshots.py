@@ -20,6 +20,7 @@ from tournaments.events.completion import complete
 from tournaments.events.fields import At, Fields, a_list, an_int
 from tournaments.games import format_of
 from tournaments.models import Snapshot
+from tournaments.scoring.pads import read_pads
 from tournaments.snapshots import forget
 from tournaments.standing.reasons import from_json
 from tournaments.standing.rows import row_from_json
@@ -62,6 +63,8 @@ def keep_snapshot(event: Event, given: Any, find: Find, most_people: int) -> Non
     forget(event)
     if kept["boards"] is None:  # made by an earlier version
         complete(event)
+    elif format_of(event).lasts:
+        read_pads(event)  # each board belongs to a table, and each round to its reports
 
 
 def _folded(event: Event, told: Fields, find: Find, at: At) -> dict[str, Any]:
