@@ -7,7 +7,7 @@ hands instead. Parts are packed one by one, so that a hall never stands in memor
 from __future__ import annotations
 
 import json
-import zlib
+import lzma
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.plays import Rules
 from rulesets.json_values import Unusable
 
-LEVEL = 6
+LEVEL = 1  # looks back a megabyte: whole boards lie as far apart as what is drawn of one
 STEP = 64 * 1024  # bytes that are unpacked at once
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -33,14 +33,14 @@ class Boards:
 
 def packed(parts: Iterable[Any]) -> bytes:
     """Parts, each JSON, as the document."""
-    press = zlib.compressobj(LEVEL)
+    press = lzma.LZMACompressor(preset=LEVEL)
     found = [press.compress(_encode(part).encode() + b"\n") for part in parts]
     return b"".join((*found, press.flush()))
 
 
 def unpacked(document: bytes) -> Iterator[Any]:
     """The parts of a document, one after the other."""
-    press, rest = zlib.decompressobj(), b""
+    press, rest = lzma.LZMADecompressor(), b""
     for start in range(0, len(document), STEP):
         *lines, rest = (rest + press.decompress(document[start : start + STEP])).split(b"\n")
         yield from map(json.loads, lines)

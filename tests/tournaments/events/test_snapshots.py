@@ -334,7 +334,7 @@ def test_a_backup_brings_boards_back(tmp_path: Path) -> None:
 # --- how much it is ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", ["golf", "hearts"])
+@pytest.mark.parametrize("slug", ["golf", "rummoli"])
 def test_a_hall_is_kept_in_ten_megabytes(slug: str) -> None:
     """As much for each of 200 people as for each of 10,000."""
     event = big_tables(slug, 200)
