@@ -239,7 +239,7 @@ def test_an_evening_that_cannot_be_completed_keeps_nobody_from_starting(
 def test_snapshots_wait_for_the_tables_of_this_version() -> None:
     loader = MigrationLoader(connection)
     sender = apps.get_app_config("tournaments")
-    former = loader.project_state(("tournaments", "0011_rulebook_editions")).apps
+    former = loader.project_state(("tournaments", "0012_heartbeat_of_imports")).apps
     newest = loader.project_state(loader.graph.leaf_nodes("tournaments")).apps
     assert not _is_newest(sender, former)
     assert _is_newest(sender, newest)
