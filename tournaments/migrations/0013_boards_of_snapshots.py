@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0011_rulebook_editions"),
+        ("tournaments", "0012_heartbeat_of_imports"),
     ]
 
     operations = [
