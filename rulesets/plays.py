@@ -295,9 +295,28 @@ class Plays:
         """The opening and the states after each round as columns and rows."""
         raise NotImplementedError
 
+    def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
+        """One couple's report of a round, and what it is worth, where couples report."""
+        raise NotImplementedError
+
+    def worksheet(
+        self,
+        state: State,
+        report: Sequence[Mapping[str, Any] | None],
+        seated: Sequence[tuple[int, int]] | None = None,
+    ) -> Scoreboard:
+        """The worksheet of the round after a state, with what is reported of it so far, where
+        couples report; `seated` are those who really sit there, where that is known."""
+        raise NotImplementedError
+
     def sheet(self, setup: Setup) -> Scoreboard:
         """What a table scores on by hand: columns, foot, how to keep it, named rounds."""
         raise NotImplementedError
+
+    @property
+    def has_drawing(self) -> bool:
+        """Whether a picture shows how it stands."""
+        return type(self).drawing is not Plays.drawing
 
     def drawing(self, state: State) -> Drawing | None:
         """A picture of a state, where one says more than figures."""

@@ -116,7 +116,7 @@ GAME = table_game(
         counted=WINS,
         how=how,
     ),
-    referee=CircleGame("play", "draw"),
+    referee=CircleGame("play", "draw", empty="waits"),
     examples=(
         example("Bo has them all.", {"winner": 1}, gives=(0, 1)),
         example("They stop; Ann has the most.", {"counts": [30, 20, 16]}, gives=(1, 0, 0)),

@@ -79,7 +79,7 @@ GAME = table_game(
     options=Options,
     cards=CardRules(table_of(LOW), deck=extended.deck(Options(jokers=4, packs=4))),
     plays=collecting.rounds(Hand, counter, how, score, (Rummy(),)),
-    referee=CircleGame("play", "meld", "draw", "reveal", draws=True, empty="wins"),
+    referee=CircleGame("play", "meld", "draw", "reveal", draws=True, empty="wins", discards=True),
     examples=(
         example("Ann goes out.", {"out": 0, "held": [0, 24, 11]}, gives=(35, 0, 0)),
         example(

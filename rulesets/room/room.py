@@ -113,9 +113,9 @@ class Room(Plays):
             if row and row.get("outcome") == "double_gin"
         )
 
-    def row_text(self, roster: Roster, row: Mapping[str, Any]) -> Words:
+    def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
         """One couple's report, and what it is worth."""
-        return row_text(roster, row)
+        return row_text(state.roster, row)
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
         """What stands in every column."""

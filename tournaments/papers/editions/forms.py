@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN, offer
+from tournaments.forms import PLAIN, TextField, offer
 from tournaments.games import every_game, game_name
 from tournaments.models import Family
 from tournaments.models.families import USUAL
@@ -46,8 +46,8 @@ FORMS = (
 )
 
 
-def _line(label: Any, most: int, help_text: Any = "", *, needed: Any = "") -> forms.CharField:
-    return forms.CharField(
+def _line(label: Any, most: int, help_text: Any = "", *, needed: Any = "") -> TextField:
+    return TextField(
         label=label,
         help_text=help_text,
         max_length=most,

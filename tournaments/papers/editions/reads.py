@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 PAGE = " p. "
 FEW = 2  # games of one source that make it worth a choice of its own
 MOST_EVENTS = 30  # whose house rules can be chosen
+OF_GAME = ("game", "edition", "declared")  # what an event's game is found by
 
 House = list[tuple[str, "Mapping[str, Any]"]]
 
@@ -161,7 +162,8 @@ def played_games(family: int) -> frozenset[str]:
 def events_with_rules(family: int) -> list[Event]:
     """Events that were played by house rules, or with other options than usual, newest first."""
     found = Event.objects.filter(family_id=family).exclude(options={}).order_by("-date", "-pk")
-    return list(found.only("name", "date", "game", "house_rules", "options")[:MOST_EVENTS])
+    told = ("name", "date", "house_rules", "options", *OF_GAME)
+    return list(found.only(*told)[:MOST_EVENTS])
 
 
 def _house_rules(family: int, rules: str) -> dict[str, House]:

@@ -59,6 +59,17 @@ def test_the_page_offers_everything_that_can_be_chosen(host: Client) -> None:
     assert text_in(host.get(reverse("home"))).count(reverse("rulebook")) == 1
 
 
+def test_the_page_asks_once_for_all_evenings_with_rules(
+    host: Client, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(12):
+        an_event(people=4, name=f"Evening {number}", options={"fewer_repeats": True})
+    host.get(reverse("rulebook"))
+    with django_assert_max_num_queries(9):
+        text = text_in(host.get(reverse("rulebook")))
+    assert "Evening 11" in text
+
+
 def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
     response = sent(host)
     assert response.status_code == 303
