@@ -244,6 +244,11 @@ class Plays:
         del before, report
         return ()
 
+    def victory(self, options: Any) -> Words:
+        """How the game is won, in a line: "The lowest total when somebody reaches 100"."""
+        del options
+        return best(self.unit, self.wins, say("when you stop"))
+
     def rounds_in_all(self, setup: Setup) -> int | None:
         """How many rounds there are, where that is known before the first."""
         del setup
@@ -290,10 +295,29 @@ class Plays:
         """The opening and the states after each round as columns and rows."""
         raise NotImplementedError
 
+    def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
+        """One couple's report of a round, and what it is worth, where couples report."""
+        raise NotImplementedError
+
+    def worksheet(
+        self,
+        state: State,
+        report: Sequence[Mapping[str, Any] | None],
+        seated: Sequence[tuple[int, int]] | None = None,
+    ) -> Scoreboard:
+        """The worksheet of the round after a state, with what is reported of it so far, where
+        couples report; `seated` are those who really sit there, where that is known."""
+        raise NotImplementedError
+
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
         """What a table scores on by hand: columns, foot, how to keep it, named rounds; filled in
         as far as `states` go."""
         raise NotImplementedError
+
+    @property
+    def has_drawing(self) -> bool:
+        """Whether a picture shows how it stands."""
+        return type(self).drawing is not Plays.drawing
 
     def drawing(self, state: State) -> Drawing | None:
         """A picture of a state, where one says more than figures."""
@@ -316,6 +340,15 @@ class Plays:
         before any other that is called so."""
         del options, text, claimed
         return None
+
+
+def best(unit: str, wins: Literal["high", "low"], then: Words) -> Words:
+    """ "The lowest total", or "The most chips", and when that is looked at."""
+    if unit == Plays.unit:
+        total = "The lowest total {then}" if wins == "low" else "The highest total {then}"
+        return say(total, then=then)
+    most = "The fewest {unit} {then}" if wins == "low" else "The most {unit} {then}"
+    return say(most, unit=say(unit), then=then)
 
 
 def in_two_sides(names: Sequence[str], roles: Sequence[str] = ()) -> Roster:

@@ -52,7 +52,7 @@ class Report:
 
 
 @dataclass(slots=True)
-class _Telling:
+class Telling:
     """What a round is told from; its summary, once somebody has read it."""
 
     plays: Plays
@@ -69,12 +69,12 @@ class Played:
     movements: tuple[Movement, ...]
     problems: tuple[Problem, ...]
     counted: bool
-    _telling: _Telling | None = field(default=None, compare=False, repr=False)
+    telling: Telling | None = field(default=None, compare=False, repr=False)
 
     @property
     def summary(self) -> Words:
         """The round in one line; worked out when somebody wants to read it."""
-        told = self._telling
+        told = self.telling
         if told is None:
             return NOTHING
         if told.summary is None:
@@ -84,7 +84,7 @@ class Played:
     @property
     def moments(self) -> tuple[Moment, ...]:
         """What is worth remembering of it; worked out when somebody asks."""
-        told = self._telling
+        told = self.telling
         return () if told is None else told.plays.moments(told.before, told.report)
 
 
@@ -130,8 +130,8 @@ def advance(plays: Plays, state: State, report: Report) -> Played:
         return Played(state, (), problems, counted=False)
     step = plays.play(state, report.value)
     _audit(plays, plays.holdings(state), step)
-    told = _Telling(plays, report.value, state)
-    return Played(step.state, step.movements, problems, counted=True, _telling=told)
+    told = Telling(plays, report.value, state)
+    return Played(step.state, step.movements, problems, counted=True, telling=told)
 
 
 def replay(plays: Plays, setup: Setup, reports: Sequence[Report]) -> Replay:

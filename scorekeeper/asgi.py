@@ -19,9 +19,10 @@ from django.contrib.staticfiles import finders  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
 from scorekeeper.health import health  # noqa: E402
-from scorekeeper.middleware import is_served, static_headers  # noqa: E402
+from scorekeeper.middleware import is_served  # noqa: E402
 from scorekeeper.pages import Pages  # noqa: E402
 from tournaments.garbage import settle  # noqa: E402
+from tournaments.headers import common_headers  # noqa: E402
 from tournaments.wall.stream import PATH, answer, in_thread, live  # noqa: E402
 
 Scope = MutableMapping[str, Any]
@@ -72,7 +73,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _as_pages(headers: Headers, _path: str, _url: str) -> None:
-    for name, value in static_headers().items():
+    for name, value in common_headers().items():
         headers[name] = value
 
 

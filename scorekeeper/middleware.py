@@ -4,7 +4,6 @@ import ipaddress
 import socket
 from collections.abc import Callable
 
-from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
@@ -14,14 +13,11 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
 
 from scorekeeper.requests import check
+from tournaments.headers import SAFE
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 ONE_HOME = 64  # bits of an IPv6 address that a provider gives to a home
-SAFE = {
-    "X-Robots-Tag": "noindex, nofollow",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-}
 ONE_PACKET = 1200  # bytes that go in one piece beside the headers
 COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
 LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
@@ -102,17 +98,6 @@ class Compressed(GZipMiddleware):
         return super().process_response(request, response)
 
 
-def static_headers() -> dict[str, str]:
-    """What files are served with as pages are; docker/nginx.conf says the same."""
-    return {
-        **SAFE,
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": settings.X_FRAME_OPTIONS,
-        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
-        "Content-Security-Policy": build_policy(),
-    }
-
-
 def bounded_bodies(get_response: Handler) -> Handler:
     """Answer 413 to a request that announces more body than any page here takes."""
 
@@ -138,13 +123,15 @@ def well_formed(get_response: Handler) -> Handler:
 
 
 def client_address(request: HttpRequest) -> str:
-    """The address that sign-in attempts are counted by; a proxy's word only where there is one.
+    """The address that sign-in attempts are counted by; a proxy's word only where there is one, and
+    of several what the outermost of ours has seen.
 
     Of IPv6 it is the network: whoever has one address there has all of them.
     """
     told = request.META.get("REMOTE_ADDR") or ""
     if settings.BEHIND_PROXY:
-        told = request.META.get("HTTP_X_REAL_IP") or told
+        passed = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        told = passed[-settings.PROXIES :][0].strip() or told
     try:
         address = ipaddress.ip_address(str(told).partition("%")[0])
     except ValueError:

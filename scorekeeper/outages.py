@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views import defaults
 
 FULL, READ_ONLY, LOCKED, AWAY = "full", "read-only", "locked", "unreachable"
+BUSY = "busy"
 # What SQLite says; what it says besides is a mistake of the program.
 SAID = {
     "disk is full": FULL,
@@ -26,8 +27,11 @@ WHY: dict[str, Promise] = {
     READ_ONLY: gettext_lazy("The data of this installation can only be read at present."),
     LOCKED: gettext_lazy("Something else has been holding the data for too long."),
     AWAY: gettext_lazy("The database does not answer."),
+    BUSY: gettext_lazy("More comes in at once than can be written down."),
 }
-AGAIN_SECONDS = 5
+AGAIN_SECONDS = {BUSY: 2}
+AGAIN_LATER = 5
+API = "/api/"
 
 
 def outage(error: BaseException | None) -> str:
@@ -48,17 +52,40 @@ def outage(error: BaseException | None) -> str:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error: 503 and a clear sentence where data cannot be used, else 500."""
     kind = outage(sys.exception())
+    if not kind and request.path_info.startswith(API):
+        return _to_a_program("server.error", _("Something broke here; it is in the log."), 500)
     if not kind:
         return defaults.server_error(request)
+    return unavailable(request, kind)
+
+
+def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
+    """503 with why, what that means for what was sent, and when to come again."""
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
     told = {"why": str(WHY[kind]), "kept": kept(sent=sent), "sent": sent}
     response: HttpResponse
-    if "application/json" in request.headers.get("Accept", ""):
+    if request.path_info.startswith(API):
+        code = f"server.{kind}" if kind == BUSY else f"data.{kind}"
+        response = _to_a_program(code, f"{told['why']} {told['kept']}", 503)
+    elif "application/json" in request.headers.get("Accept", ""):
         response = JsonResponse({"problem": f"{told['why']} {told['kept']}"}, status=503)
     else:
         response = HttpResponse(loader.render_to_string("503.html", told), status=503)
-    response.headers["Retry-After"] = str(AGAIN_SECONDS)
+    response.headers["Retry-After"] = str(AGAIN_SECONDS.get(kind, AGAIN_LATER))
+    response.headers["Cache-Control"] = "no-store"
+    # Django writes a line for every 503: thousands, just when there is no time for them.
+    response._has_been_logged = kind == BUSY  # type: ignore[attr-defined]
     return response
+
+
+def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
+    """The answer to a call of the API, of the shape that all its refusals have."""
+    from tournaments.api.refusals import (
+        refusal,  # and with it the library, which phones do not need
+    )
+
+    own = {"code": code, "field": "", "message": message, "severity": "error"}
+    return refusal(status, [own])
 
 
 def kept(*, sent: bool) -> str:

@@ -19,14 +19,29 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from scorekeeper.backpressure import AT_ONCE, SAFE, is_entry
+from scorekeeper.outages import BUSY, unavailable
 from scorekeeper.requests import AsgiRequest
 from tournaments.wall.stream import answer
 
-THREADS = 8
+# Threads by what is asked for: nobody who looks waits behind those who report, or behind a desk.
+THREADS = {"looks": 4, "entries": AT_ONCE, "pages": 4}
+LOOKS = ("/t/", "/s/", "/w/")  # phones at tables, guests, wall screens
+# Entries that wait for one of their threads: a hall that reports within one second. They cost next
+# to nothing, and the last has its answer long before a phone gives up.
+WAITING = 256
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
+
+
+def kind_of(scope: Scope) -> str:
+    """Whose threads answer a request."""
+    method, path = scope["method"], scope["path"]
+    if is_entry(method, path):
+        return "entries"
+    return "looks" if method in SAFE and path.startswith(LOOKS) else "pages"
 
 
 class Pages(ASGIHandler):
@@ -37,7 +52,11 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         super(ASGIHandler, self).__init__()
         self.load_middleware(is_async=False)
-        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
+        self.threads = {
+            name: ThreadPoolExecutor(count, thread_name_prefix=name)
+            for name, count in THREADS.items()
+        }
+        self.entries = 0  # that wait or are served
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. A browser that hangs up meanwhile costs no more than its answer."""
@@ -48,16 +67,31 @@ class Pages(ASGIHandler):
         except RequestDataTooBig:
             await answer(send, 413, "That is too large to send here.")
             return
-        loop = asyncio.get_running_loop()
-        response = await loop.run_in_executor(self.threads, self.respond, scope, body)
+        kind = kind_of(scope)
+        if kind == "entries" and self.entries >= WAITING + THREADS[kind]:
+            await self.refuse(scope, body, send)
+            return
+        self.entries += kind == "entries"
+        loop, threads = asyncio.get_running_loop(), self.threads[kind]
+        try:
+            response = await loop.run_in_executor(threads, self.respond, scope, body)
+        finally:
+            self.entries -= kind == "entries"
         try:
             if response.streaming:
-                await self.send_parts(response, send)
+                await self.send_parts(response, send, threads)
             else:
                 await self.send_response(response, send)
         finally:
             if response.streaming:
-                await loop.run_in_executor(self.threads, response.close)
+                await loop.run_in_executor(threads, response.close)
+
+    async def refuse(self, scope: Scope, body: IO[bytes], send: Send) -> None:
+        """Ask a phone to come again."""
+        with body:
+            request, refused = self.create_request(scope, body)
+            response = unavailable(request, BUSY) if request is not None else refused
+        await self.send_response(cast(HttpResponseBase, response), send)
 
     async def read_body(self, receive: Receive) -> IO[bytes]:
         """The request's body, as far as any page takes one, whatever length it was said to have."""
@@ -90,7 +124,7 @@ class Pages(ASGIHandler):
                 response.close()  # the content stays; the thread's connections are looked after
         return response
 
-    async def send_parts(self, response: Any, send: Send) -> None:
+    async def send_parts(self, response: Any, send: Send, threads: ThreadPoolExecutor) -> None:
         """A streamed body, such as a file: read in a thread, part by part."""
         loop = asyncio.get_running_loop()
         headers = [
@@ -103,6 +137,6 @@ class Pages(ASGIHandler):
         status = response.status_code
         await send({"type": "http.response.start", "status": status, "headers": headers})
         parts: Iterator[bytes] = iter(response)
-        while (part := await loop.run_in_executor(self.threads, next, parts, None)) is not None:
+        while (part := await loop.run_in_executor(threads, next, parts, None)) is not None:
             await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b""})

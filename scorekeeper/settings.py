@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",
+    "scorekeeper.backpressure.bounded_entries",
     "scorekeeper.middleware.well_formed",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -168,6 +169,8 @@ CELERY_BROKER_URL = REDIS_URL or None
 # A result backend would make .delay() wait long when Redis is down; the database keeps progress.
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+# What kills its maker again and again is given up: tournaments.papers.jobs.TRIES.
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -203,12 +206,17 @@ LOGOUT_REDIRECT_URL = "/"
 
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = ["ip_address", "username"]  # either alone
-AXES_RESET_ON_SUCCESS = True
+# By address, whatever the name: a stranger who guesses locks out nobody elsewhere.
+AXES_LOCKOUT_PARAMETERS = ["ip_address"]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # trying again does not make it longer
+AXES_RESET_ON_SUCCESS = False  # tournaments.access.lockout forgives less
+AXES_LOCKOUT_CALLABLE = "tournaments.access.views.locked_out"
 AXES_CLIENT_IP_CALLABLE = "scorekeeper.middleware.client_address"
 AXES_VERBOSE = False
-# Whether a proxy in front sets X-Real-IP and X-Forwarded-Proto, overwriting what clients send.
+# Whether proxies in front add to X-Forwarded-For and set X-Forwarded-Proto; and how many stand one
+# after the other: what is further left in X-Forwarded-For anybody may have written.
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
+PROXIES = max(1, environment.number("PROXIES", 1))
 
 # Of the API: calls a minute for each link, and wrong tokens a minute from one address.
 API_CALLS_A_MINUTE = environment.number("API_CALLS_A_MINUTE", 600)

@@ -22,6 +22,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds
+WEB = ("looks", "phones", "pages", "live")  # services behind the proxy
 PORTS = range(20_000, 32_000)
 NAME = "games.test"  # under which the pages are asked for
 
@@ -105,7 +106,7 @@ class Installation:
             for name, process in self.processes.items():
                 assert process.poll() is None, f"{name} ended:\n{self.log(name)}"
             with suppress(OSError):
-                ports = ("proxy", "phones", "live")
+                ports = ("proxy", "looks", "phones", "live")
                 statuses = {self.get("/healthz", port).status for port in ports}
                 if statuses == {200} and " ready." in self.log("worker"):
                     return
@@ -126,6 +127,7 @@ def proxy_configuration(folder: Path, ports: dict[str, int], connections: int) -
     """docker/nginx.conf with this machine's ports and folders."""
     text = (ROOT / "docker" / "nginx.conf").read_text()
     for before, after in (
+        ("server looks:8000;", f"server 127.0.0.1:{ports['looks']};"),
         ("server phones:8000;", f"server 127.0.0.1:{ports['phones']};"),
         ("server pages:8000;", f"server 127.0.0.1:{ports['pages']};"),
         ("server live:8001;", f"server 127.0.0.1:{ports['live']};"),
@@ -153,7 +155,7 @@ def running(
     folder: Path, database: str, redis_url: str, connections: int = 256
 ) -> Iterator[Installation]:
     """All processes, over an empty database; the proxy takes so many connections."""
-    ports = {name: free_port() for name in ("phones", "pages", "live", "proxy")}
+    ports = {name: free_port() for name in (*WEB, "proxy")}
     env = os.environ | {
         "DATABASE_URL": database,
         "REDIS_URL": redis_url,
@@ -168,7 +170,7 @@ def running(
     found = Installation(folder, env, ports)
     found.run(*found.command("migrate"))
     found.run(sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0")
-    for name in ("phones", "pages", "live"):
+    for name in WEB:
         found.start(name, found.command(name))
     found.start("worker", found.command("worker"), DATABASE_POOL="0")
     configuration = str(proxy_configuration(folder, ports, connections))

@@ -12,6 +12,7 @@ from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from rulesets.clean_text import clean_text
 from tournaments.actors import EventRequest
 from tournaments.errors import Conflict, Refused, refusal
 from tournaments.forms import message
@@ -118,8 +119,8 @@ def whole(text: str | None, low: int = 0, high: int = 2_000_000_000) -> int | No
 
 
 def typed(text: str | None, most: int) -> str:
-    """What somebody typed, cut to a length and without the one character no database keeps."""
-    return (text or "").replace("\x00", "").strip()[:most]
+    """What somebody typed on one line, cut to a length and without what cannot be seen."""
+    return clean_text(text or "")[:most].strip()
 
 
 def entry_of(event: Event, text: str | None) -> Entry:

@@ -8,11 +8,22 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from rulesets.clean_text import clean_text
 from rulesets.problems import Problem
 from tournaments.words import said
 
 PLAIN = {"autocomplete": "off"}
 MOST_TOLD = 20  # problems in one place: a list of people may have one on every line
+
+
+class TextField(forms.CharField):
+    """Text, without what cannot be seen; on one line unless its input has several."""
+
+    def to_python(self, value: Any) -> Any:
+        """What was typed, clean; nothing where nothing of it can be seen."""
+        if value not in self.empty_values:
+            value = clean_text(str(value), lines=isinstance(self.widget, forms.Textarea))
+        return super().to_python(value)
 
 
 def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None:

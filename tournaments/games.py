@@ -14,12 +14,14 @@ from functools import lru_cache
 from typing import Any
 
 from rulesets import formats, games
+from rulesets.folded.plays import FoldedPlays
 from rulesets.formats import Format
 from rulesets.formats.drives import DriveFormat
 from rulesets.game import Game
 from rulesets.house import PREFIX, canonical, house_game, read_declaration
 from rulesets.options import parse_options
 from tournaments.models import Event, HouseEdition, HouseRules
+from tournaments.snapshots import kept_format
 
 OF_RULES = "~"  # between a game and its house rules in the key of a choice
 SOME = 256  # sets of options that are kept parsed
@@ -27,7 +29,14 @@ _in_order = json.JSONEncoder(sort_keys=True).encode
 
 
 def game_of(event: Event) -> Game:
-    """The game that an event is of. Raises LookupError for one that is not known any more."""
+    """The game that an event is of; of a finished one as it was when it ended. Raises LookupError
+    for one that is not known any more."""
+    kept = kept_format(event)
+    return live_game(event) if kept is None else kept.game
+
+
+def live_game(event: Event) -> Game:
+    """The game that an event is of by the rules of today, finished or not. Raises LookupError."""
     if event.declared:
         return declared_game(event.declared, event.game, event.edition)
     return games.load(event.game, event.edition)
@@ -93,7 +102,10 @@ def known_declared(declared: str, slug: str, edition: int) -> Game | None:
 
 def options_of(event: Event) -> Any:
     """The options that an event is played with; what is wrong with them is left at its default."""
-    return _parsed(game_of(event), _in_order(event.options) if event.options else "{}")
+    kept = kept_format(event)
+    if kept is not None:
+        return kept.options
+    return _parsed(live_game(event), _in_order(event.options) if event.options else "{}")
 
 
 def game_called(slug: str, edition: int | None = None, *, family: int | None = None) -> Game | None:
@@ -168,12 +180,16 @@ def choices(family: int) -> tuple[Choice, ...]:
 
 
 def rule_text_of(game: Game) -> str:
-    """The rule text of a game, as Markdown."""
+    """The rule text of a game, as Markdown; of a finished evening's, as it was."""
+    if isinstance(game.plays, FoldedPlays):
+        return game.plays.rules().text
     return games.text_of(game)
 
 
 def sheet_text_of(game: Game) -> str:
     """The cheat sheet of a game, as Markdown. Raises LookupError if it has none."""
+    if isinstance(game.plays, FoldedPlays):
+        return game.plays.rules().sheet
     return games.sheet_text(game.sheet)
 
 
@@ -184,6 +200,9 @@ def format_of(event: Event | Game | Format) -> Format:
         return event
     if isinstance(event, Game):
         return formats.format_of(event)
+    kept = kept_format(event)
+    if kept is not None:
+        return kept
     return formats.format_of(game_of(event), event.format, options_of(event))
 
 

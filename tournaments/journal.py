@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tournaments.announcing import announce
@@ -15,11 +16,14 @@ from tournaments.models import Event, LogEntry
 from tournaments.statements import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tournaments.actors import Actor
+    from tournaments.rows import Statement
 
 
+LONGEST = 5.0  # seconds: then another program holds the file, which SQLite waits for by itself
+_writing = Lock()
 NO_TABLE = 32_767  # the largest number that the column holds; no table has it
 
 
@@ -54,15 +58,37 @@ class Turn:
 
 
 @contextmanager
-def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
+def _in_line(is_whole: bool) -> Iterator[None]:
+    """One thread after the other, where a file is written.
+
+    SQLite tells nobody that it is free again: those who wait ask in growing intervals, and most of
+    the time nobody writes. Who is inside a transaction already has no need to wait.
+    """
+    waits = is_whole and connection.vendor == "sqlite"
+    mine = waits and _writing.acquire(timeout=LONGEST)
+    try:
+        yield
+    finally:
+        if mine:
+            _writing.release()
+
+
+@contextmanager
+def turn(
+    event: Event,
+    actor: Actor | None,
+    first: Callable[[Rows], Sequence[Statement]] | None = None,
+) -> Iterator[Turn]:
     """Hold the event for one step; open pages are told when it is committed.
 
     `event` gets its new version and its state as it is now. A turn that writes no line has changed
-    nothing: it is rolled back. Raises Refused if the event was deleted meanwhile.
+    nothing: it is rolled back. Raises Refused if the event was deleted meanwhile. `first` are
+    statements that go to the database with the one that holds the event (`Rows.first`).
     """
-    with transaction.atomic():
-        rows = Rows(timezone.now())
-        row = rows.bump(event.pk)
+    is_whole = not connection.in_atomic_block
+    with _in_line(is_whole), transaction.atomic():
+        rows = Rows(timezone.now(), is_whole=is_whole)
+        row = rows.bump(event.pk, first(rows) if first else ())
         if row is None:
             raise refusal("event.gone", "This event was deleted meanwhile.")
         before = event.version, event.changed
@@ -76,3 +102,4 @@ def turn(event: Event, actor: Actor | None) -> Iterator[Turn]:
         else:
             topic = step.entry.code.partition(".")[0]
             transaction.on_commit(partial(announce, event.pk, event.version, (topic,)))
+            rows.finish()

@@ -177,6 +177,7 @@ def _ruled(event: Event) -> tuple[Hashable, ...]:
         event.live_standings,
         event.round_ends_at,
         event.name,
+        event.evening_id,
     )
 
 

@@ -26,8 +26,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Any]
+Statement = tuple[str, Values]
 LISTENS = settings.DEBUG  # then Django keeps all statements
 _FIRST, _ALL = methodcaller("fetchone"), methodcaller("fetchall")
+# Ends with its transaction. What is written after that, in one of its own that does wait for the
+# disk, brings all there that was written before it.
+NOT_ON_DISK_YET = "SET LOCAL synchronous_commit = off"
+ALL_ON_DISK = "SELECT pg_logical_emit_message(true, 'scorekeeper', '')"
 _NAMED = re.compile(r"%\((\w+)\)s")
 
 
@@ -44,7 +49,7 @@ def _ask(statement: str, values: Values, fetch: Callable[[Any], T]) -> T:
     these statements. Where somebody listens to them (tests count them), they go through Django.
     """
     here: Any = connections[DEFAULT_DB_ALIAS]
-    if here.connection is None or here.execute_wrappers or here.force_debug_cursor or LISTENS:
+    if _through_django(here):
         with here.cursor() as cursor:
             cursor.execute(statement, values)
             return fetch(cursor)
@@ -56,6 +61,38 @@ def _ask(statement: str, values: Values, fetch: Callable[[Any], T]) -> T:
     except here.Database.Error:
         with here.wrap_database_errors:  # which makes it Django's own
             raise
+
+
+def _through_django(here: Any) -> bool:
+    """Whether statements have to take Django's way: to connect, or because somebody listens."""
+    return bool(
+        here.connection is None or here.execute_wrappers or here.force_debug_cursor or LISTENS
+    )
+
+
+def pipeline(asked: Sequence[Statement], *, commit: bool = False) -> list[list[tuple[Any, ...]]]:
+    """All rows of each of several statements, in this order; all of them must return rows.
+
+    A server gets them in one round trip, each with a snapshot of its own: what waits for a lock
+    holds those after it up, and they see what the other has written. `commit` sends the COMMIT
+    along where it can; whoever began the transaction ends it all the same. What was locked is then
+    free before it lies on disk: the next in turn goes on meanwhile, and several are written there
+    together. It lies on disk when this returns.
+    """
+    here: Any = connections[DEFAULT_DB_ALIAS]
+    if here.vendor != "postgresql" or _through_django(here):
+        return [_ask(statement, values, _ALL) for statement, values in asked]
+    if here.needs_rollback:
+        here.validate_no_broken_transaction()
+    line = here.connection
+    with here.wrap_database_errors, line.pipeline():
+        if commit:
+            line.execute(NOT_ON_DISK_YET)
+        cursors = [line.execute(statement, values) for statement, values in asked]
+        if commit:
+            line.execute("COMMIT", prepare=False)  # the driver's own would wait for its answer
+            line.execute(ALL_ON_DISK)
+    return [cursor.fetchall() for cursor in cursors]
 
 
 def one_row(statement: str, values: Values) -> tuple[Any, ...] | None:

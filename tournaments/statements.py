@@ -8,15 +8,20 @@ PostgreSQL both know these statements.
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from django.db import connection
+
 from tournaments.models import Acceptance, LogEntry, Report
-from tournaments.rows import all_rows, as_kept, one_row, stored
+from tournaments.rows import as_kept, one_row, pipeline, stored
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from tournaments.models import Table
+    from tournaments.rows import Statement
 
 # Raises the version, takes the event's row (so that writers queue) and reads it, at once.
 BUMP = (
@@ -40,6 +45,11 @@ ADD_REPORT = (
     f"INSERT INTO tournaments_report (table_id, {', '.join(REPORT)}, created) "  # noqa: S608  names
     f"VALUES (%(table)s, {', '.join(f'%({name})s' for name in REPORT)}, %(now)s) RETURNING id"
 )
+# Where the number of a report is known before it is added, nobody waits for the database to tell.
+RESERVE = "SELECT nextval(pg_get_serial_sequence('tournaments_report', 'id'))"
+ADD_RESERVED = ADD_REPORT.replace("(table_id,", "(id, table_id,").replace(
+    "(%(table)s,", "(%(id)s, %(table)s,"
+)
 ADD_LOG = (
     "INSERT INTO tournaments_logentry "
     "(event_id, version, who, code, params, table_number, undoes_id, created) "
@@ -58,48 +68,76 @@ ADD_YES = (
 
 
 class Rows:
-    """These statements in one turn, all of one moment."""
+    """These statements in one turn, all of one moment.
 
-    def __init__(self, now: datetime) -> None:
+    Whoever holds the event's row keeps all other results of the event waiting, and every answer of
+    a server that is waited for makes that longer, on a busy machine by milliseconds. So a turn that
+    is a transaction of its own (`is_whole`) goes to a server twice, if nothing else is read in it:
+    with what it reads under the lock, and with what it writes and the COMMIT.
+    """
+
+    def __init__(self, now: datetime, *, is_whole: bool = False) -> None:
         self.now = now
         self.moment = as_kept(now)
+        self.with_commit = is_whole and connection.vendor == "postgresql"
+        self.reserved: int | None = None  # the number of a report that may be added
+        self.first: list[list[tuple[Any, ...]]] = []  # what was read as soon as the row was held
+        self._last: list[tuple[Statement, Callable[[int], None]]] = []
 
-    def bump(self, event_id: int) -> tuple[int, str, int | None] | None:
-        """The event's new version, its state and scorekeeper; None if there is no such event."""
-        row = one_row(BUMP, {"now": self.moment, "event": event_id})
-        return cast("tuple[int, str, int | None] | None", row)
+    def bump(
+        self, event_id: int, first: Sequence[Statement] = ()
+    ) -> tuple[int, str, int | None] | None:
+        """The event's new version, its state and scorekeeper; None if there is no such event.
 
-    def look(self, event_id: int, table_id: int, deal: int) -> list[tuple[Any, ...]]:
-        """(set in play, its seating, report, revision, payload text, key, author, counts), by
-        revision. Empty before the first set."""
-        return all_rows(LOOK, {"event": event_id, "table": table_id, "deal": deal})
+        `first` are statements that follow at once; their rows are found in `self.first`.
+        """
+        bump = BUMP, {"now": self.moment, "event": event_id}
+        rows, *self.first = pipeline([bump, *first])
+        if first and first[-1][0] is RESERVE:
+            self.reserved = self.first.pop()[0][0]
+        return cast("tuple[int, str, int | None]", rows[0]) if rows else None
 
-    def add_report(self, table: Table, values: dict[str, Any]) -> Report:
+    def look(self, event_id: int, table_id: int, deal: int) -> list[Statement]:
+        """What reads (set in play, its seating, report, revision, payload text, key, author,
+        counts), by revision; no row before the first set."""
+        asked: Statement = LOOK, {"event": event_id, "table": table_id, "deal": deal}
+        return [asked, (RESERVE, ())] if self.with_commit else [asked]
+
+    def finish(self) -> None:
+        """Write what has been put off, and have it committed."""
+        if self._last:
+            added = pipeline([statement for statement, _told in self._last], commit=True)
+            for rows, (_statement, told) in zip(added, self._last, strict=True):
+                told(int(rows[0][0]))
+            self._last.clear()
+
+    def add_report(self, table: Table, values: dict[str, Any], *, last: bool = False) -> Report:
         """Keep a new report; `values` as in `REPORT`. Raises IntegrityError where its key or
-        revision is taken."""
+        revision is taken; at the end of the turn, where nothing more is read in it (`last`)."""
         payload = values["payload"]
         texts = {
             "payload": None if payload is None else json.dumps(payload),
             "overrode": json.dumps(values["overrode"]) if values["overrode"] else "[]",
         }
-        table_id = table.pk
-        added = _id_of(ADD_REPORT, values | texts | {"table": table_id, "now": self.moment})
+        table_id, added = table.pk, self.reserved
+        columns = values | texts | {"table": table_id, "now": self.moment}
+        if last and added is not None:
+            self._last.append(((ADD_RESERVED, columns | {"id": added}), lambda _id: None))
+            self.reserved = None
+        else:
+            added = _id_of(ADD_REPORT, columns)
         own = {"id": added, "table_id": table_id, "created": self.now}
         report: Report = stored(Report, values | own, table=table)
         return report
 
-    def newest_report(self, table_id: int, deal: int) -> int | None:
-        """The newest report of a deal, of any kind."""
-        return _id_of(NEWEST_REPORT, {"table": table_id, "deal": deal})
+    def yes(self, report: Report, kind: str, by: str) -> Statement:
+        """What keeps that somebody says yes to a report; no row where somebody has."""
+        return ADD_YES, {"report_id": report.pk, "kind": kind, "by": by, "now": self.moment}
 
-    def add_yes(self, report: Report, kind: str, by: str) -> Acceptance | None:
-        """Keep that somebody says yes to a report; None where somebody has."""
-        values = {"report_id": report.pk, "kind": kind, "by": by}
-        added = _id_of(ADD_YES, values | {"now": self.moment})
-        if added is None:
-            return None
-        own = {"id": added, "created": self.now}
-        made: Acceptance = stored(Acceptance, values | own, report=report)
+    def acceptance(self, added: int, report: Report, kind: str, by: str) -> Acceptance:
+        """What that statement has kept."""
+        own = {"id": added, "report_id": report.pk, "kind": kind, "by": by, "created": self.now}
+        made: Acceptance = stored(Acceptance, own, report=report)
         return made
 
     def add_log(
@@ -112,16 +150,26 @@ class Rows:
         undoes: LogEntry | None,
         table_number: int = 0,
     ) -> LogEntry:
-        """Keep a new line of the log; `table_number` as in `LogEntry`."""
+        """Keep a new line of the log; `table_number` as in `LogEntry`. Its number is known, and the
+        line can be read, when the turn is over."""
         taken_back = undoes.pk if undoes else None
         values = {"version": version, "who": who, "code": code, "table_number": table_number}
         own = {"event": event_id, "params": json.dumps(params), "undoes": taken_back}
-        added = _id_of(ADD_LOG, values | own | {"now": self.moment})
-        own = {"id": added, "event_id": event_id, "params": params, "undoes_id": taken_back}
+        statement = ADD_LOG, values | own | {"now": self.moment}
+        own = {"event_id": event_id, "params": params, "undoes_id": taken_back}
         entry: LogEntry = stored(LogEntry, values | own | {"created": self.now})
         if undoes is not None:
             entry.undoes = undoes
+        if self.with_commit:
+            self._last.append((statement, partial(setattr, entry, "id")))
+        else:
+            entry.id = _id_of(*statement)
         return entry
+
+
+def newest_report(table_id: int, deal: int) -> Statement:
+    """What reads the number of the newest report of a deal, of any kind."""
+    return NEWEST_REPORT, {"table": table_id, "deal": deal}
 
 
 def _id_of(statement: str, values: dict[str, Any]) -> int | None:

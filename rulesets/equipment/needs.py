@@ -53,7 +53,7 @@ class Needs:
 
     @property
     def words(self) -> Words:
-        """The same in one line ("3 or 4 decks of cards with jokers, four quarters each")."""
+        """The same in one line ("3 or 4 packs of cards with jokers, four quarters each")."""
         parts = self.parts
         keys = [f"part{number}" for number in range(len(parts))]
         return Words(", ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
@@ -63,14 +63,14 @@ def _cards(needs: Needs) -> Words:
     (low, high), told = needs.decks, {}
     with_jokers = " with jokers" if needs.jokers else ""
     if needs.each:
-        text = f"a deck of cards{with_jokers} for each player"
+        text = f"a pack of cards{with_jokers} for each player"
         text += ", and one more" if low else ""
     elif high == 1:
-        text = f"1 deck of cards{with_jokers}"
+        text = f"1 pack of cards{with_jokers}"
     else:
         between = "{some} or {last}" if high - low == 1 else "{some} to {last}"
         counts = as_is(str(low)) if low == high else joined([str(low), str(high)], between)
-        text, told = f"{{count}} decks of cards{with_jokers}", {"count": counts}
+        text, told = f"{{count}} packs of cards{with_jokers}", {"count": counts}
     text += f" ({needs.pack})" if needs.pack else ""
     return Words(text, told)
 

@@ -76,7 +76,7 @@ class Round:
     table: PerSide[int] = counted("Cards on the table", "Canastas included.", (200, 900), 1)
     hand: PerSide[int] = counted("Cards left", "In hands and feet of the side.", (0, 150), -1)
     melded: PerSide[bool | None] | None = ask(
-        "Had the side melded?", "Cards on the table say so, too.", rare=True
+        "Had the side melded?", "It has if there are cards on the table.", rare=True
     )
     went_out: Side | None = ask(
         "Which side went out?", "100 points.", worth=100, says="Went out", rule="going-out"

@@ -36,7 +36,7 @@ class Loss:
 
 
 def faces(table: Table) -> tuple[int, ...]:
-    """Those who lie on the face: still in, without a quarter."""
+    """Those who are on their face: still in, without a quarter."""
     return tuple(player for player in table.players if not table.totals[player])
 
 
@@ -92,10 +92,12 @@ def quarters_sheet(
     )
     coins = (Cell(coins=rules.stake - rules.ante),) * players
     after = (
-        "Without a coin a player lies on the face and plays on; whoever has to pay again is out."
+        "Without a coin you are on your face and play on; if you have to pay again, you are out."
     )
     if rules.on_face == "one_round":
-        after = "Without a coin a player lies on the face for exactly one more round and is out."
+        after = (
+            "Without a coin you are on your face: you have one more round, and then you are out."
+        )
     notes = (
         say(WORST[pays]),
         say("In the pot at the start: {pot}.", pot=rules.ante * players),

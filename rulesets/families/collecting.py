@@ -142,7 +142,7 @@ class Countable:
             report["held"] = [one + (one in none) for one in report["held"]]
 
 
-TOO_MUCH = "All hands together count {sum}; the deck has {most}."
+TOO_MUCH = "All hands together count {sum}; the pack has {most}."
 
 
 def checks(counter: Counts) -> tuple[Check, ...]:
@@ -179,7 +179,7 @@ def how(values: str, *others: str) -> Callable[[Any], list[str]]:
     def lines(options: Any) -> list[str]:
         return [
             values,
-            "Whoever goes out collects what the others hold.",
+            "Whoever goes out scores what the others hold.",
             "Blocked: the lowest scores what each other holds above it.",
             *others,
             "Whoever draws must play." if options.must_play else "A draw may end the turn.",
@@ -245,6 +245,7 @@ def rounds(
         checks=(*checks(counter), *more),
         note=note(counter),
         ends=reach("target"),
+        goal="First out of cards scores what the others hold",
         how=how,
         sheet_columns=(SheetColumn("went out", "out"), *written, SheetColumn("left", "held")),
         notable=at_least("held", 100, "caught", "{name} was caught with {count}"),

@@ -50,12 +50,12 @@ Counts = Callable[[Table], Counter]
 @declared
 class Options:
     jokers: int = option(
-        "Jokers in a deck",
+        "Jokers in a pack",
         default=TWO,
         choices=((TWO, "two: 66 cards"), (FOUR, "four: 68 cards")),
-        help="The deck is sold with two or with four.",
+        help="The Extended Deck is sold with two or with four.",
     )
-    packs: int = option("Decks", default=1, low=1, high=4, help="Shuffled together.")
+    packs: int = option("Packs", default=1, low=1, high=4, help="Shuffled together.")
     reshuffle: bool = option(
         "Shuffle the pile into a new stock", default=False, help="When there is nothing to draw."
     )
@@ -64,7 +64,7 @@ class Options:
 @declared
 class TrickOptions(Options):
     last_card: str = option(
-        "A special card laid last in a trick",
+        "A special card played last in a trick",
         default="next_leader",
         choices=(("next_leader", "acts on the next leader"), ("lapses", "acts on nobody")),
         help="Nobody is left in the trick for it to act on.",
@@ -143,7 +143,7 @@ class Shown:
             seen[card] += 1
             held = whole.copies(card)
             if seen[card] > held:
-                text = "{card} stands here {times} times; the deck holds {held}."
+                text = "{card} stands here {times} times; the pack holds {held}."
                 told: dict[str, Any] = {"card": card.symbol, "times": seen[card], "held": held}
                 yield error("card.copies", text, at, **told)
 

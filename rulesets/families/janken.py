@@ -51,15 +51,14 @@ def no_acts(going: Going, laid: Laid, step: Step, at: At) -> None:
 class Janken(OneCard):
     """A Janken game: `wild` says which card may be laid on anything, `calls` with which cards a
     suit is called; `matches` what else fits on a top card of a suit, by rank and suit; `tells` why
-    not, and what would. `does` is what a card does to others, `naming` are the ranks beside which
-    somebody may be named; `jokers` are those of one pack."""
+    not, and what would. `does` is what a card does to others; `jokers` are those of one
+    pack."""
 
     wild: Callable[[Laid], bool]
     calls: Callable[[Laid], bool]
     matches: Callable[[Any, Laid, Laid, int], bool]
     tells: Callable[[Any, Laid, int], tuple[str, Sequence[Words]]]
     does: Acts = no_acts
-    naming: frozenset[int] = frozenset()
     jokers: int = 0
     anchors: Mapping[str, str] = field(default_factory=lambda: ANCHORS)
 
@@ -82,8 +81,6 @@ class Janken(OneCard):
         return Words(why), wanted
 
     def acts(self, going: Going, laid: Laid, step: Step, at: At) -> None:
-        if laid.card.rank not in self.naming:
-            self.nobody_named(going, step, at)
         self.does(going, laid, step, at)
 
 

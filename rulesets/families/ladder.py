@@ -10,6 +10,7 @@ from rulesets.rounds.endings import Ends
 from rulesets.words import Words, say
 
 if TYPE_CHECKING:
+    from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table
 
 
@@ -34,6 +35,10 @@ class FirstTo(Ends):
     def words(self, options: Any) -> Words:
         del options
         return say("The first with {goal} wins.", goal=self.goal)
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        del options
+        return say("First with {goal} {unit}", goal=self.goal, unit=say(plays.unit))
 
     def why(self, table: Table) -> Words:
         winner = (self.winners(table) or (0,))[0]

@@ -41,7 +41,7 @@ UNTIL_LOSS, ONE_ROUND = "until_next_loss", "one_round"
 def face_option(default: str) -> Any:
     """How long somebody without quarters plays on."""
     return option(
-        "On the face",
+        "On their face",
         default=default,
         choices=(
             (UNTIL_LOSS, "plays on until the next loss"),
@@ -108,12 +108,12 @@ def counts_told(*keys: str) -> Check:
 
 
 def standing(table: Table) -> Words:
-    """What is told before a round: the pot, and who lies on the face."""
+    """What is told before a round: the pot, and who is on their face."""
     on_face = [table.names[player] for player in faces(table)]
     pot = words("Pot: {pot}", pot=table.pot)
     if not on_face:
         return pot
-    return listed([pot, words("on the face: {names}", names=joined(on_face))])
+    return listed([pot, words("on their face: {names}", names=joined(on_face))])
 
 
 def stakes(table: Table) -> Events:
@@ -195,7 +195,7 @@ def _told(table: Table, paid: Mapping[int, int], out: Sequence[int]) -> Events:
 
 
 def _going_out(table: Table, playing: Sequence[int], due: Mapping[int, int]) -> tuple[int, ...]:
-    """Who goes out in this round. Where the one round on the face would leave nobody, it is
+    """Who goes out in this round. Where the one round on their face would leave nobody, it is
     enough for those who have to pay; everybody, if that leaves nobody either."""
     on_face = tuple(player for player in playing if not table.holds(player))
     if table.options.on_face == ONE_ROUND and len(on_face) < len(playing):
@@ -254,6 +254,9 @@ class LastInQuarters(Ends):
     def winners(self, table: Table) -> tuple[int, ...] | None:
         return table.players
 
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        return last_in().victory(plays, options)
+
     def why(self, table: Table) -> Words:
         winner = table.players[0]
         text = "{name} is the last one in and has {quarters} quarters"
@@ -277,7 +280,7 @@ class Quarters(Rounds):
     final_table: bool = True
 
     def view(self, state: Table) -> Json:
-        """Quarters, pot, who lies on the face, who is out (first one first), and the winner."""
+        """Quarters, pot, who is on their face, who is out (first one first), and the winner."""
         names, ending = state.names, self.over(state)
         return {
             "quarters": dict(zip(names, state.totals, strict=True)),

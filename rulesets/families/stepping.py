@@ -29,7 +29,7 @@ from rulesets.referee.circle import hand_on, mark_next
 from rulesets.referee.groups import Face, chains, staircases
 from rulesets.referee.laid import Laid
 from rulesets.referee.naming import a_rank, either, named, shown
-from rulesets.referee.one_card import too_few
+from rulesets.referee.one_card import EMPTY_STOCK, too_few
 from rulesets.referee.position import Mark
 from rulesets.referee.referee import Referee
 
@@ -81,6 +81,7 @@ class Steps(Referee):
     """The referee of such a game."""
 
     anchors = ANCHORS
+    has_slaps = True
     plain_numbers = True
 
     def deck(self, options: Any, players: int) -> Deck:
@@ -119,7 +120,10 @@ class Steps(Referee):
         if step.verb == "draw":
             draw(going, step, (*at, "draw"))
         elif step.verb == "pass":
-            if going.available:
+            there = going.available
+            if there is None:
+                going.suppose("pass.stock", EMPTY_STOCK)
+            elif there:
                 text = "There are cards to draw: play, or draw one."
                 going.note("pass.stock", text, (*at, "pass"))
             close(going)
@@ -244,7 +248,9 @@ def judge_group(going: Going, step: Step, faces: list[Face], at: At) -> None:
     if len(suits) == 1 and len(seen) > 1 and max(seen.values()) > 1:
         text = "No card may stand twice in a staircase."
         going.note("play.copies", text, at, firm=True)
-        return
+        once = list({face[:2]: face for face in faces}.values())
+        if circle_of(going.options).kind(once) is not None:
+            return
     text = (
         "These cards are neither a chain (three or more of one number) nor a staircase (three or "
         "more of one suit, each one step from the last)."
@@ -300,14 +306,11 @@ def judge_slap(
         card = a_top(going, before)
         going.note("slap.missing", text, (*at, "last_to_slap"), severity="warning", card=card)
     elif same and step.slap is not None:
+        going.unused.discard("slap")
         count = going.within_reach(SLAPPED)
         going.draw(SLAPPED, seat=step.slap)
         text = "{name} was the last to slap and draws {count}."
         going.tell("slap", text, step.slap, count, count=count)
-    elif step.slap is not None:
-        text = "Nobody slaps: the {card} is not the card that lay on top."
-        card = named(step.cards[0].card)
-        going.note("slap.none", text, (*at, "last_to_slap"), card=card)
 
 
 def a_top(going: Going, laid: Laid | None = None) -> Any:
@@ -332,13 +335,11 @@ def act(going: Going, step: Step, acts: list[Face], at: At) -> None:
             swaps = not going.is_empty
     if swaps:
         swap(going, step, at)
-    elif step.to is not None:
-        text = "Nobody has to be named: no ace acts here."
-        going.note("to.unneeded", text, (*at, "to"))
 
 
 def swap(going: Going, step: Step, at: At) -> None:
     """The ace swaps hands with another player."""
+    going.unused.discard("to")
     if step.to is None:
         if not going.asking:
             text = "With whom does {name} swap hands? Write it as {field}."

@@ -58,7 +58,7 @@ def out() -> Any:
 
 def order() -> Any:
     """The question of the whole order, for those who play on."""
-    told = "If you play on: everybody, whoever was out first in front."
+    told = "If you play on: everybody, the first one out first."
     return ask("In which order were all out?", told, rare=True)
 
 
@@ -124,6 +124,7 @@ def shedding(
         checks=(Finished(),),
         note=note,
         ends=reach("target"),
+        goal="First out of cards",
         unit=UNIT,
         counted=WINS,
         how=how,

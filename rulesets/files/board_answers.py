@@ -10,6 +10,7 @@ from rulesets.formats import format_of
 if TYPE_CHECKING:
     from rulesets.files.board_file import BoardFile
     from rulesets.plays import Movement, Plays, State
+    from rulesets.problems import At
     from rulesets.replay import Played, Replay
 
 Json = dict[str, Any]
@@ -34,8 +35,7 @@ def score(file: BoardFile, *, explain: bool) -> Json:
         del answer["final"]["round"]
     if explain:
         answer["ledger"] = [
-            _movement(plays, history.state, number, movement)
-            for number, movement in history.ledger()
+            _movement(file, history, number, movement) for number, movement in history.ledger()
         ]
     return {**answer, "problems": found}
 
@@ -106,7 +106,8 @@ def _round(file: BoardFile, number: int, played: Played) -> Json:
     }
 
 
-def _movement(plays: Plays, state: State, number: int, movement: Movement) -> Json:
+def _movement(file: BoardFile, history: Replay, number: int, movement: Movement) -> Json:
+    plays, state = file.game.plays, history.state
     return {
         "round": number,
         "amount": movement.amount,
@@ -115,5 +116,16 @@ def _movement(plays: Plays, state: State, number: int, movement: Movement) -> Js
         "to": plays.account_name(state, movement.target, movement.unit).text,
         "text": movement.text,
         "rule": movement.rule,
-        "at": list(movement.at),
+        "at": _place(file, history, number, movement.at),
     }
+
+
+def _place(file: BoardFile, history: Replay, number: int, at: At) -> list[str | int]:
+    """A place in a report, its side counted in the order of the file."""
+    if len(at) > 1 and at[1] in file.order and number:
+        before = history.rounds[number - 2].state if number > 1 else history.opening.state
+        if any(
+            field.key == at[0] and field.per == "side" for field in file.game.plays.fields(before)
+        ):
+            return [at[0], file.order.index(int(at[1])), *at[2:]]
+    return list(at)

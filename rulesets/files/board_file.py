@@ -34,7 +34,8 @@ class BoardFile:
 
     `replay` is None where roster or options leave nothing to play. It has an entry for each of
     the `rounds` given, and one more where a last report closes the game. `away` are those who will
-    not be there in the next round of two sides.
+    not be there in the next round of two sides. `order` are the roster's sides in the order of the
+    file's: what it lists by side, or tells by a side's place, counts in that.
     """
 
     game: Game
@@ -43,6 +44,7 @@ class BoardFile:
     rounds: int
     problems: tuple[Problem, ...]
     away: frozenset[int] = frozenset()
+    order: tuple[int, ...] = ()
 
     @property
     def broken(self) -> bool:
@@ -68,6 +70,8 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
         _teams(reader, plays, top) if plays.side_names else _players(reader, plays, top, options)
     )
     playable = not reader.broken(("players",), ("teams",), ("sides",))
+    if not plays.side_names:
+        reader.order = _order_of_sides(reader, roster, top)
     setup = Setup(roster, options, _first(reader, plays, roster, top))
     away = _away(reader, roster, top) if plays.rows == "couple" else frozenset()
     wrong_setup = plays.seated(setup)
@@ -79,9 +83,11 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
             as_list(entry, (rounds[0], number)) if plays.rows == "couple" else as_object(
                 entry, (rounds[0], number)
             )
-        return BoardFile(game, setup, None, len(rounds[1]), tuple(reader.problems), away)
+        found = tuple(reader.problems)
+        return BoardFile(game, setup, None, len(rounds[1]), found, away, reader.order)
     history = _replayed(reader, plays, setup, rounds, top)
-    return BoardFile(game, setup, history, len(rounds[1]), tuple(reader.problems), away)
+    found = tuple(reader.problems)
+    return BoardFile(game, setup, history, len(rounds[1]), found, away, reader.order)
 
 
 def _replayed(
@@ -136,27 +142,29 @@ def _players(reader: Reader, plays: Plays, top: dict[str, Any], options: Any) ->
             if where < len(sides[n]):
                 at: At = ("sides", n, where)
                 reader.enter(as_text(sides[n][where], at), at)
-        roster = plays.roster(tuple(reader.names), options=options)
-        if len(set(map(len, sides))) == 1:
-            _agreeing(reader, roster, sides)
-        return roster
-    for number, name in enumerate(as_list(top.get("players"), ("players",))):
-        reader.enter(as_text(name, ("players", number)), ("players", number))
-    roster = plays.roster(tuple(reader.names), options=options)
-    _agreeing(reader, roster, top.get("sides"))
-    return roster
+    else:
+        for number, name in enumerate(as_list(top.get("players"), ("players",))):
+            reader.enter(as_text(name, ("players", number)), ("players", number))
+    return plays.roster(tuple(reader.names), options=options)
 
 
-def _agreeing(reader: Reader, roster: Roster, sides: object) -> None:
-    """Sides that are given beside the players: those of every other chair, or a problem."""
-    if sides is None:
-        return
-    told = [reader.players(side, ("sides", n)) for n, side in enumerate(as_list(sides, ("sides",)))]
-    if sorted(map(sorted, told)) != sorted(map(list, roster.sides)):
-        text = "Sides sit in every other chair: {sides}."
-        if not roster.in_sides and len(roster.names) > len(told):
-            text = "By these options everybody plays alone."
-        reader.note("sides.seats", ("sides",), text, sides="; ".join(roster.side_names))
+def _order_of_sides(reader: Reader, roster: Roster, top: dict[str, Any]) -> tuple[int, ...]:
+    """The roster's sides in the order of the file's. Sides that are not those of every other chair
+    are a problem; where they are all that is told of who plays, only if they are equally large."""
+    if top.get("sides") is None:
+        return ()
+    given = as_list(top["sides"], ("sides",))
+    if "players" not in top and len(set(map(len, given))) > 1:
+        return ()
+    told = [sorted(reader.players(side, ("sides", n))) for n, side in enumerate(given)]
+    seated = [sorted(side) for side in roster.sides]
+    if sorted(told) == sorted(seated):
+        return tuple(map(seated.index, told))
+    text = "Sides sit in every other chair: {sides}."
+    if not roster.in_sides and len(roster.names) > len(told):
+        text = "By these options everybody plays alone."
+    reader.note("sides.seats", ("sides",), text, sides="; ".join(roster.side_names))
+    return ()
 
 
 def _teams(reader: Reader, plays: Plays, top: dict[str, Any]) -> Roster:

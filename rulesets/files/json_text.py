@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+from rulesets.clean_text import clean_json, clean_text
 from rulesets.json_values import Unusable
 
 if TYPE_CHECKING:
@@ -27,18 +28,20 @@ def read(path: str) -> object:
 
 
 def parse(raw: bytes, name: str) -> object:
-    """The JSON value in `raw`. Raises Unusable, also for NaN and for a field given twice."""
+    """The JSON value in `raw`, its texts clean. Raises Unusable, also for NaN and for a field given
+    twice."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unusable(f"{name}: not UTF-8 text (byte {error.start})") from error
     try:
-        return json.loads(
+        found = json.loads(
             text,
             parse_constant=_no_constant,
             parse_float=_finite,
             object_pairs_hook=_no_duplicates,
         )
+        return clean_json(found)
     except RecursionError as error:
         raise Unusable(f"{name}: nested too deeply") from error
     except ValueError as error:
@@ -57,6 +60,7 @@ def _finite(text: str) -> float:
 
 
 def _no_duplicates(pairs: Sequence[tuple[str, T]]) -> dict[str, T]:
+    pairs = [(clean_text(name, lines=True), value) for name, value in pairs]
     fields = dict(pairs)
     if len(fields) != len(pairs):
         seen: set[str] = set()

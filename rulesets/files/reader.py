@@ -22,7 +22,8 @@ class Reader:
     """Gathers the problems of one score file.
 
     `index` are the places of the players' names in the file's list of players, `names` the same
-    the other way round.
+    the other way round. `order` are the roster's sides in the order of the file's, where that is
+    another: what is listed by side, or told by a side's place, counts in the file's.
     """
 
     def __init__(self, game: Game, roles: Sequence[str] = ()) -> None:
@@ -32,6 +33,7 @@ class Reader:
         self.index: dict[str, int] = {}
         self.names: list[str] = []
         self.own_roles: list[str] = []
+        self.order: tuple[int, ...] = ()
 
     def note(
         self,

@@ -28,11 +28,12 @@ class Translation:
     """
 
     def __init__(self, reader: Reader, plays: Plays, roster: Roster, options: Any) -> None:
+        self._order = reader.order or tuple(range(len(roster.sides)))
         self._reader = reader
         self._plays = plays
         self._roster = roster
         self._options = options
-        self._back: dict[At, str] = {}
+        self._back: dict[At, str | int] = {}
         self.nobody: set[At] = set()
         self._told: dict[At, list[str]] = {}  # cards, by the question that they answer
 
@@ -87,7 +88,8 @@ class Translation:
     def side(self, value: object, at: At, here: At) -> int | None:
         """The place of a side, told by its place, its name or one of its players."""
         if is_int(value):
-            return as_int(value, at)
+            told = as_int(value, at)
+            return self._order[told] if 0 <= told < len(self._order) else told
         text = as_text(value, at)
         if text in self._roster.side_names:
             return self._roster.side_names.index(text)
@@ -137,15 +139,27 @@ class Translation:
     def _answer(self, field: Field, answer: Any, read: Any, at: At, here: At) -> Any:
         if field.per == "table":
             return self._one(field, answer, at, here)
+        couple = [(player,) for player in read.get("couple") or ()]
         if not isinstance(answer, dict):
+            listed = as_list(answer, at)
+            if field.per == "side" and not couple and len(listed) == len(self._order):
+                return self._in_order(field, listed, at, here)
             return [
                 None if one is None else self._one(field, one, (*at, n), (*here, n))
-                for n, one in enumerate(as_list(answer, at))
+                for n, one in enumerate(listed)
             ]
         if field.per == "player":
             return self._by_player(field, answer, at, here)
-        couple = [(player,) for player in read.get("couple") or ()]
         return self._by_side(field, answer, couple or self._roster.sides, at, here)
+
+    def _in_order(self, field: Field, listed: list[Any], at: At, here: At) -> list[Any]:
+        """Answers in the order of the file's sides, in that of the roster's."""
+        found: list[Any] = [None] * len(listed)
+        for told, (place, one) in enumerate(zip(self._order, listed, strict=True)):
+            self._back[(*here, place)] = told
+            if one is not None:
+                found[place] = self._one(field, one, (*at, told), (*here, place))
+        return found
 
     def _by_player(self, field: Field, answer: dict[str, Any], at: At, here: At) -> list[Any]:
         listed: list[Any] = [None] * len(self._reader.names)

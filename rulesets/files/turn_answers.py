@@ -94,6 +94,10 @@ def _judged(position: Position, one: Turn) -> tuple[Json, Position]:
         "effects": [effect_of(names, effect) for effect in found.effects],
         "position": position_of(found.after),
     }
+    if found.conditions:
+        entry["conditions"] = [
+            {"code": one.code, "text": one.words.text, "rule": one.rule} for one in found.conditions
+        ]
     return entry, found.after
 
 

@@ -33,7 +33,7 @@ AHEAD = 100_000  # whoever bid out ranks before everybody else, whatever the tot
 class Options:
     target: int = goal(500, low=100, high=2000, help="By a bid that is made, not by tricks.")
     floor: int = option(
-        "A side loses at minus", default=150, low=50, high=1000, help="The other side has won."
+        "The game is lost at minus", default=150, low=50, high=1000, help="The other side has won."
     )
 
 
@@ -68,6 +68,12 @@ def until(options: Options) -> Words:
     """When play ends."""
     text = "Play until a side makes a bid and has {target}, or has −{floor} and loses."
     return Words(text, {"target": options.target, "floor": options.floor})
+
+
+def by_a_bid(options: Options) -> Words:
+    """How it is won."""
+    text = "First to {target} points, by a bid that is made"
+    return Words(text, {"target": f"{options.target:,}"})
 
 
 def why(table: Table) -> Words:
@@ -147,6 +153,7 @@ GAME = table_game(
         checks=(afterwards(in_tricks),),
         note=note,
         ends=when(winners, until, why),
+        goal=by_a_bid,
         rank=lambda t: tuple(n + AHEAD * (s in (winners(t) or ())) for s, n in enumerate(t.totals)),
         sheet_columns=(
             SheetColumn("bidder", "bidder"),

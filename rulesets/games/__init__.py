@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
@@ -50,9 +50,36 @@ def rule_text(slug: str) -> str:
 
     Raises LookupError if there is no such game.
     """
+    return with_shared(own_text(slug))
+
+
+def own_text(slug: str) -> str:
+    """The game's rule text with a line for each text that it shares with others."""
     load(slug)
-    text = _read(f"{slug.replace('-', '_')}.md")
-    return _SHARED.sub(lambda line: _read(f"_{line[1]}.md").rstrip(), text)
+    return _read(f"{slug.replace('-', '_')}.md")
+
+
+def with_shared(text: str, without: Collection[str] = ()) -> str:
+    """A text with shared ones put in for their lines; the lines of those `without` go."""
+    return _SHARED.sub(
+        lambda line: "" if line[1] in without else shared_text(line[1]).rstrip(), text
+    )
+
+
+def shared_in(text: str) -> frozenset[str]:
+    """The names of the shared texts that a text has lines for."""
+    return frozenset(_SHARED.findall(text))
+
+
+def shared_text(name: str) -> str:
+    """A text that several games share."""
+    return _read(f"_{name}.md")
+
+
+def shared_texts() -> tuple[str, ...]:
+    """The names of all of them."""
+    names = (entry.name for folder in _FOLDERS for entry in folder.iterdir())
+    return tuple(sorted(name[1:-3] for name in names if name[0] == "_" and name.endswith(".md")))
 
 
 @cache

@@ -75,7 +75,7 @@ GAME = table_game(
     slug="arizona-rummy",
     name="Arizona Rummy",
     source="Metzker p. 12",
-    about="Sets and runs with three to thirteen cards, another wild rank each time; low wins.",
+    about="Sets and runs with three to thirteen cards; another rank is wild each time. Low wins.",
     needs=decks(3, 4, jokers=True),
     minutes=75,
     aliases=("Three Thirteen", "3-13"),

@@ -65,7 +65,7 @@ GAME = table_game(
     slug="chicken-foot",
     name="Chicken Foot",
     source="Metzker p. 25",
-    about="Dominoes in which every double needs three toes; pips left in hand cost, low wins.",
+    about="Dominoes in which every double needs three toes; pips left in hand count. Low wins.",
     needs=Needs(dominoes=9),
     minutes=75,
     aliases=("Chickenfoot",),

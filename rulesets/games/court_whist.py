@@ -26,7 +26,7 @@ LADY = "lady"
 SUITS = (("S", "Spades"), ("H", "Hearts"), ("C", "Clubs"), ("D", "Diamonds"))
 FIXED, KEYS = tuple(f"{name} trump" for _, name in SUITS), tuple(key for key, _ in SUITS)
 CHAIRS = ("North", "East", "South", "West")
-OWN = "Tricks of the own side"
+OWN = "Tricks of the side"
 
 
 @declared

@@ -17,10 +17,10 @@ counter = collecting.counts(VALUES)
 @declared
 class Options(collecting.Options):
     deck: str = option(
-        "Deck",
+        "What you play with",
         default="janken",
         choices=(("janken", "Janken, five suits"), ("standard", "52 cards")),
-        help="What you play with; without jokers.",
+        help="Without jokers.",
     )
 
 
@@ -55,7 +55,7 @@ GAME = table_game(
     slug="crazy-eights",
     name="Crazy Eights",
     source="Rules for the Janken Deck, first game",
-    about="Match suit or rank, eights are wild; who is out of cards collects from the others.",
+    about="Match suit or rank, eights are wild; first out of cards scores what the others hold.",
     needs=decks(1, 2, pack="five suits, or the usual four"),
     minutes=30,
     aliases=("Crazy 8s", "Eights", "Swedish Rummy"),

@@ -82,7 +82,7 @@ GAME = table_game(
     slug="desert-rummy",
     name="Desert Rummy",
     source="Metzker p. 14",
-    about="Eleven contracts of sets and runs, each player at his or her own pace; no points.",
+    about="Eleven contracts of sets and runs, everybody at their own pace; no points.",
     family="contracts",
     needs=decks(2, 4, jokers=True),
     minutes=120,

@@ -30,7 +30,7 @@ class Coup:
     banker: Hand = ask("The banker’s hand", "All its cards at the end.", cards=cards)
     on: PerPlayer[str | None] = ask("Bets on", "What each one bet on.", choices=ON)
     stake: PerPlayer[int | None] = ask(
-        "Stakes", "Chips; nothing for who sits out.", high=MOST_STAKE, usual=USUAL
+        "Stakes", "Chips; nothing if you sit out.", high=MOST_STAKE, usual=USUAL
     )
 
 
@@ -101,7 +101,7 @@ GAME = table_game(
     source=extended.SOURCE,
     sheet=extended.SHEET,
     pictures=extended.PICTURES,
-    about="Nearest to nine; a joker brings its hand there, a Skip makes it stand as it is.",
+    about="Bet on who comes nearest to nine; a joker helps a hand there, a Skip makes it stand.",
     family="stakes",
     needs=extended.needs("chips"),
     minutes=30,

@@ -20,7 +20,7 @@ class Options(extended.Options):
         help="Draws have nothing to draw from unless some are left.",
     )
     face_ends_pay: bool = option(
-        "A special card ends the payment", default=False, help="And nobody takes the stack then."
+        "A special card ends the payment", default=False, help="And nobody takes the pile."
     )
 
 
@@ -35,7 +35,10 @@ class Ended:
         "Who has all the cards?", "Wins the game.", nobody="Nobody: we stopped"
     )
     counts: PerPlayer[int | None] | None = ask(
-        "Cards when you stopped", "Most cards win; level hands are nobody’s.", high=cards, rare=True
+        "Cards when you stopped",
+        "The most cards win; level hands win nothing.",
+        high=cards,
+        rare=True,
     )
 
 
@@ -108,11 +111,12 @@ GAME = table_game(
         score=score,
         checks=(Told(),),
         ends=reach("target"),
+        goal="Whoever wins all the cards",
         unit=UNIT,
         counted=WINS,
         how=how,
     ),
-    referee=CircleGame("play", "draw"),
+    referee=CircleGame("play", "draw", empty="waits"),
     examples=(
         example("Bo has them all.", {"winner": 1}, gives=(0, 1)),
         example("They stop; Ann has the most.", {"counts": [30, 20, 16]}, gives=(1, 0, 0)),

@@ -31,7 +31,7 @@ class Deal:
     dealer: Hand = ask("The dealer’s hand", "All its cards at the end.", cards=cards)
     hands: PerPlayer[Hand | None] = ask("Hands", "All cards at the end.", cards=cards)
     bets: PerPlayer[int | None] = ask(
-        "Bets", "Chips, doubled ones as they are; nothing for who sits out.",
+        "Bets", "Chips, after doubling; nothing if you sit out.",
         high=MOST_BET, usual=USUAL,
     )  # fmt: skip
     dealer_skipped: bool = ask("Was the dealer skipped?", "A Skip makes the dealer stand.")
@@ -119,7 +119,7 @@ GAME = table_game(
     source=extended.SOURCE,
     sheet=extended.SHEET,
     pictures=extended.PICTURES,
-    about="Nearest to 21; a joker is the best card that the hand has not, a Skip makes you stand.",
+    about="Come nearest to 21; a joker is whatever helps most, a Skip makes you stand.",
     family="stakes",
     needs=extended.needs("chips"),
     minutes=30,

@@ -43,6 +43,7 @@ GAME = table_game(
         asks=Ended,
         score=score,
         ends=reach("target"),
+        goal="First out of cards",
         unit=UNIT,
         counted=WINS,
         how=(

@@ -1,5 +1,8 @@
 """Four-deal Bridge (Chicago) with the Extended Deck: thirteen tricks, some of them nobody's."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rulesets.families import contracts, extended
@@ -46,12 +49,25 @@ def deal_of(table: Table) -> int:
     return table.number - (table.memory or 0)
 
 
-def vulnerable(table: Table) -> tuple[int, ...]:
+def dealer_of(table: Table) -> int:
+    """Who deals; where nobody told, the first player dealt the first deal, and one that all passed
+    is dealt again by the same."""
+    return (deal_of(table) - 1) % FOUR if table.dealer is None else table.dealer
+
+
+def former_dealer_of(table: Table) -> int:
+    """The same as in the first edition: where nobody told, a passed deal moved the deal on."""
+    return table.rounds % FOUR if table.dealer is None else table.dealer
+
+
+Dealer = Callable[[Table], int]
+
+
+def vulnerable(table: Table, dealer: Dealer) -> tuple[int, ...]:
     """The sides that are: none, twice the dealer's, both."""
     if deal_of(table) in (1, DEALS):
         return () if deal_of(table) == 1 else (0, 1)
-    dealer = table.rounds % FOUR if table.dealer is None else table.dealer
-    return (table.roster.side_of(dealer),)
+    return (table.roster.side_of(dealer(table)),)
 
 
 def declared_tricks(table: Table, _who: int) -> int | None:
@@ -63,22 +79,22 @@ def declared_tricks(table: Table, _who: int) -> int | None:
     return tricks
 
 
-def label(table: Table) -> Words:
+def label(table: Table, dealer: Dealer = dealer_of) -> Words:
     """Who is vulnerable."""
-    sides = vulnerable(table)
+    sides = vulnerable(table, dealer)
     if len(sides) == 1:
         return Words("{name} vulnerable", {"name": table.called(sides[0])})
     return Words("all vulnerable" if sides else "nobody vulnerable")
 
 
-def score(deal: Deal, table: Table) -> Events:
+def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
     """The contract, or what it went down by; part scores on the way to a game."""
     if deal.passed:
         yield Keep((table.memory or 0) + 1)
         yield say("passed out")
         return
     side = table.roster.side_of(deal.declarer)
-    bid = Contract(deal.level, deal.trump, deal.doubled, side in vulnerable(table))
+    bid = Contract(deal.level, deal.trump, deal.doubled, side in vulnerable(table, dealer))
     over = deal.tricks[side] - bid.needed
     called: dict[str, Any] = {"bid": bid.words, "at": ("level",)}
     if over < 0:
@@ -165,43 +181,52 @@ FOUR_DEALS = (
     played(1, "4H", [3, 10], doubled=1),
     played(0, "3C", [9, 4]),
 )
+PLAYS = Rounds(
+    players=(4, 4),
+    sides=2,
+    asks=Deal,
+    score=score,
+    checks=(extended.Thirteen(),),
+    label=label,
+    note=note,
+    deals=next_dealer,
+    ends=when(finished, "Play four deals.", "All four deals are played"),
+    goal="The highest total after four deals",
+    sheet_columns=(
+        SheetColumn("declarer", "declarer"),
+        SheetColumn("level", "level"),
+        SheetColumn("trump", "trump"),
+        SheetColumn("doubled", "doubled"),
+        SheetColumn("took", value=declared_tricks),
+    ),
+    how=(
+        "♣ ♦ 20 a trick, ♥ ♠ 30, no trump 40 and 30. Game from 100: 300, vulnerable 500.",
+        "Slam 500 or 750, grand slam 1,000 or 1,500. Part scores carry to a game.",
+        "Down 50 or 100 a trick; doubled 100, 200, 200, 300 or 200, 300, 300.",
+        "A trick that nobody won counts for neither side.",
+    ),
+    notable=notable,
+)
+FORMER = replace(
+    PLAYS,
+    label=partial(label, dealer=former_dealer_of),
+    score=partial(score, dealer=former_dealer_of),
+)
 GAME = Game(
     slug="extended-bridge",
     name="Bridge with the Extended Deck",
     source=extended.SOURCE,
     sheet=extended.SHEET,
     pictures=extended.PICTURES,
-    about="Four deals of contract bridge; a trick of unranked cards can be nobody’s.",
+    about="Four deals of contract bridge; a trick of unranked cards can fall to nobody.",
     family="tricks",
     needs=extended.NEEDS,
     minutes=40,
     aliases=("Contract Bridge", "Chicago Bridge", "Four-deal Bridge"),
     options=Options,
-    plays=Rounds(
-        players=(4, 4),
-        sides=2,
-        asks=Deal,
-        score=score,
-        checks=(extended.Thirteen(),),
-        label=label,
-        note=note,
-        deals=next_dealer,
-        ends=when(finished, "Play four deals.", "All four deals are played"),
-        sheet_columns=(
-            SheetColumn("declarer", "declarer"),
-            SheetColumn("level", "level"),
-            SheetColumn("trump", "trump"),
-            SheetColumn("doubled", "doubled"),
-            SheetColumn("took", value=declared_tricks),
-        ),
-        how=(
-            "♣ ♦ 20 a trick, ♥ ♠ 30, no trump 40 and 30. Game from 100: 300, vulnerable 500.",
-            "Slam 500 or 750, grand slam 1,000 or 1,500. Part scores carry to a game.",
-            "Down 50 or 100 a trick; doubled 100, 200, 200, 300 or 200, 300, 300.",
-            "A trick that nobody won counts for neither side.",
-        ),
-        notable=notable,
-    ),
+    plays=PLAYS,
+    edition=2,
+    former={1: {"plays": FORMER}},
     referee=TrickGame(),
     examples=(
         example(

@@ -74,6 +74,7 @@ GAME = table_game(
         asks=Ended,
         checks=(Books(),),
         ends=reach("target"),
+        goal="The most books",
         how=(
             "A point for each book of four.",
             "A book of Draws: the next draws eight. Of Skips: the next four turns. Of Reverses: 0.",

@@ -38,7 +38,7 @@ def hearts(table: Table) -> int:
 class Hand:
     hearts: PerPlayer[int] = ask(
         "Hearts taken",
-        "Draw, Reverse and Skip of hearts too. Some may lie undealt, or in nobody’s trick.",
+        "Draw, Reverse and Skip of hearts too. Some may be in the stock, or in nobody’s trick.",
         high=hearts,
         usual=(0, 4),
         worth=1,
@@ -74,7 +74,7 @@ class Sixteen:
     def __call__(self, hand: Hand, table: Table) -> Problems:
         taken = sum(hand.hearts)
         if taken > hearts(table):
-            text = "Hearts add up to {sum}; the deck has {all}, specials among them."
+            text = "Hearts add up to {sum}; the pack has {all}, specials among them."
             yield error("hearts.sum", text, ("hearts",), sum=taken, all=hearts(table))
         if hand.moon is not None:
             yield from _shared(hand, table)

@@ -58,6 +58,7 @@ GAME = table_game(
         asks=Ended,
         checks=(Losers(),),
         ends=reach("target"),
+        goal="Everybody but the one left with the Maid",
         wins="low",
         unit="losses",
         counted=Words("Lost"),

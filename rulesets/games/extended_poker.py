@@ -20,7 +20,7 @@ class Deal:
         "Chips put in", "By each player in the whole hand.", high=MOST_PUT, usual=USUAL
     )
     winners: Players | None = ask(
-        "Who won the pot?", "Several share it. Nobody, where the cards below say it."
+        "Who won the pot?", "Several share it. Nobody, if you give the cards below."
     )
     side: int | None = ask("Side pot", "Its chips, if others won them.", high=MOST_PUT, rare=True)
     side_winners: Players | None = ask("Who won the side pot?", "Several share it.", rare=True)
@@ -115,7 +115,7 @@ GAME = table_game(
     source=extended.SOURCE,
     sheet=extended.SHEET,
     pictures=extended.PICTURES,
-    about="The usual hands; a joker is any card that the hand has not, common specials act on all.",
+    about="The usual hands; no joker repeats a card of its hand, common specials act on all.",
     family="stakes",
     needs=extended.needs("chips"),
     minutes=90,
@@ -130,13 +130,18 @@ GAME = table_game(
         seats_matter=True,
         sheet_columns=(SheetColumn("put in", "put"),),
         how=(
-            "A joker is a card that the hand has not: no five of a kind.",
-            "Who shows is redealt first: a Draw is two cards.",
+            "A joker is a card that its hand does not hold: no five of a kind.",
+            "Special cards are redealt before hands are shown: a Draw is two cards.",
             "An odd chip goes to the first winner from the dealer’s left.",
         ),
     ),
     referee=BettingGame("check", "call", "bet", "raise", "fold"),
     examples=(
+        example(
+            "The joker is the ace: a royal flush takes the main pot, three kings the rest.",
+            ALL_IN,
+            gives=(20, 20, -40),
+        ),
         example("All others folded.", {"put": [5, 20, 20], "winners": [2]}, gives=(-5, -20, 25)),
         example(
             "Two share 25 chips; Ann deals, so the odd one is Bo’s.",
@@ -145,12 +150,7 @@ GAME = table_game(
             first=0,
         ),
         example(
-            "The joker is the ace: a royal flush takes the main pot, three kings the rest.",
-            ALL_IN,
-            gives=(20, 20, -40),
-        ),
-        example(
-            "The same in words.",
+            "The royal flush in words.",
             {"put": [10, 40, 40], "winners": [0], "side": 60, "side_winners": [1]},
             gives=(20, 20, -40),
         ),

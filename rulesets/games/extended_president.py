@@ -20,7 +20,7 @@ class Options(extended.Options):
 class Ended:
     order: Order = ask(
         "In which order were all out?",
-        "The president first, everybody named.",
+        "Everybody, the president first.",
         worth=POINTS,
         says="Place",
     )

@@ -61,7 +61,7 @@ def how(options: Options) -> list[str]:
     return [
         f"Faces, Draw, Reverse and Skip 10, an ace {options.ace}, the others as they show.",
         "A joker counts as the lowest card that is not in the same hand.",
-        "Whoever goes out collects what the others hold, twice for everything at once.",
+        "Whoever goes out scores what the others hold, twice for everything at once.",
         "Blocked: the lowest scores what each other holds above it.",
     ]
 
@@ -81,7 +81,7 @@ GAME = table_game(
     plays=collecting.rounds(
         Hand, counter, how, score, (Rummy(),), (SheetColumn("all at once", "rummy"),)
     ),
-    referee=CircleGame("play", "meld", "draw", "reveal", draws=True, empty="wins"),
+    referee=CircleGame("play", "meld", "draw", "reveal", draws=True, empty="wins", discards=True),
     examples=(
         example("Ann goes out.", {"out": 0, "held": [0, 24, 11]}, gives=(35, 0, 0)),
         example(

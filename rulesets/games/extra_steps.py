@@ -13,12 +13,12 @@ from rulesets.rounds.telling import Table, Words, eldest, listed
 class Options:
     target: int = winners.target()
     deck: str = option(
-        "Deck",
+        "What you play with",
         default="standard",
-        choices=(("standard", "Two decks of 52"), ("five-crowns", "Five Crowns")),
+        choices=(("standard", "Two packs of 52"), ("five-crowns", "Five Crowns")),
         help="What you play with.",
     )
-    jokers: int = option("Jokers", default=4, low=0, high=4, help="In the two decks of 52.")
+    jokers: int = option("Jokers", default=4, low=0, high=4, help="In the two packs of 52.")
     ace: int = option(
         "Number that is the ace", default=3, low=3, high=10, help="Five Crowns; another each round."
     )
@@ -34,7 +34,7 @@ class Options:
     staircase_face: str = option(
         "Face card that acts in a staircase",
         default="last",
-        choices=(("last", "The one laid last"), ("highest", "The highest, ace above king")),
+        choices=(("last", "The one played last"), ("highest", "The highest, ace above king")),
         help="The others do nothing.",
     )
     last_face: str = option(
@@ -68,7 +68,7 @@ AGAIN = {
     "may": "The same number: you may play once more.",
 }
 FACES = {
-    "last": "Chain: three of a number. Staircase: three in a suit; the face laid last acts.",
+    "last": "Chain: three of a number. Staircase: three in a suit; the face played last acts.",
     "highest": "Chain: three of a number. Staircase: three in a suit; its highest face acts.",
 }
 
@@ -76,13 +76,13 @@ FACES = {
 def how(options: Options) -> list[str]:
     """How it goes, by what was agreed."""
     return [
-        "Lay a number one up, one down or the same, or draw one. Jack 11, king 13, ace 1.",
+        "Play a number one up, one down or the same, or draw one. Jack 11, king 13, ace 1.",
         AGAIN[options.again],
         "Jack: the next draws 3. Queen: turn round. King: pass over. Ace: swap hands.",
         FACES[options.staircase_face],
-        "Who drew for a jack is done."
+        "If you drew for a jack, your turn is over."
         if options.draw_ends_turn
-        else "Who drew for a jack plays on.",
+        else "If you drew for a jack, you still take your turn.",
         "The same card twice: slap; the last to slap draws 3.",
         LAST[options.last_face],
         winners.A_WIN,

@@ -7,18 +7,24 @@ from rulesets.rounds import PerPlayer, Rounds, Setup, Side, board, declared, wro
 from rulesets.rounds.telling import Problems, Table
 
 PAIRED = (4, 6)  # players who can be partners
+DOUBLED = (2, 3)  # players who can have two colours each
 
 
 @declared
 class Options:
     partners: bool = option("Partners", default=False, help="Across the board; 4 or 6 players.")
-    pegs: int = option("Pegs each", default=4, low=4, high=6, help="As your board has holes for.")
+    two_colours: bool = option(
+        "Two colours each", default=False, help="2 or 3 players; both colours have to come home."
+    )
+    pegs: int = option(
+        "Pegs of a colour", default=4, low=4, high=6, help="As your board has holes for."
+    )
     jack_swaps: bool = option("A jack may swap two pegs", default=False, help="Or move 1.")
     hand_of_five: bool = option(
         "A hand of five cards", default=False, help="You choose, instead of flipping the top card."
     )
     must_go_back: bool = option(
-        "Too far forward is back", default=False, help="Where forward would pass your entrance."
+        "Move back if you cannot go forward", default=False, help="If you would pass your entrance."
     )
     fast_track_first: bool = option(
         "Fast track first", default=False, help="A peg on a fast track spot has to move."
@@ -31,9 +37,14 @@ class Options:
     )
 
 
-def pegs(table: Table) -> int:
+def colours(options: Options) -> int:
     """How many each player has."""
-    return int(table.options.pegs)
+    return 2 if options.two_colours else 1
+
+
+def pegs(table: Table) -> int:
+    """How many each player has, of all colours."""
+    return int(table.options.pegs) * colours(table.options)
 
 
 @declared
@@ -43,8 +54,11 @@ class Game:
 
 
 def agreed(setup: Setup) -> Problems:
-    """Partners sit across from each other."""
+    """Partners sit across from each other; two colours each need a board for twice as many."""
     count = len(setup.roster.names)
+    if setup.options.two_colours and count not in DOUBLED:
+        text = "Two colours each are for 2 or 3, not {count}."
+        yield wrong_option("two_colours", text, count=count)
     if setup.options.partners and count not in PAIRED:
         yield wrong_option("partners", "Partners play with 4 or 6, not {count}.", count=count)
 
@@ -56,6 +70,7 @@ def how(options: Options) -> list[str]:
         "out of the bullseye, again. 4: back. 7: may be split.": not options.hand_of_five,
         "Five cards in hand: choose one. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
         "out of the bullseye, again. 4: back. 7: may be split.": options.hand_of_five,
+        "Each of you plays two colours and wins when both are home.": options.two_colours,
         "Partners sit across; your partner’s pegs count with yours.": options.partners,
         "A jack moves 1 or swaps any two pegs.": options.jack_swaps,
         "What would pass your entrance goes back as far.": options.must_go_back,
@@ -75,7 +90,7 @@ GAME = table_game(
     slug="fast-track",
     name="Fast Track",
     source="Metzker p. 32",
-    about="Flip a card, move a peg, hurry along the fast track; who has all pegs home wins.",
+    about="Flip a card, move a peg, hurry along the fast track; first with all pegs home wins.",
     family="winner",
     needs=board(each=1, jokers=True),
     minutes=60,
@@ -96,10 +111,11 @@ GAME = table_game(
         agreed=agreed,
         deals="none",
         note=lambda _table: "High card of a cut begins.",
+        goal="First with all pegs home",
         unit=winners.UNIT,
         counted=winners.WINS,
         how=how,
-        lies_on=lambda options, players: board_of_arms(players, options.pegs),
+        lies_on=lambda options, players: board_of_arms(players * colours(options), options.pegs),
         notable=winners.shut_out,
     ),
     examples=(
@@ -119,6 +135,12 @@ GAME = table_game(
             gives=(0, 0, 1),
             players=6,
             partners=True,
+        ),
+        example(
+            "Two colours each: eight pegs are home.",
+            {"winner": 1, "home": [7, 8, 4]},
+            gives=(0, 1, 0),
+            two_colours=True,
         ),
         example("Five pegs each.", {"winner": 1, "home": [4, 5]}, gives=(0, 1), pegs=5),
     ),

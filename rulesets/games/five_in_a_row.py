@@ -70,6 +70,7 @@ GAME = table_game(
         score=winners.won,
         checks=(ThreeRows(),),
         note=note,
+        goal="First with three rows of five",
         unit=winners.UNIT,
         counted=winners.WINS,
         sheet_columns=(SheetColumn("rows", "rows"),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rulesets.equipment.cards import FRENCH, Deck
+from rulesets.equipment.cards import FRENCH, Card, Deck
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
 from rulesets.problems import At
@@ -38,7 +38,7 @@ class Options:
             ("final", "All count in the last direction"),
             ("pointer", "Each eight moves the place to count from"),
         ),
-        help="Who is passed over.",
+        help="Which players are skipped.",
     )
     debt: bool = option(
         "Cards that are not there are owed", default=False, help="Picked up when there are some."
@@ -66,7 +66,7 @@ EIGHTS = {
 def how(options: Options) -> list[str]:
     """What the cards do, and what was agreed on."""
     return [
-        "Lay suit or rank, then more of the rank; cap two of a rank with a card that fits.",
+        "Play suit or rank, then more of the rank; cap two of a rank with a card that fits.",
         "Ace: call a suit, or cancel a pick-up. 2: pick up 2. Red jack 3, black jack 5.",
         "3: cover it. Queen: cover it with anything. 8: pass over. King: turn round.",
         EIGHTS[options.eights],
@@ -129,9 +129,6 @@ class Turns(Referee):
             pick_up(going, step, (*at, "draw"))
             return
         here = (*at, "play")
-        if step.to is not None:
-            text = "Nobody has to be named beside a card in this game."
-            going.note("to.unneeded", text, (*at, "to"))
         going.leave_hand(step.cards, here)
         for place, laid in enumerate(step.cards):
             lay(going, laid, (*here, place))
@@ -151,6 +148,9 @@ class Turns(Referee):
                 if laid.card.rank == EIGHT:
                     mark_next(going, going.seat, laid.card)
         hand_on(going, state.pointer)
+
+    def may_call(self, card: Card) -> bool:
+        return card.rank == ACE
 
     def may_play(self, going: Going) -> bool:
         return not going.within.drawn
@@ -263,6 +263,9 @@ def judge_call(going: Going, laid: Laid, at: At) -> None:
     if laid.card.rank != ACE:
         text = "Nothing is called with the {card}."
         going.note("call.wrong", text, at, card=named(laid.card))
+    elif going.within.run == 1 and going.within.wants == NOTHING:
+        text = "The second ace is an ace and nothing else: no suit is called with it."
+        going.note("call.wrong", text, at)
     elif suit_called(laid.calls[-1], FRENCH) is None:
         text = "“{call}” is no suit; call S, H, D or C."
         going.note("call.wrong", text, at, firm=True, call=laid.calls[-1])

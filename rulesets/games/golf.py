@@ -49,7 +49,7 @@ class Round:
         cards=GRID,
         rare=True,
     )
-    knocker: Player | None = ask("Who knocked?", "Pays double when highest.")
+    knocker: Player | None = ask("Who knocked?", "Pays double if highest.")
     went_home: Players | None = left_out()
 
 
@@ -104,13 +104,18 @@ GRIDS: list[Any] = [
     [["AS", "2S", "3S", "4S"], ["5H", "6H", "8H", "9H"]],
     None,
 ]
-ROUNDS = [12, 30, 7], [15, 22, 22], [25, 9, 8]
-WORKED = {"points": ROUNDS[0], "knocker": 1}, *({"points": points} for points in ROUNDS[1:])
+WORKED: list[Any] = [
+    {"points": [12, 30, 7], "knocker": 1},
+    {"points": [15, 22, 22]},
+    {"points": [25, 9, 8]},
+    {"points": [14, None, 31], "knocker": 2},
+    {"points": [18, None, 6]},
+]
 GAME = table_game(
     slug="golf",
     name="Golf",
     source="Metzker p. 16",
-    about="Eight cards in a grid; the highest pays quarters, and the last one in takes the pot.",
+    about="Eight cards in a grid; the highest count pays, and the last one in takes the pot.",
     family="stakes",
     needs=decks(3, 4, "four quarters for each player", jokers=True),
     minutes=75,
@@ -127,14 +132,14 @@ GAME = table_game(
         notable=at_least("points", -50, "block", "{name} counts {count}", below=True),
     ),
     examples=(
-        example("The worked example.", *WORKED, gives=(2, 0, 2)),
+        example("The worked example.", *WORKED, gives=(12, 0, 0)),
         example(
             "Ann’s four queens are a block: 2 − 10 + 0. Bo’s cards count 38.",
             {"grids": GRIDS, "points": [None, None, 5]},
             gives=(3, 2, 3),
         ),
         example(
-            "With two quarters each, Ann pays one, lies on her face and has one round more; "
+            "With two quarters each, Ann pays one, is on her face and has one more round; "
             "Bo takes the pot.",
             *({"points": [9, 1]}, {"points": [1, 9]}),
             gives=(0, 4),

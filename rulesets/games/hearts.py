@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HEARTS, QUEEN, POWER = 13, 13, 26
 KITTY = 2  # so many cards are left over at least
-OF_HEARTS, CLUBS, QUEEN_OF_SPADES = 1, 3, card_of(12, 0)
+OF_HEARTS, CLUBS, QUEEN_OF_SPADES, TWO_OF_CLUBS = 1, 3, card_of(12, 0), card_of(2, 3)
 VALUES = CardValues((0,) * 13, faces={**dict.fromkeys(CARDS[13:26], 1), card_of(12, 0): QUEEN})
 WAYS = (
     "Pass three to the left; 2♣ leads",
@@ -99,20 +99,37 @@ def breaks(card: Card) -> bool:
 def lead(going: Going, laid: Laid, trick: Trick, at: At) -> None:
     """The 2♣ leads to the first trick; no heart is led before one fell, or the Q♠."""
     hand, who = going.hands[going.seat], going.names[going.seat]
-    if trick.broken:
+    if trick.broken is False and not trick.played:
+        _begin_with_a_club(going, laid, at)
         return
-    if not trick.played:
-        high = height(laid.card)
-        lower = [card for card in hand.known if card.suit == CLUBS and height(card) < high]
-        if laid.card.suit != CLUBS or lower:
-            text = "The 2♣ leads to the first trick; the next club, if it lies in the kitty."
-            going.note("play.fit", text, at)
-    elif laid.card.suit == OF_HEARTS and any(card.suit != OF_HEARTS for card in hand.known):
+    if trick.broken or laid.card.suit != OF_HEARTS:
+        return
+    others = any(card.suit != OF_HEARTS for card in hand.known)
+    if trick.broken is None:
+        text = "Allowed if a heart or the Q♠ has been played, or {name} holds nothing but hearts."
+        if others:
+            text = "Allowed only if a heart or the Q♠ has been played."
+        if others or not hand.is_whole:
+            going.suppose("play.fit", text, name=who)
+    elif others:
         text = "No heart may be led before a heart or the Q♠ was played; {name} has other cards."
         going.note("play.fit", text, at, name=who)
-    elif laid.card.suit == OF_HEARTS and not hand.is_whole:
+    elif not hand.is_whole:
         text = "No heart has fallen yet: it may be led only if {name} holds nothing but hearts."
         going.note("play.fit", text, at, severity="warning", name=who)
+        going.suppose("play.fit", "Allowed only if {name} holds nothing but hearts.", name=who)
+
+
+def _begin_with_a_club(going: Going, laid: Laid, at: At) -> None:
+    """The 2♣ leads to the first trick; the next club, if it lies in the kitty."""
+    hand, high = going.hands[going.seat], height(laid.card)
+    lower = [card for card in hand.known if card.suit == CLUBS and height(card) < high]
+    if laid.card.suit != CLUBS or lower:
+        text = "The 2♣ leads to the first trick; the next club, if it lies in the kitty."
+        going.note("play.fit", text, at)
+    elif high > height(TWO_OF_CLUBS):
+        text = "Allowed only if every lower club lies in the kitty."
+        going.suppose("play.fit", text)
 
 
 REFEREE = Tricks(
@@ -126,7 +143,7 @@ GAME = table_game(
     slug="hearts",
     name="Hearts",
     source="Metzker p. 17",
-    about="Take no hearts and not the queen of spades; the lowest wins when somebody has 100.",
+    about="Take no hearts and not the queen of spades; the lowest total wins.",
     needs=decks(1),
     minutes=60,
     aliases=("Black Lady", "Chase the Lady"),
@@ -143,7 +160,7 @@ GAME = table_game(
         wins="low",
         how=(
             "A point for each heart, 13 for the queen of ♠. All of them: 0, and 26 to the others.",
-            "2♣ leads the first trick; if it lies in the kitty, 3♣, and so on.",
+            "2♣ leads the first trick; if it is in the kitty, 3♣, and so on.",
         ),
         notable=notable,
     ),

@@ -66,7 +66,7 @@ def counter(table: Table) -> Counter:
 @declared
 class Hand:
     wild: str = ask(
-        "Which rank was wild?", "The dealer’s card that lies face up.", choices=WILD_ONES
+        "Which rank was wild?", "The rank of the dealer’s first card.", choices=WILD_ONES
     )
     points: PerPlayer[int] = melds.points(
         DECK,

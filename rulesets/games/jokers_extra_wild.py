@@ -87,12 +87,15 @@ def does(going: Going, laid: Laid, step: Step, at: At) -> None:
 
 def give(going: Going, step: Step, at: At) -> None:
     """A card of the stock for another player, if there is one."""
+    going.unused.discard("to")
     if step.to == going.seat:
         text = "The card of the {ace} goes to another player."
         going.note("to.player", text, at, ace=named(step.cards[-1].card), firm=True)
     elif going.available == 0:
         going.note("draw.stock", "The stock is used up: there is no card to give away.", at)
     elif step.to is not None:
+        if going.available is None:
+            going.suppose("draw.stock", "Allowed if there is a card left in the stock.")
         going.draw(1, seat=step.to)
         going.tell("give", "{name} gets a card from the stock.", step.to, 1)
 
@@ -101,7 +104,7 @@ GAME = table_game(
     slug="jokers-extra-wild",
     name="Joker’s Extra Wild",
     source="Rules for the Janken Deck, third game",
-    about="Stronger suits and cards that act; who is out of cards collects from the others.",
+    about="Stronger suits and cards that act; first out of cards scores what the others hold.",
     needs=decks(1, 2, pack="Janken, five suits", jokers=True),
     minutes=30,
     aliases=("Janken",),
@@ -115,7 +118,6 @@ GAME = table_game(
         matches=matches,
         tells=wanted,
         does=does,
-        naming=frozenset({ACE}),
         jokers=5,
         anchors={
             **janken.ANCHORS,

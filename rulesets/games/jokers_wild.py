@@ -39,7 +39,7 @@ GAME = table_game(
     slug="jokers-wild",
     name="Joker’s Wild",
     source="Rules for the Janken Deck, second game",
-    about="Play a card of a stronger suit; who is out of cards collects from the others.",
+    about="Play a card of a stronger suit; first out of cards scores what the others hold.",
     needs=decks(1, 2, pack="Janken, five suits", jokers=True),
     minutes=30,
     aliases=("Janken",),

@@ -62,6 +62,7 @@ GAME = table_game(
             ),
         ),
         note=note,
+        goal="First with all marbles in the castle",
         unit=winners.UNIT,
         counted=winners.WINS,
         how=(

@@ -98,7 +98,7 @@ def turned_so_far(table: Table, who: int) -> Words:
 def how(options: Options) -> list[str]:
     """How sticks are counted, and what was agreed on."""
     lines = {
-        "Count the sticks that lie face up. A free one is laid open and another drawn.": True,
+        "Count the sticks that lie face up. Turn up a free one at once and draw another.": True,
         "A free stick is never the seventh: draw again.": True,
         "A stick may be traded after a hand.": options.trade,
         "No discard may fit the cards on the table.": options.keep_playable,

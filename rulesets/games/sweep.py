@@ -29,7 +29,7 @@ class Options:
     target: int = goal(300, low=50, high=2000)
     jokers: bool = option("Jokers are used", default=False, help="The lowest cards, 50 points.")
     sweep_many: bool = option(
-        "Four or more cards sweep", default=False, help="And all that one holds may be added."
+        "Four or more cards sweep", default=False, help="And you may add all that you hold."
     )
     pick_up_leads: bool = option(
         "Whoever picks up leads", default=False, help="Instead of passing the lead on."
@@ -104,7 +104,7 @@ GAME = table_game(
     slug="sweep",
     name="Sweep",
     source="Metzker p. 21",
-    about="Play low, sweep sets of four, and be rid of hand and blind cards first; low wins.",
+    about="Play low, sweep sets of four, and get rid of hand and blind cards first. Low wins.",
     needs=decks(1, 6),
     minutes=60,
     aliases=("Scoot",),

@@ -43,7 +43,7 @@ class Round:
         also=lambda table: (ALIKE,) if table.options.three_of_a_kind else (),
         cards=counter,
     )
-    knocker: Player | None = ask("Who knocked?", "Pays double when lowest.")
+    knocker: Player | None = ask("Who knocked?", "Pays double if lowest.")
     laid_down: Player | None = ask("Who laid down 31?", "That ends the round at once.")
     went_home: Players | None = quarters.left_out()
 
@@ -105,7 +105,7 @@ GAME = table_game(
     slug="thirty-one",
     name="Thirty One",
     source="Metzker p. 23",
-    about="Three cards of one suit near 31; the lowest pays, the last one in takes the pot.",
+    about="Three cards of one suit near 31; the lowest count pays, the last one in takes the pot.",
     family="stakes",
     needs=decks(1, 1, "four quarters for each player"),
     minutes=45,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from rulesets.clean_text import clean_text
 from rulesets.json_values import LARGEST, LONGEST_FIELD, is_int
 from rulesets.problems import Problem, error
 
@@ -13,17 +14,13 @@ if TYPE_CHECKING:
 
     from rulesets.problems import At
 
-# Letters that are none, or that turn the direction of what follows.
-UNSEEN = {"Cc", "Cs", "Zl", "Zp", "Co", "Cn"}
-TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 
-
-def readable(text: str, also: str = "") -> bool:
-    """Whether a text has nothing but letters that can be seen (and those of `also`)."""
-    return not any(
-        letter in TURNING or (letter not in also and unicodedata.category(letter) in UNSEEN)
-        for letter in text
-    )
+def readable(text: str, *, lines: bool = False) -> bool:
+    """Whether everything in a text can be seen, blanks and (in `lines`) their ends aside."""
+    composed = unicodedata.normalize("NFC", text)
+    composed = composed.replace("\r\n", "\n").replace("\r", "\n") if lines else composed
+    parted = not lines and any(one in composed for one in "\n\t")
+    return not parted and clean_text(composed, lines=True) == composed
 
 
 class Judge:
@@ -55,7 +52,7 @@ class Judge:
         if not isinstance(value, str) or not readable(value):
             self.note("text", at, "Plain text on one line is wanted.")
             return ""
-        line = " ".join(value.split())
+        line = clean_text(value)
         if len(line) > most:
             text = "{given} letters; {most} fit."
             self.note("long", at, text, given=len(line), most=most)
@@ -66,10 +63,10 @@ class Judge:
 
     def prose(self, value: object, at: At, most: int) -> str:
         """Text of several lines."""
-        if not isinstance(value, str) or not readable(value, "\r\n\t"):
+        if not isinstance(value, str) or not readable(value, lines=True):
             self.note("text", at, "Plain text is wanted.")
             return ""
-        lines = value.replace("\r\n", "\n").replace("\r", "\n").strip()
+        lines = clean_text(value, lines=True).strip()
         if len(lines) > most:
             text = "{given} letters; {most} fit."
             self.note("long", at, text, given=len(lines), most=most)

@@ -6,6 +6,8 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING
 
+from rulesets.words import signed
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -72,8 +74,8 @@ def _frame(declared: Declaration) -> Iterator[str]:
 
 
 def _scoring(declared: Declaration) -> Iterator[str]:
-    yield "After each round this is asked:"
-    rows = ["| Question | Worth | Answer |", "|---|---|---|"]
+    yield "After each round:"
+    rows = ["| What | Points | Write down |", "|---|---|---|"]
     rows += [
         f"| {escaped(one.label)} | {_worth(declared, one)} | {_answer(one)} |"
         for one in declared.asks
@@ -82,7 +84,7 @@ def _scoring(declared: Declaration) -> Iterator[str]:
     helps = [f"- {escaped(one.label)} {escaped(one.help)}" for one in declared.asks if one.help]
     yield "\n".join(helps)
     if declared.collects:
-        yield "Whoever goes out collects what all others still hold."
+        yield "Whoever goes out scores what all the others still hold."
 
 
 def _answer(one: Ask) -> str:
@@ -95,7 +97,7 @@ def _answer(one: Ask) -> str:
         "order": "players, the first one first",
     }.get(one.kind, "")
     if one.kind == "number":
-        told = f"{one.low} to {one.high}"
+        told = f"{signed(one.low)} to {one.high}"
         told += f", in steps of {one.step}" if one.step > 1 else ""
         told += f", all together {one.total}" if one.total is not None else ""
     return f"{each}{told}; may be left out" if one.optional else f"{each}{told}"
@@ -105,10 +107,10 @@ def _worth(declared: Declaration, one: Ask) -> str:
     if one.key in declared.collects[1:]:
         return "goes to whoever is out"
     if isinstance(one.worth, tuple):
-        return ", ".join(map(str, one.worth)) + " by place"
+        return ", ".join(map(signed, one.worth)) + " by place"
     if not one.worth:
         return "–"
-    return f"{one.worth} each" if one.kind == "number" else str(one.worth)
+    return f"{signed(one.worth)} each" if one.kind == "number" else signed(one.worth)
 
 
 def _agreed(options: type) -> Iterator[str]:

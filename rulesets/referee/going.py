@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.problems import At, Problem, Severity
 from rulesets.referee.naming import named
-from rulesets.referee.position import DIRECTIONS, Effect, Mark, Over, Passed, Position
+from rulesets.referee.position import (
+    DIRECTIONS,
+    Condition,
+    Effect,
+    Mark,
+    Over,
+    Passed,
+    Position,
+)
 from rulesets.words import Words
 
 if TYPE_CHECKING:
@@ -34,6 +42,7 @@ class Going:
         "away",
         "before",
         "closed",
+        "conditions",
         "direction",
         "effects",
         "handing",
@@ -61,6 +70,7 @@ class Going:
         "top",
         "turn",
         "turned",
+        "unused",
         "within",
     )  # fmt: skip
 
@@ -71,6 +81,8 @@ class Going:
         self.referee, self.options, self.names = setting.referee, setting.options, setting.names
         self.problems: list[Problem] = []
         self.effects: list[Effect] = []
+        self.conditions: list[Condition] = []
+        self.unused: set[str] = set()  # what stands beside a card and has had no effect yet
         self.hands = list(before.hands)
         self.owed, self.skips = list(before.owed), list(before.skips)
         self.direction, self.turned = before.direction, before.turned
@@ -116,6 +128,13 @@ class Going:
             params["name"] = self.names[seat]
         rule = self.referee.anchor(f"effect.{kind}")
         self.effects.append(Effect(kind, Words(template, params), rule, seat, amount))
+
+    def suppose(self, code: str, template: str, **params: str | int | Words) -> None:
+        """The turn is allowed on a condition that depends on what was not told; a whole sentence,
+        which begins with "Allowed if" or "Allowed only if"."""
+        found = Condition(code, Words(template, params), self.referee.anchor(code))
+        if not self.asking and found not in self.conditions:
+            self.conditions.append(found)
 
     def mark(self, amount: int, card: Card | None) -> Mark:
         """What a card of this turn leaves behind."""
@@ -216,6 +235,23 @@ class Going:
             copies = self.setting.deck.copies(card)
             if held + lying.get(card, 0) > copies:
                 self._too_many(card, copies, (*at, place))
+
+    def is_top(self, faces: Sequence[Laid]) -> bool:
+        """Whether these cards are the one on top of the pile, and cannot be out of the stock."""
+        if self.top is None or [laid.card for laid in faces] != [self.top.card]:
+            return False
+        card = self.top.card
+        held = sum(hand.known.count(card) for hand in self.hands)
+        return held + self.lying.get(card, 0) >= self.setting.deck.copies(card)
+
+    def take_top(self) -> None:
+        """The mover takes the card on top of the pile; what lay under it is not known."""
+        if self.top is None:
+            return
+        card = self.top.card
+        self.hands[self.seat] = self.hands[self.seat].plus(1, [card])
+        self.lying = {**self.lying, card: self.lying.get(card, 1) - 1}
+        self.top, self.pile = None, max(self.pile - 1, 0)
 
     # --- what cards do to others ------------------------------------------------------------------
 

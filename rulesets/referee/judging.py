@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from rulesets.problems import Problem
 from rulesets.referee.going import Going
 from rulesets.referee.hands import Hand
+from rulesets.referee.naming import named
 from rulesets.referee.position import Judged, Mark, Position
 from rulesets.words import Words
 
 if TYPE_CHECKING:
+    from rulesets.problems import At
     from rulesets.referee.turns import Step, Turn, TurnFile
 
+BESIDE = ("to", "slap")  # what a step may say of somebody beside its cards
 EXCHANGES = {"play", "meld"}  # verbs by which cards leave a hand for good
 
 
@@ -101,7 +104,10 @@ def carried_out(position: Position, turn: Turn, *, asking: bool = False) -> Judg
 def _found(going: Going) -> Judged:
     problems = going.problems
     legal = not problems or all(problem.severity == "warning" for problem in problems)
-    return Judged(tuple(problems), tuple(going.effects), going.frozen(), legal)
+    conditions = tuple(going.conditions) if legal else ()
+    return Judged(
+        tuple(problems), tuple(going.effects), going.frozen(), legal, conditions=conditions
+    )
 
 
 def _hopeless(position: Position) -> tuple[Problem, ...]:
@@ -154,8 +160,24 @@ def _step(going: Going, step: Step, number: int) -> None:
         text = "The turn of {name} had ended before this."
         going.note("turn.over", text, at, name=going.names[going.seat])
     if step.verb == "draw" and step.cards:
-        going.see(step.cards, (*at, step.verb))
+        going.referee.see_drawn(going, step, (*at, step.verb))
+    going.unused = {name for name in BESIDE if getattr(step, name) is not None}
     going.referee.step(going, step, at)
+    _unneeded(going, step, at)
+
+
+def _unneeded(going: Going, step: Step, at: At) -> None:
+    """Somebody is named beside a card that does nothing to somebody of one's choice, or is said to
+    have slapped where nobody slaps."""
+    card = named(step.cards[-1].card) if step.cards else Words("")
+    if "to" in going.unused:
+        text = "Nobody has to be named beside the {card}."
+        going.note("to.unneeded", text, (*at, "to"), card=card)
+    if "slap" in going.unused:
+        text = "Nobody slaps: the {card} is not the card that lay on top."
+        if not going.referee.has_slaps:
+            text = "Nobody slaps in this game."
+        going.note("slap.none", text, (*at, "last_to_slap"), card=card)
 
 
 def _finished(going: Going, turn: Turn) -> None:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from rulesets.referee.turns import Opening, Setting, Step
 
 
+EMPTY_STOCK = "Allowed only if no card in the stock is left."
+
+
 class Drawing(NamedTuple):
     """How far a turn has come: what is still due, how many were drawn besides, whether a card was
     played or the turn passed, and whether it was stopped by what was shown."""
@@ -58,8 +61,7 @@ class OneCard(Referee):
 
     def acts(self, going: Going, laid: Laid, step: Step, at: At) -> None:
         """What a card does, once it lies and the game goes on."""
-        del laid
-        self.nobody_named(going, step, at)
+        del going, laid, step, at
 
     # --- what they share --------------------------------------------------------------------------
 
@@ -161,19 +163,26 @@ class OneCard(Referee):
         self._first_draw(going, at)
         so_far, there = going.within, going.available
         may_stop = so_far.drawn and not self.must_play(going)
-        if there and not may_stop:
+        if there is None and not may_stop:
+            going.suppose("pass.stock", EMPTY_STOCK)
+        elif there and not may_stop:
             text = "The stock has cards: draw until you can play. You pass when it is used up."
             going.note("pass.stock", text, at)
-        top = going.top
-        known = going.hands[going.seat].known
         if not may_stop and not there:
-            for card in sorted(set(known)):
-                if top is None or self.fits(going, Laid(card), top):
-                    text = "{name} holds the {card}, which can be played."
-                    who = going.names[going.seat]
-                    going.note("pass.playable", text, at, name=who, card=named(card))
-                    break
+            self._judge_held(going, at)
         going.within, going.closed = so_far._replace(passed=True), True
+
+    def _judge_held(self, going: Going, at: At) -> None:
+        """Who passes can play nothing."""
+        top, hand, who = going.top, going.hands[going.seat], going.names[going.seat]
+        for card in sorted(set(hand.known)):
+            if top is None or self.fits(going, Laid(card), top):
+                text = "{name} holds the {card}, which can be played."
+                going.note("pass.playable", text, at, name=who, card=named(card))
+                return
+        if not hand.is_whole:
+            text = "Allowed only if {name} holds no card that can be played."
+            going.suppose("pass.playable", text, name=who)
 
     def must_play(self, going: Going) -> bool:
         """Whether somebody who has drawn has to play."""

@@ -46,6 +46,16 @@ class Effect(NamedTuple):
     amount: int = 0
 
 
+class Condition(NamedTuple):
+    """What a verdict rests on, where the table did not tell it: the code of the problem that there
+    would be otherwise, a sentence that begins with "Allowed if" or "Allowed only if", and the part
+    of the rule text about it."""
+
+    code: str
+    words: Words
+    rule: str
+
+
 class Passed(NamedTuple):
     """Somebody who was passed over on the way to the player to move."""
 
@@ -117,7 +127,8 @@ class Judged(NamedTuple):
     """A turn as judged: what is wrong with it, what it did, and the position after it.
 
     `legal` says that nothing is wrong but what a warning asks, `counts` that it was carried out,
-    being legal or overridden.
+    being legal or overridden. A legal turn is so on its `conditions`; without any it is whatever
+    the table did not tell.
     """
 
     problems: tuple[Problem, ...]
@@ -125,3 +136,4 @@ class Judged(NamedTuple):
     after: Position
     legal: bool = True
     counts: bool = True
+    conditions: tuple[Condition, ...] = ()

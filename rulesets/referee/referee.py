@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets.referee.laid import Laid
-from rulesets.referee.naming import named
 from rulesets.referee.turns import Step
 
 if TYPE_CHECKING:
@@ -35,10 +34,11 @@ class Referee(ABC):
 
     `verbs` are the steps that the game has, `has_then` whether a turn may say who comes next,
     `has_rounds` whether new rounds are told, `has_claims` whether cards laid face down are said to
-    be of a rank. `anchors` leads from a problem's code (or what stands before its dot) to the part
-    of the rule text that tells about it; what is not there is told under "play". `asks` are the
-    parts of the start that a table is asked for, `act_words` those of an `act`; `plain_numbers`: a
-    card that acts may be called as its number, and does nothing then.
+    be of a rank, `has_slaps` whether somebody can be the last to slap. `anchors` leads from a
+    problem's code (or what stands before its dot) to the part of the rule text that tells about
+    it; what is not there is told under "play". `asks` are the parts of the start that a table is
+    asked for, `act_words` those of an `act`; `plain_numbers`: a card that acts may be called as
+    its number, and does nothing then.
     """
 
     verbs: tuple[str, ...] = ("play", "draw", "pass")
@@ -47,6 +47,7 @@ class Referee(ABC):
     has_then = False
     has_rounds = False
     has_claims = False
+    has_slaps = False
     plain_numbers = False
     anchors: Mapping[str, str] = MappingProxyType({})
 
@@ -87,15 +88,13 @@ class Referee(ABC):
         """A turn begins (or, with something in `within`, goes on)."""
         going.closed = False
 
+    def see_drawn(self, going: Going, step: Step, at: At) -> None:
+        """Cards whose faces are told are drawn: those that cannot come from there are noted."""
+        going.see(step.cards, at)
+
     @abstractmethod
     def step(self, going: Going, step: Step, at: At) -> None:
         """One step of a turn: judged and carried out."""
-
-    def nobody_named(self, going: Going, step: Step, at: At) -> None:
-        """Nobody is named beside a card that does nothing to somebody of one's choice."""
-        if step.to is not None:
-            text = "Nobody has to be named beside the {card}."
-            going.note("to.unneeded", text, (*at, "to"), card=named(step.cards[-1].card))
 
     @abstractmethod
     def end(self, going: Going) -> None:
@@ -108,6 +107,11 @@ class Referee(ABC):
         going.note("step.kind", text, ("round",), firm=True)
 
     # --- what may be played -----------------------------------------------------------------------
+
+    def may_call(self, card: Card) -> bool:
+        """Whether a suit may be called with a card that can do without: then a table is asked."""
+        del card
+        return False
 
     def candidates(self, going: Going, hand: Hand) -> Iterator[tuple[Laid, ...]]:
         """Everything that could be tried as one play with these cards, each once."""
@@ -143,6 +147,12 @@ class Referee(ABC):
 
     def lying(self, position: Position) -> tuple[tuple[int, Laid], ...]:
         """The cards of a trick that lies there, each with the seat that played it."""
+        del position
+        return ()
+
+    def last_trick(self, position: Position) -> tuple[tuple[int, Laid], ...]:
+        """The cards of the trick before, each with the seat that played it: they stay in sight
+        until the next one is complete."""
         del position
         return ()
 

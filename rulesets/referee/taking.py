@@ -25,6 +25,13 @@ Play = tuple[int, Laid]  # a seat, and what was laid from it
 SuitOf = Callable[[Card], int | None]
 NO_TRUMP = "NT"
 HIGH_ACE = 14
+# By suit; a card that counts as another suit (a bower, a joker) is meant where it counts.
+NONE_OF = (
+    "Allowed if {name} holds no spade.",
+    "Allowed if {name} holds no heart.",
+    "Allowed if {name} holds no diamond.",
+    "Allowed if {name} holds no club.",
+)
 
 
 def height(card: Card) -> int:
@@ -42,14 +49,17 @@ class Standing(NamedTuple):
 
 
 def judge_following(going: Going, laid: Laid, led: int | None, suit_of: SuitOf, at: At) -> None:
-    """Whoever holds a card of the suit `led` follows it (None: nothing is to be followed); of hands
-    that are not known nothing is said. `suit_of` is the suit that a card counts as, None for one
-    that may always be played and never has to be."""
+    """Whoever holds a card of the suit `led` follows it (None: nothing is to be followed); where a
+    hand is not known whole, the verdict is on condition. `suit_of` is the suit that a card counts
+    as, None for one that may always be played and never has to be."""
     if led is None or suit_of(laid.card) in (led, None):
         return
-    known = going.hands[going.seat].known
-    held = sorted({card for card in known if suit_of(card) == led})
-    if held:
+    hand = going.hands[going.seat]
+    held = sorted({card for card in hand.known if suit_of(card) == led})
+    if not held and not hand.is_whole:
+        name = going.names[going.seat]
+        going.suppose("follow.suit", NONE_OF[led], name=name)
+    elif held:
         going.note(
             "follow.suit",
             "{name} has to follow suit: play the {cards}, not the {card}.",

@@ -49,15 +49,17 @@ ANCHORS: Mapping[str, str] = MappingProxyType(
 
 class Trick(NamedTuple):
     """What a hand has come to: `trump` (None: none), the trick that lies there, how many tricks
-    each seat has taken, whether hearts (or what a game counts so) have fallen. `led` is
-    who leads it, and why: that seat "begins", or "took" the trick before."""
+    each seat has taken, whether hearts (or what a game counts so) have fallen (None: the table did
+    not tell). `led` is
+    who leads it, and why: that seat "begins", or "took" the trick before, which was `before`."""
 
     trump: int | None
     cards: tuple[Play, ...] = ()
     taken: tuple[int, ...] = ()
     of: int | None = None
-    broken: bool = True
+    broken: bool | None = True
     led: tuple[int, str] | None = None
+    before: tuple[Play, ...] = ()
 
     @property
     def played(self) -> int:
@@ -117,7 +119,12 @@ class Tricks(Referee):
         fresh = bool(opening.tricks) and not any(taken)
         of = opening.of if opening.of is not None else self.of(setting.players)
         return Trick(
-            trump_of(opening), (), taken, of, broken=not fresh, led=(opening.first, "begins")
+            trump_of(opening),
+            (),
+            taken,
+            of,
+            broken=False if fresh else None,
+            led=(opening.first, "begins"),
         )
 
     # --- a turn -----------------------------------------------------------------------------------
@@ -130,7 +137,6 @@ class Tricks(Referee):
         if len(step.cards) != 1:
             text = "One card is played to a trick, not {count}."
             going.note("play.many", text, here, count=len(step.cards))
-        self.nobody_named(going, step, at)
         laid = step.cards[0]
         trick: Trick = going.memory
         if laid.calls:
@@ -143,7 +149,7 @@ class Tricks(Referee):
             self.lead(going, laid, trick, (*here, 0))
         going.leave_hand(step.cards, here)
         going.lay((laid,))
-        broken = trick.broken or self.breaks(laid.card)
+        broken = True if self.breaks(laid.card) else trick.broken
         cards = (*trick.cards, (going.seat, laid))
         going.memory = trick._replace(cards=cards, broken=broken)
         going.within, going.closed = laid, True
@@ -160,7 +166,8 @@ class Tricks(Referee):
             return
         winner, laid = self.winner(trick)
         taken = tuple(n + (seat == winner) for seat, n in enumerate(trick.taken))
-        going.memory = trick._replace(cards=(), taken=taken, led=(winner, "took"))
+        led = winner, "took"
+        going.memory = trick._replace(cards=(), taken=taken, led=led, before=trick.cards)
         tell_taken(going, winner, laid)
         going.mover = winner
         if trick.of is not None and sum(taken) >= trick.of:
@@ -214,6 +221,9 @@ class Tricks(Referee):
 
     def lying(self, position: Position) -> tuple[Play, ...]:
         return tuple(position.memory.cards)
+
+    def last_trick(self, position: Position) -> tuple[Play, ...]:
+        return tuple(position.memory.before)
 
     def told(self, position: Position) -> dict[str, Any]:
         trick, names = position.memory, position.setting.names

@@ -12,7 +12,7 @@ from rulesets.moments import Moment
 from rulesets.plays import Account, Ending, Json, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.room import couples, netting, team_sheet
-from rulesets.room.columns import GAMES, POINTS, Column
+from rulesets.room.columns import GAMES, POINTS, TARGET, Column
 from rulesets.room.fields import FIELDS, MOST_CAUGHT, MOST_RUN
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import OUTCOMES, row_text, worksheet
@@ -42,6 +42,11 @@ class Room(Plays):
         half = len(names) // 2
         sides = (tuple(range(half)), tuple(range(half, len(names))))
         return Roster(tuple(names), sides, self.side_names)
+
+    def victory(self, options: Any) -> Words:
+        """The three games together."""
+        del options
+        return say("The higher sum of three games to {target}", target=TARGET)
 
     def seated(self, setup: Setup) -> tuple[Problem, ...]:
         """Two teams of 1 to 60 each."""
@@ -108,9 +113,9 @@ class Room(Plays):
             if row and row.get("outcome") == "double_gin"
         )
 
-    def row_text(self, roster: Roster, row: Mapping[str, Any]) -> Words:
+    def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
         """One couple's report, and what it is worth."""
-        return row_text(roster, row)
+        return row_text(state.roster, row)
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
         """What stands in every column."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rulesets.plays import BANK
+from rulesets.plays import BANK, POT
 from rulesets.rounds.asking import asked_of
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
 from rulesets.words import Words, as_is, as_words, listed, say
@@ -139,8 +139,8 @@ def view(plays: Rounds, state: Table) -> Json:
         if unit != state.unit:
             values = [held.get(account, 0) for account in state.holders]
             told[unit] = dict(zip(names, values, strict=True))
-    if state.pot:
-        told["pot"] = state.pot
+    if pot := sum(held.get(POT, 0) for held in state.books.values()):  # of points, dimes or chips
+        told["pot"] = pot
     if state.gone:
         told["out"] = [state.names[player] for player in state.out]
     told["round"] = state.number if ending is None else None

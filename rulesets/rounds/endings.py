@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesets.plays import best
 from rulesets.words import NOTHING, Words, say
 
 if TYPE_CHECKING:
     from rulesets.roster import Setup
+    from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table
 
 
@@ -36,6 +38,11 @@ class Ends:
         del options
         return NOTHING
 
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        """How `plays` are won; nothing where this ending does not say it."""
+        del plays, options
+        return NOTHING
+
     def why(self, table: Table) -> Words:
         """Why it is over."""
         del table
@@ -58,6 +65,15 @@ class Reach(Ends):
     def words(self, options: Any) -> Words:
         wanted = self._wanted(options)
         return say("Play until somebody has {target}.", target=wanted) if wanted else NOTHING
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        wanted = self._wanted(options)
+        if not wanted:
+            return NOTHING
+        if plays.wins == "low":
+            then = say("when somebody reaches {target}", target=f"{wanted:,}")
+            return best(plays.unit, plays.wins, then)
+        return say("First to {target} {unit}", target=f"{wanted:,}", unit=say(plays.unit))
 
     def why(self, table: Table) -> Words:
         wanted = self._wanted(table.options)
@@ -85,6 +101,17 @@ class After(Ends):
     def rounds(self, setup: Setup) -> int | None:
         return self._count(setup)
 
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        count = self.count if isinstance(self.count, int) else None
+        count = int(getattr(options, self.count)) if isinstance(self.count, str) else count
+        then = say("after the last round")
+        if plays.sets:
+            then = say("after {sets} sets", sets=len(plays.sets))
+        elif count is not None:
+            then = say("after {rounds} rounds", rounds=count)
+        found = best(plays.unit, plays.wins, then)
+        return found if plays.pays_out is None else say("{best} takes the pot", best=found)
+
     def why(self, table: Table) -> Words:
         return say("All {rounds} rounds are played", rounds=table.rounds)
 
@@ -102,6 +129,10 @@ class LastIn(Ends):
     def words(self, options: Any) -> Words:
         del options
         return say("The last one in has won.")
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        del options
+        return say("The last one in takes the pot" if plays.pays_out else "The last one in")
 
     def why(self, table: Table) -> Words:
         if not table.players:

@@ -9,9 +9,10 @@ from rulesets.reading import read, sum_problems
 from rulesets.rounds.turns import TURN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rulesets.fields import Field
+    from rulesets.rounds.checks import Check
     from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table
 
@@ -40,10 +41,20 @@ def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, .
     problems += sum_problems(complete, sound)
     problems += _turn_problems(plays, sound, table) if plays.turns else []
     if readable:
-        deal = plays.typed(table, sound, report)
-        for check in plays.checks:
-            problems += check(deal, table)
+        problems += _checked(plays.checks, plays.typed(table, sound, report), table)
     return tuple(problems)
+
+
+def _checked(checks: Iterable[Check], deal: Any, table: Table) -> list[Problem]:
+    """What the game's own checks find, in their order, up to the first that refuses something: no
+    check sees a value that another has refused."""
+    problems: list[Problem] = []
+    for check in checks:
+        found = list(check(deal, table))
+        problems += found
+        if any(problem.firm for problem in found):
+            break
+    return problems
 
 
 def problems_before(
@@ -60,9 +71,9 @@ def problems_before(
         problems += _outsiders(field, sound, table) if table.gone else []
     if not any(problem.firm for problem in problems):
         deal, keys = plays.typed(table, sound), {field.key for field in fields}
-        for check in plays.checks:
-            found = () if getattr(check, "late", False) else check(deal, table)
-            problems += [one for one in found if one.at and one.at[0] in keys]
+        early = (check for check in plays.checks if not getattr(check, "late", False))
+        found = _checked(early, deal, table)
+        problems += [one for one in found if one.at and one.at[0] in keys]
     return tuple(problems)
 
 

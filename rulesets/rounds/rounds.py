@@ -54,7 +54,9 @@ class Rounds(Plays):
     - `lies_on(options, players)`: the board that so many play on;
     - `sets`: rounds that belong together, each set with questions of its own;
     - `notable(report, table)` yields what is rare enough to be remembered;
-    - `agreed(setup)` yields what is wrong with the options together.
+    - `agreed(setup)` yields what is wrong with the options together;
+    - `goal`: how the game is won, or a function of the options to it, where its ending does not
+      say it ("First out of cards").
     """
 
     players: tuple[int, int]
@@ -86,6 +88,7 @@ class Rounds(Plays):
     ladder: Callable[[Any], Sequence[str | Words]] | None = None
     lies_on: Callable[[Any, int], Drawing] | None = None
     sets: tuple[RoundSet, ...] = ()
+    goal: str | Callable[[Any], Words] = ""
     final_table: bool = False
     seats_matter: bool = False
     _seen: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -252,6 +255,11 @@ class Rounds(Plays):
         turn = report.get(TURN) if self.turns else None
         seen = before if turn is None else replace(before, turn=turn)
         return tuple(self.notable(self.typed(before, report), seen))
+
+    def victory(self, options: Any) -> Words:
+        """How the game is won: by the ending, the declared goal, or the best total."""
+        goal = self.goal(options) if callable(self.goal) else say(self.goal)
+        return self.ends.victory(self, options) or goal or super().victory(options)
 
     def rounds_in_all(self, setup: Setup) -> int | None:
         """How many rounds there are, where the ending says so."""

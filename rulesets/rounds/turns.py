@@ -11,7 +11,7 @@ TURN = "turn"
 TURN_FIELD = Field(
     TURN,
     say("Whose turn?"),
-    say("Where it is not the next one’s."),
+    say("If it is not the next player’s."),
     PLAYER,
     required=False,
     nobody=say("The next one"),

@@ -17,7 +17,7 @@ MOST_CHIPS = 100_000  # a bound against slips of the finger, not a rule
 WIDOW = Field(
     "widow",
     say("What became of the widow?"),
-    say("Kept as it lay, taken by the dealer in exchange, or sold to the highest bidder."),
+    say("Left alone, taken by the dealer in exchange, or sold to the highest bidder."),
     CHOICE,
     choices=(("kept", say("Nobody took it")), ("dealer", say("The dealer exchanged hands"))),
     required=False,
@@ -75,7 +75,7 @@ def fields(options: Any) -> tuple[Field, ...]:
         Field(
             "dealer",
             say("Who deals?"),
-            say("Where it is not the next one."),
+            say("If it is not the next player."),
             PLAYER,
             required=False,
             nobody=say("The next one"),
@@ -87,7 +87,7 @@ def fields(options: Any) -> tuple[Field, ...]:
         Field(
             "poker",
             say("Best poker hand"),
-            say("Several where hands are level; nobody where the cards are told."),
+            say("Several if hands are level; nobody if you give the cards."),
             PLAYERS,
             required=False,
         ),

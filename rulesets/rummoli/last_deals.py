@@ -64,7 +64,9 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
 def _deal_problems(state: State, board: Mapping[str, int], key: str) -> list[Problem]:
     space = state.spaces[state.place(key)].words
     if not board[key]:
-        return [refusal("final_poker.empty", "Nothing lies on {space}.", ("space",), space=space)]
+        return [
+            refusal("final_poker.empty", "There are no chips on {space}.", ("space",), space=space)
+        ]
     least = min(chips for chips in board.values() if chips)
     if board[key] > least:
         text = "{space} has {chips} chips; a space with {least} comes first."

@@ -39,6 +39,11 @@ class ChipBoard(Plays):
     buying: frozenset[str] = frozenset({"buying"})
     seats_matter: bool = True
 
+    def victory(self, options: Any) -> Words:
+        """What was bought is no win."""
+        del options
+        return say("The most chips won when you stop")
+
     def seated(self, setup: Setup) -> tuple[Problem, ...]:
         """The number of players; nine names for a board of one's own, and for no other."""
         problems = list(self.number_problems(len(setup.roster.names)))

@@ -16,7 +16,7 @@ class Cell:
     """One place of the board: a number or nothing, and how it is drawn.
 
     `circled`: a circle round the number, or an empty one to write into later. `marks`: "dealer";
-    "face" (lies on the face) and "out"; "won" and "lost" of a finished column, or of a total;
+    "face" (is on their face) and "out"; "won" and "lost" of a finished column, or of a total;
     "high" and "low" (has to pay); "knocked" (ended the round). `coins`: drawn as so many coins
     where it is not None. `text` is a short remark. `tick`: whether the box of the cell is ticked
     (None: nothing is said of it). `report`: the report that it tells of, counted

@@ -41,7 +41,7 @@ class Survivor:
             return Words("out in round {number}", {"number": self.out_in})
         if self.winner:
             return Words("last one in")
-        return Words("on the face") if self.on_face else Words("")
+        return Words("on their face") if self.on_face else Words("")
 
 
 def survivors_drawing(people: Sequence[Survivor], pot: int, title: Words | None = None) -> Drawing:

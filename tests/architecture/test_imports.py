@@ -11,6 +11,8 @@ import pytest
 LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "rulesets",
+        "rulesets.clean_text",
+        "rulesets.clean_text",
         "rulesets.json_values",
         "rulesets.problems",
         "rulesets.moments",
@@ -41,17 +43,23 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.show",
     ),
     ("rulesets.formats", "rulesets.room", "rulesets.rounds"),
-    ("rulesets.families", "rulesets.house", "rulesets.pictures", "rulesets.rummoli"),
+    (
+        "rulesets.families",
+        "rulesets.folded",
+        "rulesets.house",
+        "rulesets.pictures",
+        "rulesets.rummoli",
+    ),
     ("rulesets.games",),
-    ("rulesets.finding",),
+    ("rulesets.finding", "rulesets.rulebook"),
     ("rulesets.files", "rulesets.__main__"),
     (
         "tournaments",
         "tournaments.addresses",
         "tournaments.announcing",
-        "tournaments.apps",
         "tournaments.drawn",
         "tournaments.garbage",
+        "tournaments.headers",
         "tournaments.kept_bytes",
         "tournaments.papers",
         "tournaments.paths",
@@ -69,6 +77,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.journal",
         "tournaments.planner",
         "tournaments.rows",
+        "tournaments.snapshots",
         "tournaments.statements",
         "tournaments.words",
     ),
@@ -78,6 +87,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.page_cache",
         "tournaments.paging",
         "tournaments.people",
+        "tournaments.staging",
     ),
     ("tournaments.scoring",),
     (
@@ -106,7 +116,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("tournaments.evenings", "tournaments.events", "tournaments.shelf"),
     ("tournaments.api",),
-    ("tournaments.management", "tournaments.urls"),
+    ("tournaments.apps", "tournaments.management", "tournaments.urls"),
     ("scorekeeper",),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

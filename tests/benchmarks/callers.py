@@ -30,14 +30,15 @@ def tokens_of(event: Event) -> list[str]:
     return list(links.values_list("token", flat=True))
 
 
-def sent(name: str, token: str, form: dict[str, Any]) -> Ask:
-    """What the outbox of a table's phone sends."""
+def sent(name: str, token: str, form: dict[str, Any], *, asks: str = "1") -> Ask:
+    """What the outbox of a table's phone sends. It `asks` for the table's state with it, unless
+    more entries wait or this one is sent again: "state"."""
     return Ask(
         reverse(name, args=(token,)),
         cookies=(("csrftoken", CSRF),),
         form=tuple(form.items()),
         headers=(
-            ("X-Outbox", "1"),
+            ("X-Outbox", asks),
             ("X-CSRFToken", CSRF),
             ("Accept", "application/json"),
             ("Origin", f"http://{HOST}"),

@@ -88,14 +88,14 @@ class Server:
 
     def __init__(self) -> None:
         self.pages = Pages()
-        self.pages.threads.shutdown()
-        self.pages.threads = ThreadPoolExecutor(1)
+        self.thread = ThreadPoolExecutor(1)
+        self.pages.threads = dict.fromkeys(self.pages.threads, self.thread)
         self.loop = asyncio.new_event_loop()
 
     def close(self) -> None:
         """Give the thread's database connection back."""
-        self.pages.threads.submit(connections.close_all).result()
-        self.pages.threads.shutdown()
+        self.thread.submit(connections.close_all).result()
+        self.thread.shutdown()
         self.loop.close()
 
     def ask(self, ask: Ask) -> Answer:

@@ -90,7 +90,7 @@ class Phone:
         line.request(
             "POST",
             reverse("table_report", args=(token,)),
-            urlencode(form | {"tricks_0": 6, "tricks_1": 7}),
+            urlencode(form | {"answer-tricks-0": 6, "answer-tricks-1": 7}),
             {
                 "Content-Type": "application/x-www-form-urlencoded",
                 "Accept": "application/json",

@@ -80,7 +80,12 @@ def test_one_result_from_a_phone(server: Server, say: Callable[[Cost], None]) ->
     def a_hand(number: int) -> Ask:
         table, deal = divmod(number, HANDS)
         form = {"set": SETS, "hand": deal + 1, "seen": 0, "key": f"key-{number}"}
-        form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
+        form |= {
+            "answer-tricks-0": 6,
+            "answer-tricks-1": 7,
+            "answer-face_cards-0": 5,
+            "answer-face_cards-1": 7,
+        }
         return sent("table_report", tokens[table], form)
 
     size = 80  # among them what SQLite does every hundred results or so, its checkpoint

@@ -1,4 +1,4 @@
-"""What a table's phone costs: its entry, what it shows after it, the yes, the look for news.
+"""What a table's phone costs: its entry with the state that comes back, the yes, the look for news.
 
 The figures stand beside the minimal view of the same run. What fails here is what has become far
 dearer, has outgrown the air, or grows with the rounds; the figures themselves depend on what else
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import itertools
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -29,11 +30,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-POLL, STATE_OF_DRIVE, STATE_OF_BOARD, RESULT, YES = 1.5, 12.0, 32.0, 2.0, 4.8  # × minimal: goals
+# Goals, × the minimal view; a phone sends its result and its yes with the state.
+POLL, STATE_OF_DRIVE, STATE_OF_BOARD, RESULT, YES = 1.5, 12.0, 32.0, 2.0, 4.8
+RESULT_OF_DRIVE, RESULT_OF_BOARD, YES_AND_STATE = 11.0, 36.0, 12.0
 FAR_DEARER = 2.5  # times the goal
 MOST_BYTES = 12 * 1024  # of a state, compressed
 GROWTH = 1.8  # with ten times the rounds; it grew eightfold
-ENTRIES = 14
+ENTRIES = 20
+BATCH = 40
 
 
 Entries = "Iterator[tuple[str, dict[str, Any]]]"  # a table's token, and what it sends
@@ -45,7 +49,12 @@ def of_a_drive(event: Event) -> Entries:
     for number in itertools.count():
         table, deal = divmod(number, HANDS)
         form = {"set": SETS, "deal": deal + 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
-        form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
+        form |= {
+            "answer-tricks-0": 6,
+            "answer-tricks-1": 7,
+            "answer-face_cards-0": 5,
+            "answer-face_cards-1": 7,
+        }
         yield tokens[table], form
 
 
@@ -60,7 +69,7 @@ def of_golf(event: Event) -> Entries:
     (token,), chance = tokens_of(event), Random(3)
     for deal in itertools.count(pad(event).next_number):
         told = halls.golf_round(pad(event).standing, chance)
-        points = {f"points_{place}": value for place, value in enumerate(told["points"])}
+        points = {f"answer-points-{place}": value for place, value in enumerate(told["points"])}
         form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{event.pk}-{deal}", "knocker": 0}
         yield token, form | points
 
@@ -76,23 +85,48 @@ def of_rummoli(event: Event) -> Entries:
         yield token, form | claims | {"rummoli": told["rummoli"], "poker": told["poker"][0]}
 
 
-def state_after(server: Server, name: str, entries: Entries) -> tuple[Cost, int]:
-    """What a table's state costs right after its entry, and how many bytes it is compressed."""
-    floors, wholes, size = [], [], 0
-    for token, form in itertools.islice(entries, ENTRIES):
-        server.cost([sent("table_report", token, form)])
-        ask = Ask(reverse("table_state", args=(token,)))
+@dataclass(frozen=True)
+class Entered:
+    """What an entry costs as a phone sends it, with the state that comes back; what it costs alone,
+    and what that state costs alone, in which `size` bytes come, compressed."""
+
+    with_state: Cost
+    alone: Cost
+    state: Cost
+    size: int
+
+    def __str__(self) -> str:
+        return f"{self.with_state}\n{self.alone}\n{self.state}, {self.size} bytes"
+
+
+def entered(server: Server, name: str, entries: Entries) -> Entered:
+    """Entries with the state and without it in turn; of the latter the state is asked for."""
+    floors: list[float] = []
+    taken: dict[str, list[float]] = {"state": [], "1": [], "": []}
+    size = 0
+    ways = itertools.cycle(("state", "1"))
+    for (token, form), asks in zip(itertools.islice(entries, ENTRIES), ways, strict=False):
         floors.append(server.cost([Ask("/minimal/")] * 10))
-        wholes.append(server.cost([ask]))
-        size = len(gzip.compress(server.ask(ask).body, 6))
-    return Cost(name, min(floors) * 1e6, min(wholes[2:]) * 1e6), size
+        taken[asks].append(server.cost([sent("table_report", token, form, asks=asks)]))
+        if asks == "1":
+            look = Ask(reverse("table_state", args=(token,)))
+            taken[""].append(server.cost([look]))
+            size = len(gzip.compress(server.ask(look).body, 6))
+    floor = min(floors) * 1e6
+
+    def cost(what: str, asks: str) -> Cost:
+        return Cost(f"{name}: {what}", floor, min(taken[asks][2:]) * 1e6)
+
+    with_state, alone = cost("a result with its state", "state"), cost("the result alone", "1")
+    return Entered(with_state, alone, cost("the state after it", ""), size)
 
 
-def test_the_state_after_an_entry_of_a_drive(server: Server, say: Callable[[object], None]) -> None:
-    cost, size = state_after(server, "a drive's state after its entry", of_a_drive(big_drive()))
-    say(f"{cost}, {size} bytes")
-    assert cost.whole <= STATE_OF_DRIVE * FAR_DEARER * cost.floor
-    assert size <= MOST_BYTES
+def test_a_result_of_a_drive(server: Server, say: Callable[[object], None]) -> None:
+    found = entered(server, "a drive", of_a_drive(big_drive()))
+    say(found)
+    assert found.state.whole <= STATE_OF_DRIVE * FAR_DEARER * found.state.floor
+    assert found.with_state.whole <= RESULT_OF_DRIVE * FAR_DEARER * found.with_state.floor
+    assert found.size <= MOST_BYTES
 
 
 BOARDS = {
@@ -103,18 +137,16 @@ BOARDS = {
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_state_after_an_entry_of_a_board(
-    server: Server, say: Callable[[object], None], name: str
-) -> None:
+def test_a_result_of_a_board(server: Server, say: Callable[[object], None], name: str) -> None:
     make, entries, sizes = BOARDS[name]
     costs = []
     for rounds in sizes:
-        told = f"{name}, {rounds} rounds: the state after an entry"
-        cost, size = state_after(server, told, entries(make(rounds)))
-        say(f"{cost}, {size} bytes")
-        assert cost.whole <= STATE_OF_BOARD * FAR_DEARER * cost.floor
-        assert size <= MOST_BYTES
-        costs.append(cost.whole / cost.floor)
+        found = entered(server, f"{name}, {rounds} rounds", entries(make(rounds)))
+        say(found)
+        assert found.state.whole <= STATE_OF_BOARD * FAR_DEARER * found.state.floor
+        assert found.with_state.whole <= RESULT_OF_BOARD * FAR_DEARER * found.with_state.floor
+        assert found.size <= MOST_BYTES
+        costs.append(found.state.whole / found.state.floor)
     assert costs[1] <= GROWTH * costs[0]
 
 
@@ -134,27 +166,37 @@ def test_a_poll_while_others_report(server: Server, say: Callable[[object], None
     assert cost.whole <= POLL * FAR_DEARER * cost.floor
 
 
+AS_SENT = ("state", "1")  # as a phone sends it; and what it costs without the state
+
+
 def test_a_result_and_a_yes(server: Server, say: Callable[[object], None]) -> None:
     event = big_drive()
     entries = of_a_drive(event)
     given: list[str] = []
+    words = {"state": " with its state", "1": " alone"}
+    found: list[Cost] = []
+    for asks in AS_SENT:
 
-    def results(_batch: int) -> list[Ask]:
-        found = list(itertools.islice(entries, 80))
-        given.extend(token for token, _form in found)
-        return [sent("table_report", token, form) for token, form in found]
+        def results(_batch: int, asks: str = asks) -> list[Ask]:
+            some = list(itertools.islice(entries, BATCH))
+            given.extend(token for token, _form in some)
+            return [sent("table_report", token, form, asks=asks) for token, form in some]
 
-    cost = beside_minimal(server, "a result", results)
-    say(cost)
-    assert cost.whole <= RESULT * FAR_DEARER * cost.floor
+        found.append(beside_minimal(server, f"a result{words[asks]}", results))
+        say(found[-1])
     made = Report.objects.filter(table__seating__set_number=SETS).order_by("pk")
     said = iter(zip(given, made.values_list("pk", flat=True), strict=True))
+    for asks in AS_SENT:
 
-    def yeses(_batch: int) -> list[Ask]:
-        some = itertools.islice(said, 80)
-        return [sent("table_accept", at, {"report": pk, "key": f"y-{pk}"}) for at, pk in some]
+        def yeses(_batch: int, asks: str = asks) -> list[Ask]:
+            return [
+                sent("table_accept", at, {"report": pk, "key": f"y-{pk}"}, asks=asks)
+                for at, pk in itertools.islice(said, BATCH)
+            ]
 
-    cost = beside_minimal(server, "a yes", yeses)
-    say(cost)
-    assert Acceptance.objects.count() == len(given) == 12 * 80
-    assert cost.whole <= YES * FAR_DEARER * cost.floor
+        found.append(beside_minimal(server, f"a yes{words[asks]}", yeses))
+        say(found[-1])
+    assert Acceptance.objects.count() == len(given) == 2 * 12 * BATCH
+    goals = RESULT_OF_DRIVE, RESULT, YES_AND_STATE, YES
+    for cost, goal in zip(found, goals, strict=True):
+        assert cost.whole <= goal * FAR_DEARER * cost.floor, cost

@@ -45,7 +45,12 @@ class Hall:
         """One more table sends a hand."""
         table, deal = divmod(next(self.results), HANDS)
         form = {"set": SETS, "hand": deal + 1, "seen": 0, "key": f"key-{table}-{deal}"}
-        form |= {"tricks_0": 6, "tricks_1": 7, "face_cards_0": 5, "face_cards_1": 7}
+        form |= {
+            "answer-tricks-0": 6,
+            "answer-tricks-1": 7,
+            "answer-face_cards-0": 5,
+            "answer-face_cards-1": 7,
+        }
         answer = self.server.ask(sent("table_report", self.tables[table], form))
         assert answer.status == 200, answer.body
 

@@ -53,7 +53,7 @@ def answer(form: Locator, report: Report) -> None:
         elif key == "widow":
             pick(form, key, "+")
             pick(form, "buyer", value["buyer"])
-            write(form, "widow-price", value["price"])
+            write(form, "answer-widow-price", value["price"])
         elif key == "claims":
             for space, player in value.items():
                 claim = form.locator("fieldset.claim", has=form.page.get_by_text(space, exact=True))
@@ -61,9 +61,9 @@ def answer(form: Locator, report: Report) -> None:
         elif isinstance(value, list):
             for place, number in enumerate(value):
                 if number is not None:
-                    write(form, f"{key}_{place}", number)
+                    write(form, f"answer-{key}-{place}", number)
         else:
-            write(form, key, value)
+            write(form, f"answer-{key}", value)
 
 
 @dataclass(slots=True)
@@ -95,9 +95,9 @@ class Phone:
         told["key"] = f"{self.path}{set_number}-{deal}"
         for key, value in report.items():
             if isinstance(value, list):
-                told |= {f"{key}_{place}": number for place, number in enumerate(value)}
+                told |= {f"answer-{key}-{place}": number for place, number in enumerate(value)}
             else:
-                told[key] = value
+                told[f"answer-{key}"] = value
         posted(self.page, f"{self.path}report/", **told)
 
     def agree(self) -> None:

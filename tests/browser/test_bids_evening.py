@@ -70,7 +70,7 @@ def refused_bids(phone: Phone, watch: Watch) -> None:
     expect(wrong).to_be_focused()
     expect(wrong).to_be_in_viewport()
     watch.axe_finds_nothing(phone.page)
-    phone.page.locator("input[name=bid_3]").fill("2")
+    phone.page.locator("input[name=answer-bid-3]").fill("2")
     phone.page.locator("[data-submit]").click()
     expect(phone.page.locator(".steps h3")).to_have_text("Tricks")
 

@@ -14,6 +14,7 @@ from rulesets.game import Example, Game
 from rulesets.options import parse_options
 from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import engine_totals, sign_in, write
+from tournaments.scoring.inputs import ANSWER
 from tournaments.scoring.report_form import ReportForm, report_fields
 
 # One of each way of scoring; those with an evening of their own (bids, partners with two numbers,
@@ -80,9 +81,9 @@ def as_sent(game: Game, example: Example) -> Iterator[tuple[tuple[str, str], ...
             payload=report,
             playing=game.plays.playing(before),
         )
-        given = dict(made.as_sent())
+        given = {name: value for name, value in made.as_sent() if name != ANSWER}
         for field in made.declared:
-            own = [name for name in given if name.rpartition("_")[0] == field.key]
+            own = [name for name in given if name.rpartition("-")[0] == f"{ANSWER}{field.key}"]
             if field.kind is ORDER:
                 moved = sorted((int(given[name]), name) for name in own)
                 given |= {name: given.pop(name) for _place, name in moved}

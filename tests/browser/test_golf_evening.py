@@ -76,7 +76,9 @@ def set_up_with_stakes(desk: Page, server: Server, watch: Watch) -> str:
 def a_round(phone: Phone, rng: Random) -> dict[str, Any]:
     """Counts for everybody who is still asked for one; somebody knocks."""
     fields = [
-        place for place in range(len(NAMES)) if phone.form.locator(f"[name=points_{place}]").count()
+        place
+        for place in range(len(NAMES))
+        if phone.form.locator(f"[name=answer-points-{place}]").count()
     ]
     points: list[int | None] = [None] * (fields[-1] + 1)
     for place, count in zip(fields, rng.sample(range(-20, 60), len(fields)), strict=True):
@@ -89,7 +91,7 @@ def out_of_range(phone: Phone, watch: Watch) -> None:
     watch.expect_error("htmx:responseError")
     phone.report(1, {"points": [300, 5, 7]})
     expect(phone.page.locator("[data-field=points] .problem").first).to_contain_text("300")
-    expect(phone.page.locator("[name=points_1]")).to_have_value("5")
+    expect(phone.page.locator("[name=answer-points-1]")).to_have_value("5")
     watch.axe_finds_nothing(phone.page)
     phone.open()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import parse_qs
 
 from playwright.sync_api import Route, expect
 
@@ -54,6 +55,44 @@ def test_only_the_servers_own_word_empties_the_outbox(server: Family, watch: Wat
     page.locator("[data-retry]").click()
     expect(page.locator(".set-name")).to_contain_text("Round 2")
     expect(banner).to_be_hidden()
+
+
+def test_a_server_that_has_too_much_to_do_is_asked_again_when_it_says(
+    server: Family, watch: Watch
+) -> None:
+    """Not at once, and not by all phones at the same moment; the entry is the same."""
+    watch.expect_error("503")
+    phone = a_phone(server, watch, "golf")
+    page = phone.page
+    keys: list[str] = []
+
+    def busy(route: Route) -> None:
+        keys.append(parse_qs(route.request.post_data or "")["key"][0])
+        if len(keys) > 2:
+            route.continue_()
+            return
+        told = json.dumps({"problem": "More comes in at once than can be written down."})
+        headers = {"Retry-After": "7", "Content-Type": "application/json"}
+        route.fulfill(status=503, headers=headers, body=told)
+
+    # Its clock goes a hundred times as fast, and its chance is known.
+    page.evaluate("""() => {
+        window.pauses = [];
+        const later = window.setTimeout;
+        window.setTimeout = (work, pause, ...more) => {
+            if (work.name === "flush") window.pauses.push(pause);
+            return later(work, pause / 100, ...more);
+        };
+        Math.random = () => (window.pauses.length ? 0.5 : 0.25);
+    }""")
+    page.route("**/report/", busy)
+    phone.report(1, ROUND)
+    expect(page.locator("#outbox")).to_contain_text("Round 1")
+    expect(page.locator(".set-name")).to_contain_text("Round 2")
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert page.evaluate("window.pauses") == [8750, 10500]
+    assert len(keys) == 3
+    assert len(set(keys)) == 1
 
 
 def test_the_answer_to_an_entry_shows_the_table(server: Family, watch: Watch) -> None:

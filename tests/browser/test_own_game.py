@@ -70,7 +70,7 @@ def declare(page: Page, watch: Watch) -> None:
     page.get_by_label("Which question tells what they hold?").select_option("2")
     page.get_by_label("Who deals next?").select_option("1")
     expect(preview.get_by_role("heading", name="The sheet")).to_be_visible()
-    expect(preview.locator("input[name=try-points_left_0]")).to_be_attached()
+    expect(preview.locator("input[name=answer-points_left-0]")).to_be_attached()
     watch.axe_finds_nothing(page)
     look(page, "editor-390")
 

@@ -65,8 +65,8 @@ def correct_tens(desk: Page, event: str, watch: Watch) -> None:
     for tens, reason in ((2, "Counted again"), (3, "It was right")):
         desk.goto(f"{event}pads/1/1/rounds/1/")
         desk.get_by_role("link", name="Correct").click()
-        desk.locator("input[name=tens_0]").fill(str(tens))
-        expect(desk.locator("input[name=tens_1]")).to_have_value(str(4 - tens))
+        desk.locator("input[name=answer-tens-0]").fill(str(tens))
+        expect(desk.locator("input[name=answer-tens-1]")).to_have_value(str(4 - tens))
         told = preview(desk, US)
         expect(told.locator("tbody tr")).to_have_count(2)
         watch.axe_finds_nothing(desk)

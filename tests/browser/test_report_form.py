@@ -96,7 +96,7 @@ def test_no_word_of_a_name_is_torn(server: Family, watch: Watch) -> None:
 def test_of_two_sides_the_other_follows(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="whist-tens", lines=NAMES)
     desk.goto(f"{event}pads/1/1/")
-    tricks = [desk.locator(f"input[name=tricks_{n}]") for n in (0, 1)]
+    tricks = [desk.locator(f"input[name=answer-tricks-{n}]") for n in (0, 1)]
     tricks[0].fill("9")
     expect(tricks[1]).to_have_value("4")
     tricks[1].fill("5")
@@ -105,7 +105,7 @@ def test_of_two_sides_the_other_follows(server: Family, watch: Watch) -> None:
 
 def test_of_several_players_the_last_number_follows(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "hearts")
-    counts = [phone.form.locator(f"input[name=hearts_{n}]") for n in range(4)]
+    counts = [phone.form.locator(f"input[name=answer-hearts-{n}]") for n in range(4)]
     for field, number in zip(counts, ("3", "4"), strict=False):
         field.fill(number)
     expect(counts[3]).to_have_value("")
@@ -140,7 +140,7 @@ def test_people_are_tapped_one_after_the_other(server: Family, watch: Watch) -> 
 
 def test_yes_and_no_are_buttons_and_numbers_go_in_steps(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "ten-thousand")
-    points = phone.form.locator("input[name=points]")
+    points = phone.form.locator("input[name=answer-points]")
     points.fill("1000")
     phone.form.locator(".count-input").get_by_role("button", name="one more").first.click()
     expect(points).to_have_value("1050")
@@ -148,7 +148,7 @@ def test_yes_and_no_are_buttons_and_numbers_go_in_steps(server: Family, watch: W
     expect(phone.page.locator("#main")).to_contain_text("1050")
     phone.open()
     phone.page.locator("#entry > summary").click()
-    phone.form.locator("input[name=points]").fill("1200")
+    phone.form.locator("input[name=answer-points]").fill("1200")
     phone.form.locator("[data-field=taken_over] label.pick", has_text="Yes").click()
     save(phone.form)
     expect(phone.page.locator("#main")).to_contain_text("1200")
@@ -166,9 +166,9 @@ def test_a_hand_of_five_suits_is_tapped_instead_of_counted(server: Family, watch
     watch.axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     page.get_by_role("button", name="Use 63").click()
-    expect(phone.form.locator("input[name=held_1]")).to_have_value("63")
+    expect(phone.form.locator("input[name=answer-held-1]")).to_have_value("63")
     phone.form.locator("[data-field=out] label.pick", has_text="Ann").click()
     for place, held in ((0, "0"), (2, "5"), (3, "12")):
-        phone.form.locator(f"input[name=held_{place}]").fill(held)
+        phone.form.locator(f"input[name=answer-held-{place}]").fill(held)
     save(phone.form)
     expect(page.locator("#main")).to_contain_text("80")

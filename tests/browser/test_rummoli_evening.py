@@ -67,7 +67,7 @@ def refused_price(phone: Phone, watch: Watch) -> None:
     phone.report(4, report)
     problem = phone.page.locator("[data-field=widow] .problem").first
     expect(problem).to_contain_text("cannot pay 9000")
-    expect(phone.page.locator("input[name=widow-price]").first).to_have_value("9000")
+    expect(phone.page.locator("input[name=answer-widow-price]").first).to_have_value("9000")
     expect(problem).to_be_focused()
     expect(problem).to_be_in_viewport()
     beside = phone.page.locator("#entry .save-bar .problem")

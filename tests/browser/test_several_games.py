@@ -28,7 +28,7 @@ def hearts(page: Page, *taken: int) -> None:
     """The first round: how many hearts each has taken, and the queen by the first of them."""
     form = page.locator("form[data-entry]").first
     for place, number in enumerate(taken):
-        write(form, f"hearts_{place}", number)
+        write(form, f"answer-hearts-{place}", number)
     pick(form, "queen", 0)
     form.locator(".save-bar button").tap()
     expect(page.get_by_text("does everybody agree?").first).to_be_visible()
@@ -94,10 +94,10 @@ def guest_of(page: Page, watch: Watch) -> Page:
 
 
 def hearts_at_the_desk(page: Page) -> None:
-    form = page.locator("form", has=page.locator("input[name=hearts_0]"))
-    expect(form.locator("input[name=hearts_0]")).to_be_visible()
+    form = page.locator("form", has=page.locator("input[name=answer-hearts-0]"))
+    expect(form.locator("input[name=answer-hearts-0]")).to_be_visible()
     for place, number in enumerate((12, 1, 0)):
-        write(form, f"hearts_{place}", number)
+        write(form, f"answer-hearts-{place}", number)
     pick(form, "queen", 0)
     form.locator("button[type=submit], button:not([type])").last.tap()
     expect(page.locator("#main")).to_contain_text("25")

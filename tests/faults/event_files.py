@@ -70,6 +70,18 @@ def of_now(slug: str) -> Json:
     return dict(json.loads(json.dumps(exported)))
 
 
+@cache
+def evening_of_now(slugs: tuple[str, ...]) -> Json:
+    """The file of an evening of several games of this version, with the events of `of_now`."""
+    return {
+        "format": "scorekeeper-evening",
+        "version": 1,
+        "exported": "2026-11-22T23:00:00+00:00",
+        "evening": {"name": "Gran is 80", "date": "2026-11-22", "way": "places"},
+        "events": [of_now(slug) for slug in slugs],
+    }
+
+
 def mutated(document: Json, rng: Random) -> Json:
     """The document with one to three things in it that do not belong there."""
     changed = copy.deepcopy(document)

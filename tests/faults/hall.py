@@ -121,8 +121,8 @@ class Phone:
         """One result, until it is answered."""
         first = 3 + (seen + deal) % 8  # never what is there already: that is no new report
         key = f"{self.name}-{deal}-{seen}"
-        told = {"set": 1, "deal": deal, "seen": seen, "key": key, "tricks_0": first}
-        body = urlencode(told | {"tricks_1": 13 - first})
+        told = {"set": 1, "deal": deal, "seen": seen, "key": key, "answer-tricks-0": first}
+        body = urlencode(told | {"answer-tricks-1": 13 - first})
         while not stop.is_set():
             try:
                 if not self.cookie:

@@ -20,9 +20,10 @@ TEXTS = (
 # What forms here are made of.
 NAMES = """
     act name names key seen deal round hand set report entry page v stamp pad q letter next kind
-    paper only count two base tricks_0 tricks_1 winner_0 winner confirmed reason override early
-    first second role table minutes label keep duplicate language username password game format
-    date place file known objector text decision chair player points_0 points_1 out knocker hands
+    paper only count two base answer-tricks-0 answer-tricks-1 winner_0 winner confirmed reason
+    override early first second role table minutes label keep duplicate language username password
+    game format date place file known objector text decision chair player answer-points-0
+    answer-points-1 answer-out answer-knocker answer-hands
     cards number step year one line lines poster pocket tent dealer to from as token
 """
 FIELDS = tuple(NAMES.split())
@@ -73,7 +74,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
     "If-Modified-Since": ("yesterday", "Sat, 99 Nov 2026 00:00:00 GMT"),
     "X-Requested-With": ("XMLHttpRequest",),
     "X-Forwarded-Proto": ("https", "x"),
-    "X-Real-IP": ("::1", "x", "1.2.3.4, 5"),
+    "X-Forwarded-For": ("::1", "x", "1.2.3.4, 5", ",,,"),
     "Range": ("bytes=5-1",),
 }
 METHODS = ("GET",) * 4 + ("POST",) * 6 + ("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "X")

@@ -61,8 +61,8 @@ def test_deleting_an_event_against_reports() -> None:
                     "set": 1,
                     "deal": 1,
                     "seen": 0,
-                    "tricks_0": 7,
-                    "tricks_1": 6,
+                    "answer-tricks-0": 7,
+                    "answer-tricks-1": 6,
                     "key": f"{number}-{one}",
                 },
             )
@@ -84,8 +84,12 @@ def test_preview_of_a_correction_against_reports() -> None:
     preview = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
     for number in range(rounds(short=10, long=200)):
         seen = Report.objects.filter(table__number=1, deal=2).count()
-        told = {"tricks_0": 3 + number % 8, "tricks_1": 10 - number % 8, "step": "preview"}
-        sent = {"tricks_0": 4, "tricks_1": 9, "seen": seen, "key": f"race-{number}"}
+        told = {
+            "answer-tricks-0": 3 + number % 8,
+            "answer-tricks-1": 10 - number % 8,
+            "step": "preview",
+        }
+        sent = {"answer-tricks-0": 4, "answer-tricks-1": 9, "seen": seen, "key": f"race-{number}"}
         said = at_once(
             posted(preview, told | {"seen": 1, "reason": "misheard", "key": f"p{number}"}, owner),
             posted(reverse("table_report", args=[code]), sent | {"set": 1, "deal": 2}),

@@ -24,6 +24,8 @@ HELP = {
     "burst": "all tables report within one second",
     "losing": "which part of all that phones send or are sent is lost",
     "kills": "how often the server is killed",
+    "imports": "people of an event whose file comes in meanwhile, again and again",
+    "busy": "which part of each processor something else takes away",
     "seed": "of the chance that makes the hands up",
 }
 

@@ -55,6 +55,7 @@ class Ledger:
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     wrong: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     octets: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    again: dict[str, int] = field(default_factory=lambda: defaultdict(int))  # asked to come again
     running: bool = False  # what happens while pages are opened is no part of the figures
 
     def took(self, kind: str, seconds: float, octets: int) -> None:

@@ -149,6 +149,7 @@ async def play(orders: Orders) -> dict[str, Any]:
         "took": hall.ledger.seconds,
         "octets": hall.ledger.octets,
         "wrong": hall.ledger.wrong,
+        "again": hall.ledger.again,
         "told": {"reports": hall.told.reports, "accepted": sorted(hall.told.accepted)},
     }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.process_set import ROOT
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def with_settings(env: Mapping[str, str], deed: str, told: Mapping[str, Any]) -> Any:
-    """Have `prepare` or `found` done in a process with these settings; what it answers. Raises
-    RuntimeError with what it said, where it fails."""
+    """Have `prepare`, `write_file` or `found` done in a process with these settings; what it
+    answers. Raises RuntimeError with what it said, where it fails."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.load.evening", deed],
         cwd=ROOT,
@@ -49,10 +50,29 @@ def prepare(*, people: int, sets: int) -> dict[str, Any]:
     return {
         "event": event.pk,
         "sign_in": create_sign_in(event.owner),
+        "host": create_sign_in(event.owner),
         "tables": [token for kind, token in links if kind == "table"],
         "first_set": newest(event).set_number,
         **{kind: token for kind, token in links if kind in ("spectator", "wall")},
     }
+
+
+def write_file(*, people: int, path: str) -> None:
+    """The file of an evening of so many people: 28 hands, each with a yes, all of it in the log.
+    The evening itself does not stay."""
+    from django.db import transaction
+
+    from tests.benchmarks.big_drive import big_drive
+    from tests.benchmarks.test_import_bench import yes_to_everything
+    from tournaments.events import event_files
+    from tournaments.events.documents import export_event
+
+    with transaction.atomic():
+        event = big_drive(people)
+        yes_to_everything(event)
+        document = export_event(event)
+        transaction.set_rollback(True)
+    Path(path).write_bytes(event_files.written(document)[0])
 
 
 def settle(event: Event, seating: Seating) -> None:
@@ -122,7 +142,7 @@ def main() -> None:
     import django
 
     django.setup()
-    deed = {"prepare": prepare, "found": found}[sys.argv[1]]
+    deed = {"prepare": prepare, "write_file": write_file, "found": found}[sys.argv[1]]
     print(json.dumps(deed(**json.load(sys.stdin))))
 
 

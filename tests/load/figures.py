@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ class Figures:
     client: float
     problems: Sequence[str]
     entries: int
+    imports: Sequence[float] = ()
+    again: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def phones(self) -> list[float]:
@@ -48,11 +50,19 @@ class Figures:
         ]
         lines.append(_line("all of a phone", self.phones, 0))
         lines.append(f"results a second {self.results_a_second:.1f} over {self.seconds:.0f} s")
+        if self.imports:
+            longest = max(self.took.get("result", (0,))) * 1000
+            taken = ", ".join(f"{one:.0f}" for one in self.imports)
+            lines.append(f"imports {len(self.imports)}, of {taken} s")
+            lines.append(f"longest wait of a result {longest:.0f} ms")
         parts = ", ".join(f"{name} {used:.2f}" for name, used in self.cores.items())
         cores = f"{self.server:.2f} ({parts})" if parts else "not told where it is killed"
         lines.append(f"cores of the server {cores}; client {self.client:.2f}")
         errors = "; ".join(f"{why} × {count}" for why, count in self.wrong.items())
         lines.append(f"errors {sum(self.wrong.values())}{f' ({errors})' if errors else ''}")
+        if self.again:
+            asked = "; ".join(f"{kind} × {count}" for kind, count in self.again.items())
+            lines.append(f"asked to come again: {asked}")
         if self.problems:
             lines.append(
                 f"{len(self.problems)} of {self.entries} entries are not as they were sent:"

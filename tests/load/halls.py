@@ -12,9 +12,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.load.burners import burning
 from tests.load.client import Orders
 from tests.load.evening import with_settings
 from tests.load.figures import Figures
+from tests.load.importing import Importer, bringing_in
 from tests.load.installations import laptop, process_set
 from tests.process_set import ROOT
 
@@ -43,6 +45,8 @@ class Hall:
     burst: bool = False  # all tables report within one second
     losing: float = 0.0  # how much of what goes or comes is lost
     kills: int = 0  # how often the server dies in mid-evening
+    imports: int = 0  # people of an event whose file comes in again and again meanwhile
+    busy: float = 0.0  # how much of each processor something else takes away
     seed: int = 1
 
 
@@ -51,6 +55,9 @@ HALLS = (
     Hall("Ten thousand people", on="set", tables=2500),
     Hall("All at once", hands=1, burst=True),
     Hall("A bad evening", tables=50, hands=8, losing=0.3, kills=2, rate=6),
+    # 40 results a second.
+    Hall("Imports beside a full hall", hands=48, rate=9.6, imports=10_000),
+    Hall("Imports beside a full hall, large", on="set", hands=48, rate=9.6, imports=10_000),
 )
 
 
@@ -66,6 +73,7 @@ def play(hall: Hall) -> Figures:
 def play_at(hall: Hall, place: Place) -> Figures:
     given = {"people": hall.tables * CHAIRS, "sets": hall.sets_before}
     links = with_settings(place.env, "prepare", given)
+    importer = _importer(hall, place, links.pop("host"))
     seconds = 60 / hall.rate
     orders = Orders(
         server=place.server,
@@ -82,10 +90,16 @@ def play_at(hall: Hall, place: Place) -> Figures:
     with everybody(orders) as client:
         _until(client, "open")
         before = place.cpu()
-        with killing(place, hall.kills, seconds * hall.hands):
+        with (
+            burning(hall.busy),
+            killing(place, hall.kills, seconds * hall.hands),
+            bringing_in(importer),
+        ):
             _until(client, "played")
-        after = place.cpu()
+            after = place.cpu()
         said = json.loads(_line(client))
+    if importer is not None:
+        said["wrong"] |= importer.wrong
     told = {name: links[name] for name in ("event", "first_set")}
     problems = with_settings(place.env, "found", told | {"told": said["told"]})
     return Figures(
@@ -95,12 +109,25 @@ def play_at(hall: Hall, place: Place) -> Figures:
         took=said["took"],
         octets=said["octets"],
         wrong=said["wrong"],
+        again=said["again"],
         # What was killed has taken its clock with it.
         cores={} if hall.kills else _cores(before, after, said["seconds"]),
         client=said["cpu"] / said["seconds"],
         problems=problems,
         entries=len(said["told"]["reports"]),
+        imports=importer.took if importer else (),
     )
+
+
+def _importer(hall: Hall, place: Place, sign_in: str) -> Importer | None:
+    """Whoever brings in the file of an event of so many people."""
+    if not hall.imports:
+        return None
+    file = place.folder / "event.json.gz"
+    with_settings(place.env, "write_file", {"people": hall.imports, "path": str(file)})
+    importer = Importer(place.server, sign_in, file)
+    importer.open()
+    return importer
 
 
 def _cores(before: dict[str, float], after: dict[str, float], seconds: float) -> dict[str, float]:

@@ -29,6 +29,7 @@ class Place(Protocol):
     name: str
     env: dict[str, str]
     server: tuple[str, int, str]
+    folder: Path  # for files of its own
 
     def cpu(self) -> dict[str, float]:
         """CPU seconds so far, by part."""
@@ -48,7 +49,7 @@ class Laptop:
         self.env["PYTHONUNBUFFERED"] = "1"
         self.port = free_port()
         self.server = ("127.0.0.1", self.port, f"127.0.0.1:{self.port}")
-        self.log = folder / "up.log"
+        self.folder, self.log = folder, folder / "up.log"
         self.start()
 
     def start(self) -> None:
@@ -87,7 +88,7 @@ class ProcessSet:
         self, installation: Installation, beside: dict[str, subprocess.Popen[bytes]]
     ) -> None:
         self.installation, self.beside = installation, beside
-        self.env = installation.env
+        self.env, self.folder = installation.env, installation.folder
         self.server = ("127.0.0.1", installation.ports["proxy"], NAME)
 
     def cpu(self) -> dict[str, float]:
@@ -95,7 +96,7 @@ class ProcessSet:
         return {name: cpu.seconds(process.pid) for name, process in parts.items()}
 
     def kill(self) -> None:
-        for name in ("phones", "pages"):
+        for name in ("looks", "phones", "pages"):
             for pid in cpu.family(self.installation.processes[name].pid):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)

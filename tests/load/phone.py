@@ -124,7 +124,7 @@ class Phone:
         payload = a_payload(set_number, self.rng)
         action, carried = self.state.forms["report"]
         typed = {
-            f"{name}_{place}": [str(number)]
+            f"answer-{name}-{place}": [str(number)]
             for name, numbers in payload.items()
             for place, number in enumerate(numbers)
         }
@@ -167,17 +167,24 @@ class Phone:
 
     async def answered(self, kind: str, action: str, key: str, body: str) -> Answer:
         """Send until the server itself has said something about this entry."""
-        wait = FIRST_WAIT
+        clock, ledger, asks = asyncio.get_running_loop().time, self.browser.ledger, "state"
+        wait, begun = FIRST_WAIT, clock()
         while True:
             try:
                 # The first try brings back what the table looks like now; others need only arrive.
-                asks = "state" if wait == FIRST_WAIT else "1"
-                answer = await self.browser.ask(kind, action, self.outbox(asks), body)
+                outbox, asks = self.outbox(asks), "1"
+                answer = await self.browser.ask(kind, action, outbox, body)
+                again = answer.headers.get("retry-after", "")
+                if answer.status == 503 and again.isdecimal():
+                    ledger.again[kind] += 1
+                    await asyncio.sleep(int(again) * (1 + self.rng.random()))
+                    continue
                 if answer.status == 403:
                     await self.browser.ask("page", self.page)
                 elif json.loads(answer.text)["key"] == key and answer.status < 500:
+                    ledger.took("until kept", clock() - begun, 0)
                     return answer
-                self.browser.ledger.failed(kind, str(answer.status))
+                ledger.failed(kind, str(answer.status))
             except GONE:
                 pass
             await asyncio.sleep(wait)

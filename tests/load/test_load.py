@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
+import time
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.load import cpu
-from tests.load.browser import hidden
+from tests.load.browser import Answer, Browser, Ledger, Server, hidden
+from tests.load.burners import burning
 from tests.load.evening import found
 from tests.load.figures import Figures, percentile
 from tests.load.halls import HALLS, Hall, play
-from tests.load.phone import State
+from tests.load.phone import Phone, State, Told
 from tests.tournaments import evening as evenings
 
 SMALL = Hall("Small", tables=3, hands=5, rate=60, walls=1, desks=1, spectators=1)
@@ -29,6 +35,7 @@ def test_a_small_hall_on_one_machine() -> None:
     assert figures.took["wall"]
     assert figures.took["desk"]
     assert figures.server > 0
+    assert len(figures.took["until kept"]) == 3 * 5 * 2 + len(figures.took.get("cut", ()))
     told = "\n".join(figures.lines())
     assert "nothing lost, nothing doubled" in told
     assert "errors 0" in told
@@ -45,6 +52,59 @@ def test_a_hall_that_reports_at_once() -> None:
     assert not figures.problems
     assert not figures.wrong
     assert len(figures.took["result"]) == 8
+
+
+def test_a_hall_while_a_file_comes_in() -> None:
+    figures = play(replace(SMALL, imports=40, walls=0, desks=0, spectators=0))
+    assert not figures.problems
+    assert not figures.wrong
+    assert figures.imports
+    assert "longest wait of a result" in "\n".join(figures.lines())
+
+
+def test_a_hall_beside_something_else() -> None:
+    figures = play(replace(SMALL, tables=2, hands=1, busy=0.5, walls=0, desks=0, spectators=0))
+    assert not figures.problems
+    assert not figures.wrong
+
+
+def test_what_keeps_the_machine_busy_ends_with_the_test() -> None:
+    with burning(0.5) as pids:
+        assert len(pids) == len(os.sched_getaffinity(0))
+        deadline = time.monotonic() + 30
+        while not all(cpu.seconds(pid) > 0.1 for pid in pids) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert all(cpu.seconds(pid) > 0.1 for pid in pids)
+    assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
+    with burning(0) as pids:
+        assert pids == []
+
+
+def test_a_phone_comes_again_when_it_is_told() -> None:
+    """The same entry, after so many seconds and some more."""
+    ledger = Ledger()
+    browser = Browser(Server("127.0.0.1", 1, "games.test"), ledger, Random(1))
+    phone = Phone(browser, "token", Told(), Random(1))
+    kept = json.dumps({"saved": True, "key": "one"}).encode()
+    answers = [Answer(503, {"retry-after": "2"}, b"{}"), Answer(200, {}, kept)]
+    sent, slept = [], []
+
+    async def ask(_kind: str, path: str, headers: Any = None, body: str | None = None) -> Answer:
+        sent.append((path, headers["X-Outbox"], body))
+        return answers.pop(0)
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(browser, "ask", ask)
+        patch.setattr("tests.load.phone.asyncio.sleep", sleep)
+        answer = asyncio.run(phone.answered("result", "/report/", "one", "key=one"))
+    assert answer.status == 200
+    assert sent == [("/report/", "state", "key=one"), ("/report/", "1", "key=one")]
+    assert [2 <= seconds <= 4 for seconds in slept] == [True]
+    assert dict(ledger.again) == {"result": 1}
+    assert not ledger.wrong
 
 
 def test_every_named_hall_can_be_told_apart() -> None:
@@ -137,8 +197,10 @@ def test_the_report_says_what_went_wrong() -> None:
         client=0.1,
         problems=["one is lost"],
         entries=2,
+        again={"result": 3},
     )
     told = "\n".join(figures.lines())
     assert "errors 2 (result: 503 × 2)" in told
     assert "one is lost" in told
+    assert "asked to come again: result × 3" in told
     assert "results a second 0.2 over 10 s" in told

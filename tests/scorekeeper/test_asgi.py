@@ -11,7 +11,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpRe
 from django.urls import path
 
 from scorekeeper import asgi
-from scorekeeper.middleware import static_headers
+from tournaments.headers import common_headers
 
 SENT_FILE = Path(__file__)
 
@@ -141,7 +141,7 @@ def test_static_files_of_every_app_are_served() -> None:
     exchange = Exchange(asgi.application, "/static/django_htmx/htmx-2.min.js")
     assert exchange.status == 200
     page = Exchange(asgi.application, "/echo/").headers
-    for name in static_headers():
+    for name in common_headers():
         told, there = exchange.headers[name.lower()], page[name.lower()]
         assert sorted(told.split("; ")) == sorted(there.split("; ")), name
     assert "access-control-allow-origin" not in exchange.headers
@@ -162,6 +162,36 @@ def test_the_stream_is_served_under_our_names_alone(app: Any, settings: Any) -> 
     assert status(b"", ["*"]) == 400
     assert status(b"games.example.org", ["games.example.org"]) == 404
     assert status(b"127.0.0.1", ["games.example.org"]) == 400
+
+
+@pytest.mark.parametrize("app", [asgi.application, asgi.stream])
+@pytest.mark.parametrize(
+    ("path", "method", "host", "status"),
+    [
+        ("/live/guessed/", "GET", b"127.0.0.1", 404),
+        ("/live/guessed/", "POST", b"127.0.0.1", 405),
+        ("/live/guessed/", "GET", b"evil.example", 400),
+    ],
+)
+def test_refusals_of_the_stream_carry_the_headers_of_pages(
+    app: Any, path: str, method: str, host: bytes, status: int, settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    exchange = Exchange(app, path, method=method, host=host)
+    assert exchange.status == status
+    assert exchange.headers["content-type"] == "text/plain; charset=utf-8"
+    assert exchange.headers["cache-control"] == "no-store"
+    page = Exchange(asgi.application, "/echo/").headers
+    for name in common_headers():
+        told, there = exchange.headers[name.lower()], page[name.lower()]
+        assert sorted(told.split("; ")) == sorted(there.split("; ")), name
+
+
+def test_a_body_that_is_too_long_is_refused_with_the_headers_of_pages(settings: Any) -> None:
+    settings.MAX_REQUEST_BODY = 10
+    exchange = Exchange(asgi.application, "/echo/", b"12345", b"678901", method="POST")
+    assert exchange.status == 413
+    assert set(map(str.lower, common_headers())) <= set(exchange.headers)
 
 
 def test_the_streams_own_process_has_no_pages(settings: Any) -> None:

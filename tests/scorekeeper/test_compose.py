@@ -12,11 +12,12 @@ import pytest
 import yaml
 from django.urls import reverse
 
-from scorekeeper.middleware import static_headers
+from scorekeeper import backpressure
+from tournaments.headers import common_headers
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
-OURS = ("migrate", "phones", "pages", "live", "worker")
+OURS = ("migrate", "looks", "phones", "pages", "live", "worker")
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +71,7 @@ def test_our_processes_share_image_and_environment(compose: dict[str, Any]) -> N
 
 
 def test_nobody_starts_before_the_data_is_ready(compose: dict[str, Any]) -> None:
-    for name in ("phones", "pages", "live", "worker"):
+    for name in OURS[1:]:
         waits = compose["services"][name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
         assert waits["database"]["condition"] == "service_healthy"
@@ -107,18 +108,53 @@ def test_the_example_sets_nothing_that_is_not_read(compose: dict[str, Any]) -> N
 
 
 def test_the_proxy_finds_the_web_processes(compose: dict[str, Any], nginx: str) -> None:
-    for name in ("phones", "pages", "live"):
+    for name in ("looks", "phones", "pages", "live"):
         assert f"server {name}:{port_of(compose['services'][name])};" in nginx
     assert "listen 8080" in nginx
     assert compose["services"]["proxy"]["ports"] == ["${HTTP_PORT:-8080}:8080"]
 
 
-def test_the_tables_phones_have_processes_of_their_own(nginx: str) -> None:
-    location = re.search(r"location (/\w+/) {([^}]*proxy_pass http://phones;[^}]*)}", nginx)
-    assert location
-    assert reverse("table_state", args=("token",)).startswith(location[1])
-    assert not reverse("spectator", args=("token",)).startswith(location[1])
-    assert "gzip off;" in location[2]
+def processes_of(nginx: str, path: str, method: str = "GET") -> str:
+    """The service to which the proxy sends a request: nginx takes the first pattern that fits, else
+    the longest beginning; `=` before all."""
+    found = re.findall(r"location (=|~|)\s*(\S+) {[^}]*?proxy_pass http://([$\w]+);", nginx)
+    given = dict(re.findall(r"^        (\w+) (\w+);$", map_of(nginx, "of_programs"), re.MULTILINE))
+    exact = [to for how, place, to in found if how == "=" and place == path]
+    fitting = [to for how, place, to in found if how == "~" and re.search(place, path)]
+    beginning = [(place, to) for how, place, to in found if not how and path.startswith(place)]
+    to = (*exact, *fitting, max(beginning)[1])[0]
+    return given.get(method, given["default"]) if to == "$of_programs" else str(to)
+
+
+def map_of(nginx: str, name: str) -> str:
+    found = re.search(rf"map \$request_method \${name} {{\n(.*?)    }}", nginx, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_looks_reports_and_pages_have_processes_of_their_own(nginx: str) -> None:
+    token = ("token-of_1",)
+    assert processes_of(nginx, reverse("table_state", args=token)) == "looks"
+    for name in ("table", "table_report", "table_accept", "table_withdraw", "pad_report"):
+        assert processes_of(nginx, reverse(name, args=token)) == "phones"
+    for name in ("spectator", "wall", "wall_slides"):
+        assert processes_of(nginx, reverse(name, args=token)) == "pages"
+    assert processes_of(nginx, reverse("home")) == "pages"
+    assert processes_of(nginx, reverse("event_import"), "POST") == "pages"
+    assert processes_of(nginx, "/api/events/1/reports", "POST") == "phones"
+    assert processes_of(nginx, "/api/events/1", "GET") == "pages"
+    assert processes_of(nginx, "/live/token/") == "live"
+
+
+def test_the_phones_processes_have_threads_left_for_pages(compose: dict[str, Any]) -> None:
+    """Entries that work and that wait never take all of them, nor all connections."""
+    command = compose["services"]["phones"]["command"]
+    threads = int(command[command.index("--blocking-threads") + 1])
+    assert threads >= backpressure.AT_ONCE + backpressure.WAITING + 4
+    example = (DOCKER / "env.example").read_text()
+    pool = re.search(r"^DATABASE_POOL=(\d+)$", example, re.MULTILINE)
+    assert pool
+    assert int(pool[1]) > backpressure.AT_ONCE
 
 
 def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:
@@ -138,16 +174,15 @@ def test_the_proxy_waits_for_a_large_event_to_be_read(nginx: str) -> None:
 def test_the_proxy_compresses_nothing_twice(nginx: str) -> None:
     """Pages come compressed; files lie compressed beside themselves."""
     assert "gzip on;" not in nginx
-    location = re.search(r"location / {(.*?)}", nginx, re.DOTALL)
-    assert location
-    assert "gzip off;" in location[1]
+    for name, place in re.findall(r"location ([^{]*) {([^}]*proxy_pass [^}]*)}", nginx):
+        assert "gzip off;" in place, name
 
 
 def test_the_proxy_serves_files_with_the_headers_of_the_pages(nginx: str) -> None:
     location = re.search(r"location /static/ {(.*?)}", nginx, re.DOTALL)
     assert location
     told = dict(re.findall(r'add_header (\S+) "([^"]*)";', location[1]))
-    for name, value in static_headers().items():
+    for name, value in common_headers().items():
         assert sorted(told[name].split("; ")) == sorted(value.split("; ")), name
 
 

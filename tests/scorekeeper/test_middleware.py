@@ -1,14 +1,19 @@
 """Which host names are answered, how much body is taken, which headers every page carries."""
 
+import datetime as dt
 import gzip
+from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.contrib.auth import get_user_model
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 
 from scorekeeper.middleware import Compressed, client_address, is_local_name
+from tournaments.access.writes import create_sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -62,13 +67,22 @@ def test_too_long_a_body_is_refused_unread(client: Client, length: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind_proxy", "expected"), [(False, "127.0.0.1"), (True, "203.0.113.5")]
+    ("proxies", "passed", "expected"),
+    [
+        (0, "203.0.113.5", "127.0.0.1"),
+        (1, "203.0.113.5", "203.0.113.5"),
+        (1, "198.51.100.1, 203.0.113.5", "203.0.113.5"),  # the first is what the client pretends
+        (2, "198.51.100.1, 203.0.113.5, 10.0.0.1", "203.0.113.5"),
+        (2, "10.0.0.1", "10.0.0.1"),  # past the outer proxy
+        (1, "", "127.0.0.1"),
+        (1, "nonsense", ""),
+    ],
 )
 def test_attempts_are_counted_by_the_real_address(
-    settings: object, rf: RequestFactory, behind_proxy: bool, expected: str
+    settings: Any, rf: RequestFactory, proxies: int, passed: str, expected: str
 ) -> None:
-    settings.BEHIND_PROXY = behind_proxy  # type: ignore[attr-defined]
-    request = rf.get("/", headers={"x-real-ip": "203.0.113.5"})
+    settings.BEHIND_PROXY, settings.PROXIES = bool(proxies), max(1, proxies)
+    request = rf.get("/", headers={"x-forwarded-for": passed, "x-real-ip": "192.0.2.66"})
     assert client_address(request) == expected
 
 
@@ -93,11 +107,83 @@ def attempt(client: Client, address: str, name: str, password: str) -> int:
     return client.post(reverse("sign_in_form"), sent, REMOTE_ADDR=address).status_code
 
 
-def test_an_account_is_locked_wherever_attempts_come_from(client: Client) -> None:
+def test_a_stranger_who_guesses_locks_out_nobody_elsewhere(client: Client) -> None:
     get_user_model().objects.create_user("mabel", password="the right one")
-    for number in range(10):
-        assert attempt(client, f"192.0.2.{number}", "mabel", "guess") in (422, 429)
-    assert attempt(client, "192.0.2.99", "mabel", "the right one") == 429
+    guesses = [attempt(client, "192.0.2.1", "mabel", "guess") for _number in range(12)]
+    assert guesses == [422] * 9 + [429] * 3
+    assert attempt(client, "192.0.2.1", "mabel", "the right one") == 429
+    assert attempt(client, "192.0.2.99", "mabel", "the right one") == 303
+    assert attempt(client, "192.0.2.1", "mabel", "the right one") == 429  # that forgives nothing
+
+
+def test_behind_a_proxy_a_stranger_locks_out_nobody_elsewhere(
+    client: Client, settings: Any
+) -> None:
+    """Also where the stranger writes the owner's address into the header."""
+    settings.BEHIND_PROXY, settings.PROXIES = True, 2
+    get_user_model().objects.create_user("mabel", password="the right one")
+
+    def status(passed: str, password: str) -> int:
+        sent = {"username": "mabel", "password": password}
+        headers = {"x-forwarded-for": passed}
+        return client.post(reverse("sign_in_form"), sent, headers=headers).status_code
+
+    for _number in range(10):
+        status("192.0.2.99, 192.0.2.1, 10.0.0.1", "guess")
+    assert status("192.0.2.1, 10.0.0.1", "the right one") == 429
+    assert status("192.0.2.99, 10.0.0.1", "the right one") == 303
+
+
+def test_an_account_of_one_s_own_buys_no_guesses(client: Client) -> None:
+    for name in ("mabel", "thief"):
+        get_user_model().objects.create_user(name, password="the right one")
+    for _round in range(3):
+        for _number in range(3):
+            assert attempt(client, "192.0.2.1", "mabel", "guess") == 422
+        assert attempt(client, "192.0.2.1", "thief", "the right one") == 303
+    assert attempt(client, "192.0.2.1", "mabel", "guess") == 429
+
+
+def test_a_right_password_forgives_the_wrong_ones_before(client: Client) -> None:
+    get_user_model().objects.create_user("mabel", password="the right one")
+    for _number in range(9):
+        attempt(client, "192.0.2.1", "mabel", "guess")
+    assert attempt(client, "192.0.2.1", "mabel", "the right one") == 303
+    assert attempt(client, "192.0.2.1", "mabel", "guess") == 422
+
+
+def test_the_page_of_a_locked_address_says_how_long_and_what_else(client: Client) -> None:
+    mabel = get_user_model().objects.create_user("mabel", password="the right one")
+    for _number in range(10):
+        attempt(client, "192.0.2.1", "mabel", "guess")
+    aged = AccessAttempt.objects.get().attempt_time - dt.timedelta(minutes=5)
+    AccessAttempt.objects.update(attempt_time=aged)
+    sent = {"username": "mabel", "password": "the right one"}
+    for _again in range(2):  # which does not make it longer
+        answer = client.post(reverse("sign_in_form"), sent, REMOTE_ADDR="192.0.2.1")
+        assert answer.status_code == 429
+        page = " ".join(answer.content.decode().split())
+        until = timezone.localtime(aged + dt.timedelta(minutes=15))
+        assert f"You can try again in 10 minutes, at {until:%H:%M}." in page
+        assert 590 < int(answer.headers["Retry-After"]) <= 600
+        assert "one-time sign-in link" in page
+        assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+    link = reverse("sign_in", args=[create_sign_in(mabel)])
+    assert client.post(link, REMOTE_ADDR="192.0.2.1").status_code == 303
+    AccessAttempt.objects.update(attempt_time=aged - dt.timedelta(minutes=11))
+    assert attempt(client, "192.0.2.1", "mabel", "the right one") == 303
+
+
+def test_a_lock_lasts_until_enough_failures_are_old(client: Client) -> None:
+    for name, number, age in (("ann", 4, 12), ("bo", 3, 6), ("cy", 5, 1)):
+        for _number in range(number):
+            attempt(client, "192.0.2.1", name, "guess")
+        moved = timezone.now() - dt.timedelta(minutes=age)
+        AccessAttempt.objects.filter(username=name).update(attempt_time=moved)
+    answer = client.post(
+        reverse("sign_in_form"), {"username": "di", "password": "x"}, REMOTE_ADDR="192.0.2.1"
+    )
+    assert "You can try again in 3 minutes" in " ".join(answer.content.decode().split())
 
 
 def test_a_network_is_locked_whatever_names_it_tries(client: Client) -> None:

@@ -4,6 +4,7 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -14,6 +15,7 @@ from django.urls import include, path, reverse
 
 from scorekeeper import health, outages
 from tests.tournaments import evening
+from tests.tournaments.api.calls import token
 from tournaments.models import Event
 
 sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="SQLite's own outages")
@@ -31,7 +33,12 @@ def broken(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 handler500 = "scorekeeper.outages.server_error"
-urlpatterns = [path("broken/<str:kind>/", broken), path("", include("scorekeeper.urls"))]
+urlpatterns = [
+    path("broken/<str:kind>/", broken),
+    path("api/broken/<str:kind>/", broken),
+    path("", include("scorekeeper.urls")),
+]
+API_TEXT = Path(__file__).parents[2].joinpath("docs", "api.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -98,6 +105,54 @@ def test_pages_are_read_while_nothing_can_be_written(
         refused = patient.post(reverse("event_new"), new)
     assert refused.status_code == 503
     assert Event.objects.get() == event
+
+
+@sqlite
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("trouble", "code"), [(READ_ONLY, "data.read-only"), (NO_ROOM, "data.full")]
+)
+def test_a_program_is_answered_as_always(
+    patient: Client, trouble: tuple[str, str], code: str
+) -> None:
+    event = evening.start()
+    sent = {"Authorization": f"Bearer {token(event, 'scorekeeper')}", "Idempotency-Key": "one"}
+    base = f"/api/events/{event.pk}"
+    with told(*trouble):
+        assert patient.get(base, headers=sent).status_code == 200
+        for number in range(600):  # what is left of the pages takes the first
+            answer = patient.post(
+                f"{base}/people",
+                {"name": f"{'N' * 60} {number}", "note": "N" * 60, "role": "lady"},
+                headers=sent,
+                content_type="application/json",
+            )
+            if answer.status_code == 503:
+                break
+    assert answer.status_code == 503
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.headers["Retry-After"]
+    [problem] = answer.json()["problems"]
+    assert (problem["code"], problem["field"], problem["severity"]) == (code, "", "error")
+    assert "What you just sent is not kept" in problem["message"]
+    assert f"`{code}`" in API_TEXT
+
+
+def test_every_outage_is_in_the_text_about_the_api() -> None:
+    for kind in outages.WHY:
+        assert f"`data.{kind}`" in API_TEXT
+    assert "`server.error`" in API_TEXT
+
+
+@sqlite
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+def test_a_program_is_told_of_a_mistake_in_json(patient: Client) -> None:
+    for address, status in (("/api/broken/other/", 500), ("/api/broken/full/", 503)):
+        answer = patient.get(address)
+        assert answer.status_code == status
+        assert answer.headers["Content-Type"] == "application/json"
+        assert len(answer.json()["problems"]) == 1
 
 
 @sqlite

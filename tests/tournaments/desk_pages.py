@@ -21,7 +21,12 @@ OF_TABLES = ("event_table", "event_deal")
 
 
 def form(tricks: tuple[int | str, int | str], **more: Any) -> dict[str, Any]:
-    return {"tricks_0": tricks[0], "tricks_1": tricks[1], "seen": 0, "key": "a-key"} | more
+    return {
+        "answer-tricks-0": tricks[0],
+        "answer-tricks-1": tricks[1],
+        "seen": 0,
+        "key": "a-key",
+    } | more
 
 
 def words(response: Any) -> str:

@@ -27,18 +27,24 @@ def where(deal: int = 1, number: int = 1, set_number: int = 1) -> tuple[int, int
 
 def counts(*points: int | str, **more: Any) -> dict[str, Any]:
     """The form of a round in which everybody's count is asked for."""
-    told = {f"points_{place}": value for place, value in enumerate(points) if value != ""}
+    told = {f"answer-points-{place}": value for place, value in enumerate(points) if value != ""}
     return {"seen": 0, "key": "a-key", **told, **more}
+
+
+def answers(**more: Any) -> dict[str, Any]:
+    """Answers by the names of their inputs, with what else a form holds."""
+    beside = ("seen", "key", "step", "reason", "confirmed", "override", "reseat", "then", "last")
+    return {name if name in beside else f"answer-{name}": told for name, told in more.items()}
 
 
 def couple(outcome: str, **more: Any) -> dict[str, Any]:
     """The form of a couple's report."""
-    return {"seen": 0, "key": "a-key", "outcome": outcome, **more}
+    return {"seen": 0, "key": "a-key", **answers(outcome=outcome, **more)}
 
 
 def board(**more: Any) -> dict[str, Any]:
     """The form of a round round the board of spaces: who was out first, the best hand."""
-    return {"seen": 0, "key": "a-key", "rummoli": 0, "poker": [1], "widow": "kept", **more}
+    return {"seen": 0, "key": "a-key", **answers(rummoli=0, poker=[1], widow="kept", **more)}
 
 
 def begun(client: Client, event: Event, **asked: Any) -> Event:

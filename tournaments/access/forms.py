@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN
+from tournaments.forms import PLAIN, TextField
 
 
 class SignInForm(forms.Form):
@@ -27,7 +27,7 @@ class SignInForm(forms.Form):
 class LinkForm(forms.Form):
     """Another entrance for a scorekeeper."""
 
-    label = forms.CharField(
+    label = TextField(
         label=_("For whom"),
         max_length=80,
         widget=forms.TextInput(attrs=PLAIN),

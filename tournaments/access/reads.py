@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 
 from tournaments.access.tables import LAST_SET, TABLE_COLUMNS, table_in
 from tournaments.models import Event, Link
+from tournaments.models.families import acting_family
 from tournaments.rows import Columns, one_row
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ _HOSTED = (
     f"JOIN {get_user_model()._meta.db_table} u ON u.id = %(user)s "
     "LEFT JOIN tournaments_host h ON h.user_id = u.id "
     "WHERE e.id = %(event)s AND e.family_id = "
-    "COALESCE(h.family_id, (SELECT MIN(id) FROM tournaments_family))"
+    "COALESCE(%(acting)s, h.family_id, (SELECT MIN(id) FROM tournaments_family))"
 )
 LARGEST = 2**63 - 1  # of an id; an address can hold any number
 
@@ -116,7 +117,7 @@ def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:
     """The event and the user, if it belongs to the user's family. One query."""
     if event_id > LARGEST or user_id > LARGEST:
         return None
-    row = one_row(_HOSTED, {"event": event_id, "user": user_id})
+    row = one_row(_HOSTED, {"event": event_id, "user": user_id, "acting": acting_family()})
     return None if row is None else (_EVENT.read(row), _HOST.read(row))
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import ceil
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -13,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import link_access, remember_scorekeeper
 from tournaments.access.forms import SignInForm
+from tournaments.access.lockout import forgive, locked_until
 from tournaments.access.writes import end_streams_of_who_left, use_sign_in
 from tournaments.actors import EventRequest
 
@@ -37,7 +42,7 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_form(request: HttpRequest) -> HttpResponse:
-    """Name and password; too many wrong ones close the door for a while (django-axes)."""
+    """Name and password; after too many wrong ones django-axes answers with `locked_out`."""
     form = SignInForm(request.POST or None)
     if request.method != "POST":
         return render(request, "access/sign_in_form.html", {"form": form})
@@ -45,12 +50,23 @@ def sign_in_form(request: HttpRequest) -> HttpResponse:
         user = authenticate(request, **form.cleaned_data)
         if user is not None:
             login(request, user)
+            forgive(request, user.get_username())
             return HttpResponseRedirect("/", status=303)
-        if getattr(request, "axes_locked_out", False):
-            form.add_error(None, _("Too many attempts. Wait a quarter of an hour."))
-            return render(request, "access/sign_in_form.html", {"form": form}, status=429)
         form.add_error("password", _("Name and password do not go together. Try again."))
     return render(request, "access/sign_in_form.html", {"form": form}, status=422)
+
+
+@never_cache
+def locked_out(
+    request: HttpRequest, _response: HttpResponse, credentials: dict[str, Any] | None
+) -> HttpResponse:
+    """The page for an address with too many wrong passwords: how long, and the other way in."""
+    until = locked_until(request, credentials)
+    seconds = max(1, ceil((until - timezone.now()).total_seconds()))
+    context = {"until": until, "minutes": ceil(seconds / 60)}
+    response = render(request, "access/locked_out.html", context, status=429)
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 @require_POST

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 from importlib import import_module
+from time import time
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
+from rulesets.clean_text import clean_text
 from tournaments.announcing import EVERYWHERE, LINKS, announce
 from tournaments.errors import refusal
 from tournaments.games import format_of
@@ -68,7 +70,7 @@ def make_link(
         raise refusal("link.many", "There are {most} links already.", most=MAX_LINKS)
     with turn(event, actor) as step:
         link = Link.objects.create(
-            event=event, kind=kind, table_number=table_number, label=label.strip()[:80]
+            event=event, kind=kind, table_number=table_number, label=clean_text(label)[:80].strip()
         )
         step.log("link.made", **_told(link))
     return link
@@ -105,6 +107,15 @@ def links_for(event: Event) -> Sequence[Link]:
 
 def ensure_links(event: Event) -> None:
     """Make the links that every event has, where there never was one."""
+    if not missing_links(event):
+        return
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)  # two pages may ask at once
+        Link.objects.bulk_create(missing_links(event))
+
+
+def missing_links(event: Event) -> list[Link]:
+    """Those links that every event has of which there never was one."""
     numbers = set(
         Table.objects.filter(seating__event=event)
         .exclude(seating__state=Seating.State.REPLACED)
@@ -120,17 +131,10 @@ def ensure_links(event: Event) -> None:
     wanted: set[tuple[str, int | None]] = {(Link.Kind.TABLE, number) for number in numbers}
     wanted |= {(Link.Kind.SPECTATOR, None), (Link.Kind.WALL, None)}
     have = set(Link.objects.filter(event=event).values_list("kind", "table_number"))
-    missing = sorted(wanted - have, key=lambda pair: (pair[0], pair[1] or 0))
-    if not missing:
-        return
-    with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)  # two pages may ask at once
-        have = set(Link.objects.filter(event=event).values_list("kind", "table_number"))
-        Link.objects.bulk_create(
-            Link(event=event, kind=kind, table_number=number, token=new_token())
-            for kind, number in missing
-            if (kind, number) not in have
-        )
+    return [
+        Link(event=event, kind=kind, table_number=number, token=new_token())
+        for kind, number in sorted(wanted - have, key=lambda pair: (pair[0], pair[1] or 0))
+    ]
 
 
 def stream_token(event: Event, actor: Actor) -> str:
@@ -138,6 +142,12 @@ def stream_token(event: Event, actor: Actor) -> str:
     browser is signed in."""
     whose = [event.pk, actor.link_id or 0, actor.user_id or 0]
     return signing.dumps(whose, salt=STREAM_SALT, compress=True)
+
+
+def stream_period() -> int:
+    """The part of a day that it is: a page that is kept with a token of `stream_token` is made
+    anew in the next one, long before its token has come to its end."""
+    return int(time() // (STREAM_LIFE // 4))
 
 
 def live_event_id(token: str, session_key: str = "") -> int | None:

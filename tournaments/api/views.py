@@ -40,7 +40,7 @@ from tournaments.scoring.places import deal_at
 from tournaments.scoring.table_page import table_of
 
 router = Router()
-REFUSED = frozenset({400, 401, 403, 404, 422, 429})
+REFUSED = frozenset({400, 401, 403, 404, 422, 429, 503})
 DEAL = "/events/{event_id}/tables/{set_number}/{number}/deals/{deal}"
 IdempotencyKey = Annotated[Key, Header(alias="Idempotency-Key")]
 

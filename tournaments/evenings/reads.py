@@ -98,7 +98,9 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
 
     `public`: for guests; a game whose standings the host keeps back does not count for them yet.
     """
-    events = evening.events.select_related("snapshot").defer("snapshot__players")
+    events = evening.events.select_related("snapshot").defer(
+        "snapshot__players", "snapshot__boards"
+    )
     found = [(event, standings(event)) for event in events.order_by("pk")]
     people = _people(event for event, _shown in found)
     links = _spectators(evening) if public else {}

@@ -22,7 +22,8 @@ from tournaments.evenings import writes as writing
 from tournaments.evenings.forms import EveningForm
 from tournaments.evenings.papers import overall_paper, tonight
 from tournaments.evenings.sheets import overall_workbook
-from tournaments.events.document_pages import XLSX, attached, file_name
+from tournaments.events.document_pages import XLSX, attached, exported, file_name
+from tournaments.events.documents import export_evening
 from tournaments.forms import put_beside_fields
 from tournaments.models import Evening, family_of
 from tournaments.papers.data import Paper
@@ -161,6 +162,17 @@ def evening_workbook(request: HttpRequest, evening_id: int) -> HttpResponse:
     """The overall table and the standings of every game as XLSX."""
     shown = evening_for(request, evening_id)
     return attached(overall_workbook(shown), XLSX, file_name(shown, ".xlsx"))
+
+
+@require_safe
+@host_required
+def evening_export(request: HttpRequest, evening_id: int) -> HttpResponse:
+    """Everything of the evening and its games, to be kept or brought in elsewhere."""
+    shown = evening_for(request, evening_id)
+    try:
+        return exported(export_evening(shown), shown)
+    except Refused as refused:
+        return evening_page(request, shown, sentences(refused))
 
 
 @require_safe

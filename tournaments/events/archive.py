@@ -14,9 +14,11 @@ from tournaments.words import counted_in
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
     from django.db.models import QuerySet
 
+MUCH = ("snapshot__players", "snapshot__boards")  # of what is kept, which no list shows
 MOST_NAMES = 8  # of those who play, in a line
 
 
@@ -126,7 +128,7 @@ def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
             people=event.people,
             winners=tuple(place.name for place in podium(event, 1)),
         )
-        for event in found.defer("snapshot__players")
+        for event in found.defer(*MUCH)
     )
 
 
@@ -144,12 +146,18 @@ def years(family: int) -> tuple[int, ...]:
     return tuple(date.year for date in dates)
 
 
-def archive(family: int, year: int | None = None) -> tuple[ArchiveRow, ...]:
-    """The finished events of a family (of one year), newest first."""
-    finished = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
-    events = finished.select_related("snapshot").defer("snapshot__players")
+def finished_events(family: int, year: int | None = None) -> tuple[tuple[int, str], ...]:
+    """The number and the name of each finished event of a family (of one year), newest first."""
+    events = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
     if year is not None:
         events = events.filter(date__year=year)
+    return tuple(events.order_by("-date", "-pk").values_list("pk", "name"))
+
+
+def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
+    """Finished events as the winners' page shows them, in this order."""
+    events = Event.objects.filter(pk__in=event_ids, state=Event.State.FINISHED)
+    found = {one.pk: one for one in events.select_related("snapshot").defer(*MUCH)}
     return tuple(
         ArchiveRow(
             event_id=event.pk,
@@ -160,5 +168,5 @@ def archive(family: int, year: int | None = None) -> tuple[ArchiveRow, ...]:
             podium=podium(event),
             counted=counted_in(event),
         )
-        for event in events.order_by("-date", "-pk")
+        for event in (found[pk] for pk in event_ids if pk in found)
     )

@@ -2,7 +2,9 @@
 
 The file is a zip: ``manifest.json`` (what it is and what it holds), ``data.jsonl`` (every row, one
 JSON object a line, in Django's serialisation) and ``media/`` (printed papers and the like).
-Sessions and counted sign-in attempts stay behind: after a restore everybody signs in anew.
+Sessions and counted sign-in attempts stay behind. A restore ends all sessions that are here, and
+uses up every one-time sign-in: everybody signs in anew. Links of tables and the like are those of
+the file from then on.
 """
 
 import datetime as dt
@@ -28,18 +30,24 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import OperationalError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import AutoField, Max, Model
+from django.db.models import AutoField, JSONField, Max, Model
 from django.utils import timezone
 
+from rulesets.clean_text import clean_json
+from tournaments.access.writes import end_streams_of_who_left
+from tournaments.events.completion import complete_all
 from tournaments.games import unsound
+from tournaments.models import SignIn
 from tournaments.models.families import part_families
 from tournaments.planner import count_anew
+from tournaments.staging import ROWS
 
 FORMAT = "scorekeeper-backup"
 FORMAT_VERSION = 1
-# Made by migrations, or of this moment only.
-LEFT_OUT = {"contenttypes", "sessions", "axes"}
+OF_THIS_MOMENT = {"sessions", "axes"}
+LEFT_OUT = {"contenttypes"} | OF_THIS_MOMENT  # the former are made by migrations
 LEFT_OUT_MODELS = {"auth.permission"}
+OURS = "tournaments"
 MADE_HERE = {"tournaments.family"}  # the first one is there before anybody comes
 
 
@@ -140,6 +148,7 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
                 _empty_tables()
                 _load(archive, manifest)
                 connection.check_constraints()
+                _end_sessions()
                 put_in_place()
     except BackupError:
         raise
@@ -148,6 +157,8 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
     except Exception as error:  # a damaged zip or row raises anything
         raise BackupError(f"{path} is damaged: {_line(error)}") from error
     cache.clear()
+    end_streams_of_who_left()
+    complete_all()
     return manifest
 
 
@@ -159,7 +170,7 @@ def _line(error: Exception) -> str:
 def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
     rows: Counter[str] = Counter()
     outermost = not connection.in_atomic_block
-    with transaction.atomic():
+    with _only_reading(), transaction.atomic():
         # One moment for all tables; SQLite gives that anyway.
         if connection.vendor == "postgresql" and outermost:
             with connection.cursor() as cursor:
@@ -188,6 +199,20 @@ def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
     return manifest
 
 
+@contextmanager
+def _only_reading() -> Iterator[None]:
+    """On SQLite, begin transactions without waiting for the one writer, nor in the way of it."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    sqlite: Any = connection
+    usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
+    try:
+        yield
+    finally:
+        sqlite.transaction_mode = usual
+
+
 def _models(shape: Apps = apps) -> list[type[Model]]:
     """The tables that a backup holds; those of many-to-many fields last."""
     found = [
@@ -202,13 +227,28 @@ def _models(shape: Apps = apps) -> list[type[Model]]:
 
 
 def _rows(count: Counter[str], shape: Apps) -> Iterator[Model]:
-    """Every row, counted under its model's label."""
+    """Every row, counted under its model's label; without those of an import under way."""
+    ways = _ways_to_imports(shape)
     for model in _models(shape):
         if model._meta.auto_created:
             continue  # written with the rows that they join
-        for row in model._base_manager.order_by("pk").iterator(chunk_size=2000):
+        found = model._base_manager.order_by("pk")
+        if model._meta.label_lower in ways:
+            found = found.filter(**{f"{ways[model._meta.label_lower]}heartbeat": None})
+        for row in found.iterator(chunk_size=2000):
             count[model._meta.label_lower] += 1
             yield row
+
+
+def _ways_to_imports(shape: Apps) -> dict[str, str]:
+    """Of the tables that an import may be writing to now, the way to its heartbeat."""
+    family = next((m for m in shape.get_models() if m._meta.label == "tournaments.Family"), None)
+    if family is None or "heartbeat" not in {field.name for field in family._meta.fields}:
+        return {}
+    if not family._base_manager.exclude(heartbeat=None).exists():
+        return {}
+    ways = {model._meta.label_lower: f"{way}__" for model, way in ROWS.items()}
+    return {**ways, "tournaments.family": ""}
 
 
 def _migrations() -> dict[str, list[str]]:
@@ -227,6 +267,15 @@ def _empty_tables() -> None:
         query._raw_delete(query.db)
 
 
+def _end_sessions() -> None:
+    """Let nobody in as somebody who has that number here now, nor by a sign-in that was unused when
+    the file was written; attempts are counted anew."""
+    for label in sorted(OF_THIS_MOMENT):
+        for model in reversed(list(apps.get_app_config(label).get_models())):
+            model._base_manager.all().delete()
+    SignIn.objects.all().delete()
+
+
 def _check_whole(archive: zipfile.ZipFile) -> None:
     if broken := archive.testzip():
         raise BackupError(f"The backup is damaged: {broken!r} cannot be read.")
@@ -237,6 +286,7 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     with archive.open("data.jsonl") as raw:
         lines: IO[str] = TextIOWrapper(raw, encoding="utf-8")
         for row in serializers.deserialize("jsonl", lines, ignorenonexistent=True):
+            _clean(row.object)
             row.save(force_insert=True)
             count[row.object._meta.label_lower] += 1
     _raise_sequences()
@@ -247,6 +297,18 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
         part_families(apps)
     if count != Counter(manifest.rows):
         raise BackupError("The backup is damaged: it does not hold the rows that it lists.")
+
+
+def _clean(row: Model) -> None:
+    """Take out of the texts of a row what cannot be seen: an earlier version may have let it in.
+    What has to be unlike all others stays as it is, and what would be nothing."""
+    alone = {name for one in row._meta.total_unique_constraints for name in one.fields}
+    for field in row._meta.concrete_fields if row._meta.app_label == OURS else ():
+        value = getattr(row, field.attname)
+        if isinstance(field, JSONField) or (
+            isinstance(value, str) and not field.unique and field.name not in alone
+        ):
+            setattr(row, field.attname, clean_json(value) or value)
 
 
 def _raise_sequences() -> None:

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access.decorators import desk_access
-from tournaments.access.writes import stream_token
+from tournaments.access.writes import stream_period, stream_token
 from tournaments.actors import EventRequest
-from tournaments.answers import back, did, page, sentences, whole
+from tournaments.answers import back, did, page, page_alike, sentences, whole
 from tournaments.changes import places, steps_since
 from tournaments.errors import Refused, refusal
 from tournaments.events.desk import Desk, desk
@@ -48,7 +48,20 @@ def desk_page(
 ) -> HttpResponse:
     """The desk, or only its living part where htmx asks for it: a page of its tables (`?page=`), or
     those with `?q=` in their number or names."""
-    shown, wanted, event_id = desk(request.event), Wanted.of(request), request.event.pk
+    wanted = Wanted.of(request)
+    if request.method == "POST" or request.htmx or problems or said or wanted.q:
+        template = "events/_desk.html" if request.htmx else "events/desk.html"
+        return page(request, template, desk_context(request, wanted, said), problems=problems)
+    actor = request.actor  # whose stream the page listens to
+    whose = (actor.user_id, actor.link_id, stream_period())
+    return page_alike(
+        request, "events/desk.html", lambda: desk_context(request, wanted), wanted.page, *whose
+    )
+
+
+def desk_context(request: EventRequest, wanted: Wanted, said: str = "") -> dict[str, Any]:
+    """All that the desk shows of the tables that are wanted."""
+    shown, event_id = desk(request.event), request.event.pk
     part = part_of(shown.cards, wanted, name=lambda card: card.looked_for)
     has = ".".join(card.key for card in part.lines)
     context = {
@@ -64,8 +77,7 @@ def desk_page(
     }
     if format_of(request.event).lasts:
         context |= {"uncounted": uncounted(request), **boards(request, shown)}
-    template = "events/_desk.html" if request.htmx else "events/desk.html"
-    return page(request, template, context, problems=problems)
+    return context
 
 
 def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -> Collection[Place]:

@@ -1,11 +1,13 @@
-"""An event as a file: out (its hosts, or the desk for the scores) and in (any signed-in host)."""
+"""An event as a file: out (its hosts, or the desk for the scores) and in (any signed-in host); an
+evening of several games comes in at the same page."""
 
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,18 +17,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesets.json_values import Unusable
 from tournaments.access.decorators import desk_access, host_access, host_required
 from tournaments.actors import EventRequest
-from tournaments.answers import back, page
-from tournaments.errors import Refused
+from tournaments.answers import back, page, sentences
+from tournaments.errors import Refused, refusal
 from tournaments.events import documents, event_files, sheets
 from tournaments.events.forms import ImportForm
-from tournaments.events.imports import import_event
+from tournaments.events.imports import import_document
 from tournaments.events.proof import prove
 from tournaments.forms import put_beside_fields
-from tournaments.models import Event
+from tournaments.models import Evening, Event
 
 JSON = "application/json; charset=utf-8"
-TOO_LARGE = gettext_lazy("That file is too large to be an exported event.")
-NO_EVENT = gettext_lazy("That is not an exported event; choose the .json or .json.gz file.")
+TOO_LARGE = gettext_lazy("That file is too large to be an exported event or evening.")
+NO_EVENT = gettext_lazy(
+    "That is not an exported event or evening; choose the .json or .json.gz file."
+)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -43,15 +47,28 @@ def attached(data: bytes, kind: str, name: str) -> HttpResponse:
     return response
 
 
+def exported(document: Any, of: Event | Evening) -> HttpResponse:
+    """The file of an exported event or evening; a long one as a gzip file. Raises Refused where it
+    could not be brought in again."""
+    try:
+        data, packed = event_files.written(document)
+    except event_files.TooLarge as error:
+        text = "This is more than a file holds that can be brought in again."
+        raise refusal("file.large", text) from error
+    if packed:
+        return attached(data, "application/gzip", file_name(of, ".json.gz"))
+    return attached(data, JSON, file_name(of, ".json"))
+
+
 @require_safe
 @host_access
 def event_export(request: EventRequest, event_id: int) -> HttpResponse:
-    """Everything of the event, to be kept or brought in elsewhere; a long one as a gzip file. For
-    its hosts."""
-    data, packed = event_files.written(documents.export_event(request.event))
-    if packed:
-        return attached(data, "application/gzip", file_name(request.event, ".json.gz"))
-    return attached(data, JSON, file_name(request.event, ".json"))
+    """Everything of the event, to be kept or brought in elsewhere. For its hosts."""
+    try:
+        return exported(documents.export_event(request.event), request.event)
+    except Refused as refused:
+        messages.error(request, " ".join(sentences(refused)))
+        return back(request, "event_settings", event_id)
 
 
 @require_safe
@@ -82,7 +99,7 @@ def event_workbook(request: EventRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def event_import(request: HttpRequest) -> HttpResponse:
-    """Bring in an exported event. For any signed-in host."""
+    """Bring in an exported event, or an evening of several. For any signed-in host."""
     form = ImportForm(
         request.POST if request.method == "POST" else None,
         request.FILES if request.method == "POST" else None,
@@ -90,22 +107,21 @@ def event_import(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             data = read_file(form)
-            event = None if data is None else taken_in(request, data)
+            came = None if data is None else taken_in(request, data)
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            if event is not None:
-                said = _("“%(name)s” is here.") % {"name": event.name}
-                return back(request, "event", event.pk, said=said)
+            if came is not None:
+                said = _("“%(name)s” is here.") % {"name": came.name}
+                page_of = "event" if isinstance(came, Event) else "evening"
+                return back(request, page_of, came.pk, said=said)
     return page(request, "events/import.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def taken_in(request: HttpRequest, data: Any) -> Event:
-    """The event of a document, once all of its pages were looked at; else nothing is kept."""
-    with transaction.atomic():
-        event = import_event(owner=request.user, data=data)
-        prove(request, event)
-    return event
+def taken_in(request: HttpRequest, data: Any) -> Event | Evening:
+    """The event or evening of a document, once all of its pages were looked at; else nothing is
+    kept."""
+    return import_document(owner=request.user, data=data, look=partial(prove, request))
 
 
 def read_file(form: ImportForm) -> Any:

@@ -1,4 +1,5 @@
-"""One event as a JSON document (docs/event-file.md), and back; and its scores alone.
+"""One event as a JSON document (docs/event-file.md), and back; an evening of several; and the
+scores alone of an event.
 
 People are numbered within the document; ids of the database, links and keys stay out of it.
 """
@@ -11,23 +12,40 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
 from rulesets.formats.drives import DriveFormat
-from tournaments.events.imports import IMPORTED, import_event
+from tournaments.events.imports import EVENING_FORMAT, FORMAT, IMPORTED, import_event
 from tournaments.events.score_files import Told, game_head, pad_files, unique
 from tournaments.games import format_of
-from tournaments.models import Acceptance, Event, Report, Seat, Seating, Snapshot, Table
+from tournaments.models import (
+    Acceptance,
+    Event,
+    HouseEdition,
+    Report,
+    Seat,
+    Seating,
+    Snapshot,
+    Table,
+)
 from tournaments.scoring.drive import drive
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats.drive import TableSet
+    from tournaments.models import Evening
 
-__all__ = ["FORMAT", "FORMAT_VERSION", "export_event", "import_event", "score_file"]
+__all__ = [
+    "FORMAT",
+    "FORMAT_VERSION",
+    "export_evening",
+    "export_event",
+    "import_event",
+    "score_file",
+]
 
 
-FORMAT = "scorekeeper-event"
 FORMAT_VERSION = 1
 Numbers = Mapping[int, int]  # entry id -> number of the person in the document
 
@@ -70,6 +88,22 @@ def export_event(event: Event) -> dict[str, Any]:
         "disputes": _disputes(event),
         "log": _log(event),
         "snapshot": _snapshot(event, numbers),
+    }
+
+
+def export_evening(evening: Evening) -> dict[str, Any]:
+    """Everything of an evening of several games but its links, as plain JSON values: the documents
+    of its events, in the order in which they began."""
+    return {
+        "format": EVENING_FORMAT,
+        "version": FORMAT_VERSION,
+        "exported": _moment(timezone.now()),
+        "evening": {
+            "name": evening.name,
+            "date": evening.date.isoformat(),
+            "way": evening.way,
+        },
+        "events": [export_event(event) for event in evening.events.order_by("pk")],
     }
 
 
@@ -175,6 +209,7 @@ def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
         "format": event.format,
         "edition": event.edition,
         **({"declared": json.loads(event.declared)} if event.declared else {}),
+        **_editions(event),
         "options": event.options,
         **({"house_rules": event.house_rules} if event.house_rules else {}),
         "state": event.state,
@@ -184,6 +219,19 @@ def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
         "revealed": event.revealed,
         "live_standings": event.live_standings,
     }
+
+
+def _editions(event: Event) -> dict[str, Any]:
+    """The other editions of a family's own game."""
+    if not event.declared:
+        return {}
+    others = HouseEdition.objects.filter(game__family=event.book, game__slug=event.game)
+    found = others.exclude(number=event.edition).order_by("number")
+    told = [
+        {"number": number, "declared": json.loads(declared)}
+        for number, declared in found.values_list("number", "declared")
+    ]
+    return {"editions": told} if told else {}
 
 
 def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
@@ -282,4 +330,19 @@ def _snapshot(event: Event, numbers: Numbers) -> dict[str, Any] | None:
         return None
     rows = [{**row, "entry_id": numbers[row["entry_id"]]} for row in kept.standings]
     players = {str(numbers[int(pk)]): sets for pk, sets in kept.players.items()}
-    return {"edition": kept.edition, "standings": rows, "players": players}
+    told = {"edition": kept.edition, "standings": rows, "players": players}
+    return told if kept.boards is None else told | _boards(kept, numbers)
+
+
+def _boards(kept: Snapshot, numbers: Numbers) -> dict[str, Any]:
+    """The game as it was, and what boards or hands came to, with people by number."""
+    rules, *parts = unpacked(bytes(kept.boards or b""))
+    for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
+        rules[text] = rules[text].split("\n")
+    told: dict[str, Any] = {"game": kept.game, "rules": rules}
+    if told["game"]["form"]["board"] == DriveFormat.board:
+        return told | {"drive": parts[0]}
+    *boards, last = parts
+    for board in boards:
+        board["entries"] = [numbers[pk] for pk in board["entries"]]
+    return told | {"boards": boards, **last}

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Max
+
+from rulesets.folded.codec import write
+from rulesets.folded.game import FEW, fold_game
 from rulesets.problems import Problem, warning
 from tournaments.errors import Refused
-from tournaments.games import drive_in, format_of, game_of
+from tournaments.games import drive_in, format_of
 from tournaments.models import Event, Seating
 from tournaments.scoring.books import OWNERS
+from tournaments.scoring.folding import document_of
 from tournaments.scoring.hands import set_hands
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import read_pads
@@ -27,18 +33,40 @@ Params = dict[str, str | int]
 
 
 def kept(event: Event) -> dict[str, Any]:
-    """What a snapshot holds: the standings and everybody's explanation, as they are now."""
+    """What a snapshot holds: the standings and everybody's explanation, as they are now, with what
+    the boards (or the hands of a drive) came to, by the rules of today."""
+    event = going_on(event)
+    form = format_of(event)
+    found = read_pads(event) if form.lasts else ()
     return {
-        "edition": game_of(event).edition,
-        "standings": [row_to_json(row) for row in computed(event).rows],
-        "players": {str(pk): to_json(sets) for pk, sets in explanations(event)},
+        "edition": form.game.edition,
+        "standings": [row_to_json(row) for row in computed(event, found).rows],
+        "players": {str(pk): to_json(sets) for pk, sets in explanations(event, found)},
+        **folded(event, found),
     }
+
+
+def folded(event: Event, found: Sequence[Pad]) -> dict[str, Any]:
+    """What a snapshot holds of the game, and of its boards (`found`) or hands."""
+    form = format_of(event)
+    last = event.seatings.aggregate(last=Max("set_number"))["last"] or 0
+    return {
+        "game": write(fold_game(form, max(FEW, last))),
+        "boards": document_of(event, form, found),
+    }
+
+
+def going_on(event: Event) -> Event:
+    """A finished event as it would be if it went on: by the rules of today."""
+    again = copy(event)
+    again.state = Event.State.PLAYING
+    return again
 
 
 def refuse_moved(event: Event) -> None:
     """Raise Refused with whose total or place would change if a finished evening were counted
     anew: what was kept of it gives way then."""
-    now = {row.entry_id: row for row in computed(event).rows}
+    now = {row.entry_id: row for row in computed(going_on(event)).rows}
     problems = []
     for row in kept_rows(event):
         then = now.get(row.entry_id)

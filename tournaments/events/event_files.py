@@ -1,4 +1,5 @@
-"""An event's document as bytes: plain while it is short, as a gzip file where it is long."""
+"""The document of an event, or of an evening of several, as bytes: plain while it is short, as a
+gzip file where it is long."""
 
 from __future__ import annotations
 
@@ -24,12 +25,16 @@ class TooLarge(Exception):
 
 
 def written(document: Any) -> tuple[bytes, bool]:
-    """The file of a document, and whether it is packed."""
+    """The file of a document, and whether it is packed. Raises TooLarge where it could not be read
+    again."""
     text = json.dumps(document, ensure_ascii=False, indent=1).encode()
     if len(text) <= LONGEST_PLAIN:
         return text, False
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
-    return gzip.compress(text, mtime=0), True
+    packed = gzip.compress(text, mtime=0)
+    if len(text) > LARGEST_DOCUMENT or len(packed) > LARGEST_FILE or _values(text) > MOST_VALUES:
+        raise TooLarge
+    return packed, True
 
 
 def read(file: IO[bytes]) -> Any:
@@ -43,9 +48,14 @@ def read(file: IO[bytes]) -> Any:
     raw = _unpacked(file) if head == GZIP else file.read(LARGEST_FILE + 1)
     if head != GZIP and len(raw) > LARGEST_FILE:
         raise TooLarge
-    if sum(map(raw.count, (b",", b"[", b"{"))) > MOST_VALUES:
+    if _values(raw) > MOST_VALUES:
         raise TooLarge
     return parse(raw, "file")
+
+
+def _values(text: bytes) -> int:
+    """At least as many values as are in a JSON text."""
+    return sum(map(text.count, (b",", b"[", b"{")))
 
 
 def _unpacked(file: IO[bytes]) -> bytes:

@@ -13,11 +13,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulesets.clean_text import clean_text
 from rulesets.formats import Format
 from rulesets.game import Game
 from rulesets.options import read_options
 from rulesets.problems import Problem
-from tournaments.forms import PLAIN, message, offer
+from tournaments.forms import PLAIN, TextField, message, offer
 from tournaments.games import Choice, formats_of
 from tournaments.words import how_many, said
 
@@ -25,7 +26,7 @@ from tournaments.words import how_many, said
 class EventForm(forms.Form):
     """What, when and where."""
 
-    name = forms.CharField(
+    name = TextField(
         label=_("What do you call it?"),
         max_length=80,
         widget=forms.TextInput(attrs=PLAIN),
@@ -39,7 +40,7 @@ class EventForm(forms.Form):
             "invalid": _("Write the day as year-month-day, such as 2026-11-21."),
         },
     )
-    place = forms.CharField(
+    place = TextField(
         label=_("Place"),
         max_length=80,
         required=False,
@@ -185,7 +186,7 @@ class RolesForm(forms.Form):
                 self._ask(f"role_{role}_one", _("One of them"), known.get("one") or _(role.title()))
 
     def _ask(self, name: str, label: Any, initial: Any) -> None:
-        self.fields[name] = forms.CharField(
+        self.fields[name] = TextField(
             label=label,
             max_length=20,
             initial=initial,
@@ -226,7 +227,7 @@ class RolesForm(forms.Form):
 PREFIX = "option_"
 
 
-class NamesField(forms.CharField):
+class NamesField(TextField):
     """A list of names, typed one to a line."""
 
     lines = True  # for templates: it wants room
@@ -310,7 +311,7 @@ def put_options(form: OptionsForm, problems: Iterable[Problem]) -> None:
 class DeleteForm(forms.Form):
     """Typing the event's name shows that it is meant."""
 
-    name = forms.CharField(
+    name = TextField(
         label=_("Type the name of the event"),
         max_length=80,
         widget=forms.TextInput(attrs=PLAIN),
@@ -324,7 +325,7 @@ class DeleteForm(forms.Form):
     def clean_name(self) -> str:
         """The name as it stands, apart from capitals and blanks around it."""
         typed = str(self.cleaned_data["name"])
-        if typed.casefold().strip() != self.expected.casefold().strip():
+        if typed.casefold() != clean_text(self.expected).casefold():
             raise forms.ValidationError(
                 _("That is not its name; type “%(name)s”."), params={"name": self.expected}
             )
@@ -332,10 +333,10 @@ class DeleteForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """An exported event, to be read in again."""
+    """An exported event or evening, to be read in again."""
 
     file = forms.FileField(
-        label=_("Exported event"),
+        label=_("Exported file"),
         widget=forms.ClearableFileInput(
             attrs={"accept": "application/json,.json,application/gzip,.gz"}
         ),

@@ -14,9 +14,11 @@ from tournaments.evenings.reads import evenings_of
 from tournaments.events import archive
 from tournaments.events.quick_pads import recent_choices
 from tournaments.models import family_of
+from tournaments.paging import Wanted, part_of
 
 SHOWN = 12  # events and evenings on the page; the rest is a tap away
 AT_HAND = 6  # of those that are being played
+CARDS = 30  # events on a page of winners
 
 
 @require_safe
@@ -54,12 +56,23 @@ def host_home(request: HttpRequest) -> dict[str, Any]:
 @require_safe
 @host_required
 def winners(request: HttpRequest) -> HttpResponse:
-    """Who won, year by year. For the host."""
+    """Who won, year by year (`?year=`): a page of the events, or those whose name holds `?q=`. For
+    the host."""
     family = family_of(request.user)
     years = archive.years(family)
     year = whole(request.GET.get("year"), 1900, 2200)
-    return page(
-        request,
-        "events/winners.html",
-        {"years": years, "year": year, "rows": archive.archive(family, year)},
+    of_year = {"year": str(year)} if year else {}
+    part = part_of(
+        archive.finished_events(family, year),
+        Wanted.of(request),
+        name=lambda row: row[1],
+        size=CARDS,
+        **of_year,
     )
+    context = {
+        "years": years,
+        "year": year,
+        "part": part,
+        "rows": archive.archive([pk for pk, _name in part.lines]),
+    }
+    return page(request, "events/winners.html", context)

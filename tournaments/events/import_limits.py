@@ -17,6 +17,7 @@ from tournaments.games import drive_of
 from tournaments.models import CUT, Event, Report, Seating
 from tournaments.scoring.pads import read_pads
 from tournaments.scoring.settlement import keep_books
+from tournaments.staging import slices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from rulesets.plays import State
     from rulesets.problems import Problem
     from tournaments.events.fields import At
+    from tournaments.staging import Staging
 
 MOST_ROUNDS = 1000
+FEW_PADS = 20  # whose books are kept in one transaction
 SITTING = "couple"  # the field that says who sits there, which the table says by itself
 
 
@@ -140,7 +143,7 @@ def _check_final(key: str, players: int, told: dict[str, Any], at: At) -> None:
             wrong((*there, "player"), "a chair of the table")
 
 
-def books(event: Event) -> None:
+def books(event: Event, staging: Staging) -> None:
     """Write down what is held at each table after its last report, as if it had just come in.
 
     Refuses rounds that do not follow each other.
@@ -149,10 +152,15 @@ def books(event: Event) -> None:
     numbers = list(shown.values_list("set_number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
         wrong(("seatings",), "seats of every round that was begun")
+    found = []
     for pad in read_pads(event):
         newest = Report.objects.filter(
             table=pad.table_id, table__seating__state=Seating.State.PUBLISHED
         )
         last = newest.order_by("pk").last()
         if last is not None:
-            keep_books(last, [pad])
+            found.append((last, pad))
+    for some in slices(found, FEW_PADS):
+        with staging.batch():
+            for last, pad in some:
+                keep_books(last, [pad])

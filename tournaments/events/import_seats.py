@@ -78,7 +78,7 @@ class Seats:
         published = a_moment(fields.get("published"), (*at, "published"))
         if state == Seating.State.PUBLISHED and published is None:
             wrong((*at, "published"), "the moment in which these seats were shown")
-        self.seating = Seating.objects.create(
+        self.seating = Seating(
             event=whole.event,
             set_number=an_int(fields, "set", *bounds(whole.form).sets, at),
             revision=an_int(fields, "revision", 1, 32_000, at),
@@ -88,6 +88,7 @@ class Seats:
             notes=notes,
             flips=flips,
         )
+        whole.rows.add(self.seating)
         for number, value in enumerate(a_list(fields, "sitting_out", at)):
             there = (*at, "sitting_out", number)
             out = as_object(value, there)
@@ -97,7 +98,7 @@ class Seats:
         for number, value in enumerate(a_list(fields, "tables", at)):
             there = (*at, "tables", number)
             self._table(as_object(value, there), there)
-        whole.rows.keep(SitOut, Table, Seat, Substitution, Report, Acceptance)
+        whole.rows.keep(all_of_them=False)
 
     def _table(self, fields: Fields, at: At) -> None:
         whole, form, allowed = self.whole, self.whole.form, bounds(self.whole.form)

@@ -1,20 +1,21 @@
-"""Reading an event's document (docs/event-file.md): strictly, whole or not at all."""
+"""Reading the document of an event, or of an evening of several (docs/event-file.md): strictly,
+whole or not at all."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError
 
-from rulesets.house import PREFIX, house_game, read_declaration, slug_of
-from rulesets.json_values import Unusable, as_bool, as_int, as_object, as_text, wrong
+from rulesets.house import PREFIX, canonical, house_game, read_declaration, slug_of
+from rulesets.json_values import Unusable, as_bool, as_int, as_object, as_text, place, wrong
 from rulesets.options import plain, read_options
 from rulesets.words import is_plain, names_in
-from tournaments.access.writes import ensure_links
+from tournaments.access.writes import missing_links
 from tournaments.actors import host_actor
-from tournaments.errors import refusal
+from tournaments.errors import Refused, refusal
 from tournaments.events.fields import (
     At,
     Fields,
@@ -31,11 +32,13 @@ from tournaments.events.import_rows import Rows
 from tournaments.events.import_seats import Seats
 from tournaments.events.snapshots import keep_snapshot
 from tournaments.games import declaration_of, format_of, game_called
+from tournaments.garbage import unsearched
 from tournaments.journal import turn
 from tournaments.models import (
     Acceptance,
     Dispute,
     Entry,
+    Evening,
     Event,
     LogEntry,
     Pairing,
@@ -46,35 +49,58 @@ from tournaments.models import (
     Table,
     family_of,
 )
+from tournaments.models.families import acting_for
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.planner import count_anew
 from tournaments.scoring.log import sentence
+from tournaments.shelf.writes import MOST_EDITIONS, take_in
+from tournaments.staging import Staging, remove_broken, short_turns
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
     from rulesets.formats import Format
     from rulesets.game import Game
+    from rulesets.house import Declaration
+
+    # Looks at what came in; says in between that it is at work.
+    Look = Callable[[Evening | None, Sequence[Event], Callable[[], None]], None]
 
 FORMAT = "scorekeeper-event"
+EVENING_FORMAT = "scorekeeper-evening"
 VERSIONS = (1,)
+MOST_EVENTS = 100  # of an evening
 IMPORTED = "event.imported"
 OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
 
 
-def import_event(*, owner: Any, data: Any) -> Event:
+def import_event(*, owner: Any, data: Any, look: Look | None = None) -> Event:
     """Make an event of `owner` from a document of `export_event`.
 
     People are found by name and note, or added. Links are new. What was done before cannot be
-    undone any more. Raises Refused, with the place in the document, where it is not as documented;
-    nothing is kept then.
+    undone any more. `look` is called with the event before anybody sees it, and may refuse it.
+    Raises Refused, with the place in the document, where it is not as documented; nothing is kept
+    then.
     """
+    [event] = _Document(owner, look).bring_in(data, (FORMAT,)).events
+    return event
+
+
+def import_document(*, owner: Any, data: Any, look: Look | None = None) -> Event | Evening:
+    """The same for a document of either kind: an event, or an evening of several games."""
+    document = _Document(owner, look).bring_in(data, (FORMAT, EVENING_FORMAT))
+    return document.evening or document.events[0]
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Say what is wrong with the document, whatever was found."""
     try:
-        sound(data)
-        with transaction.atomic():
-            return _Import(owner, as_object(data, ())).run()
+        yield
     except Unusable as error:
         text = "This is not a usable event file: {why}"
         raise refusal("file.unusable", text, "file", why=str(error)) from error
-    except OperationalError:
+    except (OperationalError, Refused):
         raise
     except Exception as error:
         # Something that fits nowhere: a seat taken twice, a report after which no other can be.
@@ -82,17 +108,97 @@ def import_event(*, owner: Any, data: Any) -> Event:
         raise refusal("file.contradiction", text, "file") from error
 
 
-@dataclass
+class _Document:
+    """A document on its way in: read, put aside row by row, looked at, handed over."""
+
+    def __init__(self, owner: Any, look: Look | None) -> None:
+        self.owner, self.look = owner, look
+        self.evening: Evening | None = None
+        self.events: list[Event] = []
+        self.people: dict[tuple[str, str], Person] = {}  # by name and note
+        self.shelf: dict[str, dict[int, str]] = {}  # own games: edition, declaration
+        self.staging: Staging
+
+    def bring_in(self, data: Any, formats: Collection[str]) -> _Document:
+        remove_broken()
+        with _refusing():
+            sound(data)
+            fields = as_object(data, ())
+            if fields.get("format") not in formats or fields.get("version") not in VERSIONS:
+                known = " or ".join(f"“{one}”" for one in formats)
+                wrong(("format",), f"{known}, version {VERSIONS[-1]},")
+        del data
+        self.staging = Staging.begin(family_of(self.owner))
+        try:
+            with short_turns():
+                self._take_in(fields)
+            self._publish()
+        except BaseException:
+            self.staging.give_up()
+            raise
+        self.staging.finish()
+        return self
+
+    def _take_in(self, fields: Fields) -> None:
+        # All of the document lives until it is read, and no part of it is garbage.
+        with unsearched(), _refusing():
+            self._read(fields)
+        if self.look is not None:
+            with acting_for(self.staging.family.pk):
+                self.look(self.evening, self.events, self.staging.beat)
+
+    def _read(self, fields: Fields) -> None:
+        if fields["format"] == FORMAT:
+            self.events.append(_Import(self, fields).run())
+            return
+        self.evening = self._evening(as_object(fields.get("evening"), ("evening",)))
+        for number, one in enumerate(a_list(fields, "events", (), MOST_EVENTS)):
+            at = ("events", number)
+            try:
+                self.events.append(_Import(self, as_object(one, ())).run())
+            except Unusable as error:
+                raise Unusable(f"{place(at)}.{error}") from error
+
+    def _evening(self, fields: Fields) -> Evening:
+        at = ("evening",)
+        return Evening.objects.create(
+            owner=self.owner,
+            family=self.staging.family,
+            name=a_text(fields, "name", 80, at) or wrong((*at, "name"), "a name"),
+            date=a_date(fields.get("date"), (*at, "date")),
+            way=one_of(fields, "way", Evening.Way.values, at),
+        )
+
+    def _publish(self) -> None:
+        with self.staging.publishing():
+            self.staging.hand_over()
+            home = self.staging.home
+            here = {
+                slug: take_in(family=home, slug=slug, editions=editions)
+                for slug, editions in self.shelf.items()
+            }
+            for event in self.events:
+                event.family_id = home
+                if event.game in here:
+                    slug, numbers = here[event.game]
+                    event.game, event.edition = slug, numbers[event.edition]
+                    event.save(update_fields=["game", "edition"])
+                with turn(event, host_actor(event, self.owner)) as step:
+                    step.log(IMPORTED)
+
+
 class _Import:
-    owner: Any
-    data: Fields
+    """One event of a document."""
+
+    def __init__(self, document: _Document, data: Fields) -> None:
+        self.document, self.data, self.owner = document, data, document.owner
+        self.rows = Rows(document.staging)
 
     def run(self) -> Event:
         if self.data.get("format") != FORMAT or self.data.get("version") not in VERSIONS:
             wrong(("format",), f"“{FORMAT}”, version {VERSIONS[-1]},")
         self.event = self._event(as_object(self.data.get("event"), ("event",)))
         self.form = format_of(self.event)
-        self.rows = Rows()
         self.people = self._people()
         self._scorekeeper()
         self._pairings()
@@ -100,12 +206,15 @@ class _Import:
         for number, value in enumerate(a_list(self.data, "seatings", ())):
             at = ("seatings", number)
             Seats(self, as_object(value, at), at).keep()
+        self.rows.keep()
         if self.form.lasts:
-            books(self.event)
+            books(self.event, self.document.staging)
         self._disputes()
         self._snapshot()
         self._log()
-        ensure_links(self.event)
+        for link in missing_links(self.event):
+            self.rows.add(link)
+        self.rows.keep()
         count_anew(Person, Entry, Table, Seat, Report, Acceptance, LogEntry)
         return self.event
 
@@ -113,13 +222,14 @@ class _Import:
         at = ("event",)
         slug = as_text(fields.get("game"), (*at, "game"))
         edition = an_int(fields, "edition", 1, 1000, at)
-        game = _game(fields, slug, edition, at)
+        game = self._game(fields, slug, edition, at)
         options, problems = read_options(game, fields.get("options"))
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
         event = Event(
             owner=self.owner,
-            family_id=family_of(self.owner),
+            family=self.document.staging.family,
+            evening=self.document.evening,
             game=slug,
             declared=declaration_of(game),
             format=one_of({"format": "", **fields}, "format", (*game.formats, ""), at),
@@ -138,17 +248,46 @@ class _Import:
         event.save()
         return event
 
+    def _game(self, fields: Fields, slug: str, edition: int, at: At) -> Game:
+        """The game of that slug, or the family's own one that the document declares."""
+        if "declared" in fields:
+            return self._own_game(fields, slug, edition, at)
+        if game_called(slug) is None:
+            wrong((*at, "game"), "a game that this program knows")
+        game = game_called(slug, edition)
+        if game is None:
+            wrong((*at, "edition"), "an edition of the game that this program knows")
+        return game
+
+    def _own_game(self, fields: Fields, slug: str, edition: int, at: At) -> Game:
+        played = _declaration(fields["declared"], (*at, "declared"))
+        if not OWN_SLUG.fullmatch(slug):
+            own = slug_of(played.name)
+            wrong((*at, "game"), f"the slug of a game of one’s own, such as “{own}”,")
+        found = {edition: canonical(played)}
+        listed = a_list({"editions": [], **fields}, "editions", at, MOST_EDITIONS)
+        for number, value in enumerate(listed):
+            there = (*at, "editions", number)
+            told = as_object(value, there)
+            other = _declaration(told.get("declared"), (*there, "declared"))
+            found[an_int(told, "number", 1, 1000, there)] = canonical(other)
+        if len(found) <= len(listed):
+            wrong((*at, "editions"), "every edition once, without the one that is played,")
+        known = self.document.shelf.setdefault(slug, {})
+        if any(known.get(number, declared) != declared for number, declared in found.items()):
+            wrong((*at, "declared"), "the same game as in the other events of the file")
+        known |= found
+        return house_game(played, slug=slug, edition=edition)
+
     def _people(self) -> list[Entry]:
         entries = []
         listed = a_list(self.data, "people", (), MAX_PEOPLE)
-        book = Person.objects.filter(family_id=self.event.book, merged_into=None)
-        known = {(one.name, one.note): one for one in book.order_by("-pk")}
         for number, value in enumerate(listed):
             at = ("people", number)
             fields = as_object(value, at)
             entry = Entry(
                 event=self.event,
-                person=self._person(known, fields, at),
+                person=self._person(fields, at),
                 name=a_text(fields, "shown", 144, at) or wrong((*at, "shown"), "a name"),
                 role=self._role(fields, "role", at),
                 asked_role=self._role(fields, "asked_role", at),
@@ -163,19 +302,20 @@ class _Import:
                 from_set = an_int(given, "from_set", 1, 32_000, there)
                 here = as_bool(given.get("here"), there)
                 self.rows.add(Presence(entry=entry, from_set=from_set, here=here))
-        self.rows.keep(Person, Entry, Presence)
+        self.rows.keep()
         return entries
 
-    def _person(self, known: dict[tuple[str, str], Person], fields: Fields, at: At) -> Person:
-        """The person of that name and note, from now on `known`."""
+    def _person(self, fields: Fields, at: At) -> Person:
+        """The person of that name and note; who is in the book already is found at the end."""
         name, note = a_text(fields, "name", 80, at), a_text(fields, "note", 60, at)
         if not name.strip():
             wrong((*at, "name"), "a name")
         usual = a_text(fields, "usual_role", 20, at)
+        known = self.document.people
         if (name, note) not in known:
-            person = Person(family_id=self.event.book, name=name, note=note, usual_role=usual)
-            known[name, note] = person
-            self.rows.add(person)
+            family = self.document.staging.family
+            known[name, note] = Person(family=family, name=name, note=note, usual_role=usual)
+            self.rows.add(known[name, note])
         return known[name, note]
 
     def _role(self, fields: Fields, key: str, at: At) -> str:
@@ -215,12 +355,14 @@ class _Import:
         for number, value in enumerate(a_list(self.data, "pairings", ())):
             at = ("pairings", number)
             fields = as_object(value, at)
-            Pairing.objects.create(
+            pairing = Pairing(
                 event=self.event,
                 first=self.entry(fields.get("first"), (*at, "first")),
                 second=self.entry(fields.get("second"), (*at, "second")),
                 kind=one_of(fields, "kind", Pairing.Kind.values, at),
             )
+            self.rows.add(pairing)
+            self.rows.keep(all_of_them=False)
 
     def _disputes(self) -> None:
         for number, value in enumerate(a_list(self.data, "disputes", ())):
@@ -232,7 +374,7 @@ class _Import:
                 table = self.tables.get((place[0], place[1], place[2]))
                 if table is None:
                     wrong((*at, "table"), "a table of the file")
-            Dispute.objects.create(
+            dispute = Dispute(
                 event=self.event,
                 table=table,
                 deal=None if fields.get("deal") is None else an_int(fields, "deal", 0, 100, at),
@@ -242,6 +384,9 @@ class _Import:
                 decision=a_text(fields, "decision", 1000, at),
                 decided_at=a_moment(fields.get("decided"), (*at, "decided")),
             )
+            self.rows.add(dispute)
+            self.rows.keep(all_of_them=False)
+        self.rows.keep()
 
     def _snapshot(self) -> None:
         given = self.data.get("snapshot")
@@ -262,7 +407,7 @@ class _Import:
             undoes = fields.get("undoes")
             undone = None if undoes is None else lines.get(as_int(undoes, (*at, "undoes")))
             if undone is not None and undone._state.adding:
-                self.rows.keep(LogEntry)
+                self.rows.keep()
             line = LogEntry(
                 event=self.event,
                 version=version,
@@ -275,30 +420,18 @@ class _Import:
             sentence(line, self.event)  # it must be one that this program can tell
             lines[version] = line
             self.event.version = version
-        self.rows.keep(LogEntry)
+            self.rows.keep(all_of_them=False)
+        self.rows.keep()
         Event.objects.filter(pk=self.event.pk).update(version=self.event.version)
-        with turn(self.event, host_actor(self.event, self.owner)) as step:
-            step.log(IMPORTED)
 
 
-def _game(fields: Fields, slug: str, edition: int, at: At) -> Game:
-    """The game of that slug, or the family's own one that the document declares."""
-    if "declared" in fields:
-        found, problems = read_declaration(fields["declared"])
-        if found is None:
-            first = problems[0].under(*at, "declared")
-            wrong(first.at, f"other than this ({first.message}) something")
-        if not OWN_SLUG.fullmatch(slug):
-            wrong(
-                (*at, "game"), f"the slug of a game of one’s own, such as “{slug_of(found.name)}”,"
-            )
-        return house_game(found, slug=slug, edition=edition)
-    if game_called(slug) is None:
-        wrong((*at, "game"), "a game that this program knows")
-    game = game_called(slug, edition)
-    if game is None:
-        wrong((*at, "edition"), "an edition of the game that this program knows")
-    return game
+def _declaration(value: Any, at: At) -> Declaration:
+    """What declares a game of a family's own."""
+    found, problems = read_declaration(value)
+    if found is None:
+        first = problems[0].under(*at)
+        wrong(first.at, f"other than this ({first.message}) something")
+    return found
 
 
 def _role_names(value: Any, form: Format) -> dict[str, dict[str, str]]:

@@ -18,13 +18,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from tournaments.access.writes import links_for
 from tournaments.errors import refusal
-from tournaments.models import Event, Link, Seating, Table
+from tournaments.models import Evening, Event, Link, Seating, Table
 from tournaments.papers import register
 from tournaments.papers.theme import first_page_alone
 from tournaments.scoring.log import PAGE_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
 log = logging.getLogger(__name__)
@@ -55,15 +55,30 @@ CONDITIONS = {"HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SI
 Values = dict[str, Any]
 
 
-def prove(request: HttpRequest, event: Event) -> None:
-    """Look at everything of the event with the eyes of its host; raises Refused where a page
-    breaks. To be called within the transaction that brought the event in."""
+def prove(
+    request: HttpRequest,
+    evening: Evening | None,
+    events: Sequence[Event],
+    beat: Callable[[], None],
+) -> None:
+    """Look at everything of the events, and of the evening of which they are, with the eyes of
+    their host; raises Refused where a page breaks. `beat` says in between that this goes on."""
+    for event in events:
+        _prove(request, event, beat)
+    if evening is not None:
+        for address in _addresses_of_evening(evening):
+            beat()
+            _proven(request, address)
+
+
+def _prove(request: HttpRequest, event: Event, beat: Callable[[], None]) -> None:
     people = event.entries.count()
     papers: AbstractContextManager[None] = (
         first_page_alone() if people > LONG_PAPERS else nullcontext()
     )
     with papers:
         for address in _addresses(event, people):
+            beat()
             for other in _further(address, _proven(request, address)):
                 _proven(request, other)
 
@@ -130,6 +145,15 @@ def _addresses(event: Event, people: int) -> Iterator[str]:
     # Its own sentences were all told when they were read.
     for number in spread(range(event.log.count() // PAGE_SIZE + 1), MOST):
         yield f"{reverse('event_log', args=[event.pk])}?page={number + 1}"
+
+
+def _addresses_of_evening(evening: Evening) -> Iterator[str]:
+    for pattern in _patterns(get_resolver()):
+        name = str(pattern.name)
+        deed = name.rpartition("_")[2] in DEEDS
+        if set(pattern.pattern.converters) == {"evening_id"} and not deed:
+            yield reverse(name, args=[evening.pk])
+    yield reverse("evening_guests", args=[evening.token])
 
 
 def _merged(values: Sequence[Values]) -> Iterator[tuple[str, Any]]:

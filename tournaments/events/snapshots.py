@@ -3,14 +3,25 @@ word."""
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from rulesets.json_values import as_int, as_list, as_object, wrong
+from rulesets.folded.board import Folded, Questions
+from rulesets.folded.checks import check_board, check_drive, check_game
+from rulesets.folded.codec import read, write
+from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
+from rulesets.folded.drive import FoldedDrive
+from rulesets.folded.game import FoldedGame
+from rulesets.folded.plays import Rules
+from rulesets.json_values import as_int, as_list, as_object, as_text, wrong
+from tournaments.events.completion import complete
 from tournaments.events.fields import At, Fields, a_list, an_int
+from tournaments.games import format_of
 from tournaments.models import Snapshot
+from tournaments.scoring.pads import read_pads
+from tournaments.snapshots import forget
 from tournaments.standing.reasons import from_json
 from tournaments.standing.rows import row_from_json
 
@@ -46,8 +57,53 @@ def keep_snapshot(event: Event, given: Any, find: Find, most_people: int) -> Non
             if len(one.at) not in (0, PLACE):
                 wrong((*there, "at"), "a set, a table and a deal")
         players[str(find(int(key), there).pk)] = sets
-    edition = an_int(told, "edition", 1, 1000, at)
-    Snapshot.objects.create(event=event, edition=edition, standings=rows, players=players)
+    kept = {"standings": rows, "players": players, **_folded(event, told, find, at)}
+    kept["edition"] = an_int(told, "edition", 1, 1000, at)
+    Snapshot.objects.create(event=event, **kept)
+    forget(event)
+    if kept["boards"] is None:  # made by an earlier version
+        complete(event)
+    elif format_of(event).lasts:
+        read_pads(event)  # each board belongs to a table, and each round to its reports
+
+
+def _folded(event: Event, told: Fields, find: Find, at: At) -> dict[str, Any]:
+    """The game as it was, and what boards or hands came to; nothing where the file is older."""
+    if "game" not in told:
+        return {"game": None, "boards": None}
+    form = format_of(event)
+    game = read(FoldedGame, told["game"], *at, "game")
+    check_game(game, event.game, form.board, (*at, "game"))
+    rules: Rules = read(Rules, _in_one(told.get("rules"), (*at, "rules")), *at, "rules")
+    if form.lasts:
+        boards, questions = _read_boards(told, find, at)
+        parts = parts_of_boards(rules, boards, lambda: questions)
+    else:
+        drive: FoldedDrive = read(FoldedDrive, told.get("drive"), *at, "drive")
+        check_drive(drive, game.form.seatings, game.form.deals, (*at, "drive"))
+        parts = parts_of_drive(rules, drive)
+    return {"game": write(game), "boards": packed(parts)}
+
+
+def _in_one(given: Any, at: At) -> Fields:
+    """What people read, its texts out of their lines."""
+    told = dict(as_object(given, at))
+    for name in {"text", "sheet"} & told.keys():
+        lines = [as_text(line, (*at, name)) for line in as_list(told[name], (*at, name))]
+        told[name] = "\n".join(lines)
+    return told
+
+
+def _read_boards(told: Fields, find: Find, at: At) -> tuple[list[Folded], Questions]:
+    questions: Questions = read(Questions, told.get("questions"), *at, "questions")
+    boards = []
+    for number, value in enumerate(a_list(told, "boards", at)):
+        there = (*at, "boards", number)
+        board: Folded = read(Folded, value, *there)
+        check_board(board, len(questions), there)
+        entries = tuple(find(one, (*there, "entries")).pk for one in board.entries)
+        boards.append(replace(board, entries=entries))
+    return boards, questions
 
 
 @cache

@@ -42,6 +42,7 @@ from tournaments.seating.roster import (
     set_role,
     set_scorekeeper,
 )
+from tournaments.snapshots import forget
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -176,6 +177,7 @@ def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot
         snapshot, _ = Snapshot.objects.update_or_create(event=event, defaults=kept(event))
         event.state = Event.State.FINISHED
         event.save(update_fields=["state"])
+        forget(event)
         step.log("event.finished", discarded=discarded, hidden=event.hide_standings)
     return snapshot
 

@@ -78,13 +78,18 @@ class Event(models.Model):
 class Snapshot(models.Model):
     """A finished event as it was scored then: a finished event never silently rescores.
 
-    A table of its own, so that the event's row stays light.
+    A table of its own, so that the event's row stays light. `game` is the cover of its game in its
+    format, `boards` everything that its boards (or the hands of a drive) came to, packed
+    (`rulesets.folded`). Both are empty where an earlier version finished it, until they are
+    completed at the first start, and of a game that is not known any more.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="snapshot")
     edition = models.PositiveSmallIntegerField()
     standings = models.JSONField()  # list of rows
     players = models.JSONField()  # entry id -> what that player's page explains
+    game = models.JSONField(null=True)
+    boards = models.BinaryField(null=True)
     created = models.DateTimeField(auto_now_add=True)
 
 

@@ -35,6 +35,8 @@ class Person(models.Model):
         ordering = ("name", "note", "pk")
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        # By which those of an import, and of a list of names, are found in the book.
+        indexes = [models.Index(fields=("family", "name", "note"), name="person_by_name")]
 
     def __str__(self) -> str:
         return told_apart(self.name, self.note)

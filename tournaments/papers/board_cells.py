@@ -62,7 +62,7 @@ def draw_grid(
                 _draw_box(pen, room)
     for row, strip in _closing(grid, sheaf, frame):
         label = Box(strip.x, strip.y, sheaf.columns.label - 4, strip.height)
-        pen.fitted(label, said(row.label), LABEL_SIZE + 1, Face.BOOK_HEAD, floor=0.7, most_lines=2)
+        pen.fitted(label, said(row.label), LABEL_SIZE + 1, Face.DISPLAY, floor=0.7, most_lines=2)
     draw_heads(pen, board, grid, sheaf, frame, names=False)
     _draw_rules(pen, board, grid, sheaf, shown, frame)
 
@@ -104,7 +104,7 @@ def _draw_label(pen: Pen, sheaf: Sheaf, row: Row, strip: Box) -> None:
     x, room = strip.x, sheaf.columns.label - 3
     if number:
         foot = strip.middle[1] - NUMBER_SIZE * 0.34
-        pen.text(x + NUMBER, foot, number, NUMBER_SIZE, Face.BOOK_TABLE_BOLD, align="right")
+        pen.text(x + NUMBER, foot, number, NUMBER_SIZE, Face.BOLD, align="right")
         x, room = x + NUMBER + 4, room - NUMBER - 4
     if name:
         label = Box(x, strip.y + 1, room, strip.height - 2)
@@ -305,7 +305,7 @@ def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
     if cell.value is None:
         return
     strong = bold or "won" in cell.marks or "high" in cell.marks
-    face = Face.BOOK_TABLE_BOLD if strong else Face.BOOK_TABLE
+    face = Face.BOLD if strong else Face.TEXT
     marks = [mark for mark in cell.marks if mark in DRAWN]
     number = figure(cell.value)
     size = min(VALUE, room.height * 0.66)

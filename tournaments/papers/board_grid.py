@@ -143,7 +143,7 @@ def is_name(words: Words) -> bool:
 def title_of(column: Column) -> tuple[str, Face, float]:
     """What stands over a column, in its face and size: somebody's name, or small capitals."""
     if is_name(column.title):
-        return said(column.title), Face.BOOK_TABLE_BOLD, NAME_SIZE
+        return said(column.title), Face.BOLD, NAME_SIZE
     return said(column.title), Face.BOOK_CAPS, TITLE_SIZE
 
 
@@ -308,7 +308,7 @@ def fit_group(column: Column, inner: Box) -> Fitted:
 def group_of(column: Column) -> tuple[str, Face, float]:
     """What stands over a group of columns, in its face and size."""
     if is_name(column.group):
-        return said(column.group), Face.BOOK_TABLE_BOLD, NAME_SIZE + 1
+        return said(column.group), Face.BOLD, NAME_SIZE + 1
     return said(column.group), Face.BOOK_CAPS, TITLE_SIZE
 
 
@@ -319,7 +319,7 @@ def _label_width(board: Scoreboard, across: float) -> float:
         taken = NUMBER + 4 if number else 0.0
         longest = max(longest, taken + width(name, Face.BOOK, LABEL_SIZE))
     for row in board.foot:
-        longest = max(longest, width(said(row.label), Face.BOOK_HEAD, LABEL_SIZE))
+        longest = max(longest, width(said(row.label), Face.DISPLAY, LABEL_SIZE))
     share = WIDE_LABEL if len(board.columns) <= FEW else LABEL
     return min(max(longest + 8, 30.0), across * share)
 
@@ -345,7 +345,7 @@ def _cell_width(cell: Cell) -> float:
         longest = max((width(word, Face.BOOK, 9.0) for word in words), default=0.0)
         whole = width(cell.text, Face.BOOK, 9.0)
         return max(longest, whole / 2, 24.0 if cell.circled else 0.0) + 5
-    taken = width(str(cell.value), Face.BOOK_TABLE_BOLD, VALUE) + 6
+    taken = width(str(cell.value), Face.BOLD, VALUE) + 6
     taken += width(cell.text, Face.BOOK, 9.0) + 3 if cell.text else 0.0
     taken += 10 * sum(mark in DRAWN for mark in cell.marks)
     return max(taken, 30.0) if cell.circled else taken

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from rulesets.room.room import Room
 from rulesets.roster import AND, Roster, Setup
 from rulesets.words import NOTHING, say
 from tournaments.games import game_of, options_of
@@ -171,7 +170,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
     found = []
     for pad in coming(event) if blank else pads(event):
         one = pad.round(number) if number else _round_in_question(pad, blank=blank)
-        if not isinstance(pad.plays, Room) or one is None:
+        if not pad.room or one is None:
             continue
         report = [row for row in one.report if row and AWAY in row] if blank else one.report
         board = pad.plays.worksheet(one.before, report, couples_of(one))
@@ -184,7 +183,7 @@ def _free_worksheet(event: Event) -> list[Sheet]:
     """A worksheet for any round, before anybody is seated: the couples are written in too."""
     game = game_of(event)
     plays = game.plays
-    if not isinstance(plays, Room):
+    if plays.rows != "couple":
         return []
     roster = planned(event).roster
     lines = max(FREE_COUPLES, *(len(team) for team in roster.sides))

@@ -93,7 +93,7 @@ def _plan_row(row: Box, each: int) -> RowPlan:
 def draw_form(pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan) -> None:
     """Draw the empty card: everything but what is written on it."""
     size = plan.size
-    pen.fitted(plan.title, layout.title, size(22), Face.BOOK_HEAD, floor=0.5, most_lines=1)
+    pen.fitted(plan.title, layout.title, size(22), Face.DISPLAY, floor=0.5, most_lines=1)
     told, caps = occasion(heading), Face.BOOK_CAPS
     if told:
         pen.fitted(plan.above, told, size(8.5), caps, align="right", floor=0.5, most_lines=1)
@@ -126,7 +126,7 @@ def _draw_heads(pen: Pen, plan: CardPlan) -> None:
         strip = Box(room.x + 1, foot - size(3), room.width - 2, size(13))
         pen.fitted(strip, label, caps, Face.BOOK_CAPS, align="center", most_lines=1)
     for number, room in enumerate(first.hands, 1):
-        pen.text(room.middle[0], foot, str(number), caps, Face.BOOK_TABLE, align="center")
+        pen.text(room.middle[0], foot, str(number), caps, Face.TEXT, align="center")
     left, right = first.hands[0].x, first.hands[-1].right
     pen.text((left + right) / 2, foot + size(14), _("hands"), caps, Face.BOOK_CAPS, align="center")
     pen.line(left + size(3), foot + size(11), right - size(3), foot + size(11), 0.4)
@@ -137,12 +137,12 @@ def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: sheet.SetRow, number:
     size, indent = plan.size, row.row.width * NUMBER / 186
     end = row.row.x + indent - size(6)
     middle = row.row.middle[1] - size(4.5)
-    pen.text(end, middle, str(number), size(13), Face.BOOK_TABLE_BOLD, align="right")
+    pen.text(end, middle, str(number), size(13), Face.BOLD, align="right")
     words = Box(row.name.x + indent, row.name.y, row.name.width - indent - size(4), row.name.height)
     upper = words.from_top(
         words.height * (0.5 if one.line else 1.0), size(1.5) if one.line else 0.0
     )
-    pen.fitted(upper, one.name, size(12.5), Face.BOOK_HEAD, floor=0.7, most_lines=2)
+    pen.fitted(upper, one.name, size(12.5), Face.DISPLAY, floor=0.7, most_lines=2)
     if one.line:
         lower = Box(words.x, words.y + size(2), words.width, words.height * 0.5 - size(1))
         pen.fitted(lower, one.line, size(8.6), Face.BOOK_ITALIC, floor=0.85, most_lines=2)

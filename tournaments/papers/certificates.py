@@ -66,7 +66,7 @@ def _page(
         """A strip of the page, in millimetres of the usual size."""
         return inner.from_top(height * MM * scale, top * MM * scale)
 
-    name, head = strip(70, 30), Face.BOOK_HEAD
+    name, head = strip(70, 30), Face.DISPLAY
     pen.fitted(name, placing.name, 62 * scale, head, align="center", floor=0.6, most_lines=2)
     place = _place(placing, players)
     pen.fitted(

@@ -62,6 +62,17 @@ LEGEND = 1.3
 
 
 @dataclass(frozen=True, slots=True)
+class Lettering:
+    """The faces of a drawing's words, and how large they are at most, in points."""
+
+    faces: Mapping[Weight, Face]
+    most: float = float("inf")
+
+
+USUAL = Lettering(FACES)
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """Where a drawing lies: its upper left corner on the paper, and points for each of its
     units. `seen`: the part of the paper outside of which no words are needed. `least`: the size
@@ -74,13 +85,20 @@ class Sheet:
     seen: Box | None = None
     least: float = 0.0
     short: Mapping[str, str] = field(default_factory=dict)
+    lettering: Lettering = USUAL
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the drawing lies on the paper."""
         return self.x + x * self.scale, self.top - y * self.scale
 
 
-def draw_drawing(pen: Pen, drawing: Drawing, box: Box, seen: Box | None = None) -> Box:
+def draw_drawing(
+    pen: Pen,
+    drawing: Drawing,
+    box: Box,
+    seen: Box | None = None,
+    lettering: Lettering = USUAL,
+) -> Box:
     """Draw as large as `box` allows, in the middle of it; return the room that it takes.
 
     seen: only this part of it will be seen; words outside of it are left out.
@@ -98,7 +116,7 @@ def draw_drawing(pen: Pen, drawing: Drawing, box: Box, seen: Box | None = None) 
     wide, high = drawing.width * scale, drawing.height * scale
     x, y = room.middle
     taken = Box(x - wide / 2, y - high / 2, wide, high)
-    sheet = Sheet(pen, taken.x, taken.top, scale, seen, least, short)
+    sheet = Sheet(pen, taken.x, taken.top, scale, seen, least, short, lettering)
     for item in drawing.items:
         _draw(sheet, item)
     for number, line in enumerate(legend, 1):
@@ -147,10 +165,10 @@ def _legend(short: Mapping[str, str]) -> str:
     return ", ".join(f"{one} {key}" for key, one in told.items())
 
 
-def _fit(item: Text, words: str, scale: float, size: float) -> Fitted:
+def _fit(item: Text, words: str, scale: float, size: float, face: Face) -> Fitted:
     return fit(
         words,
-        FACES[item.weight],
+        face,
         size=size,
         width=item.area.width * scale,
         height=item.area.height * scale,
@@ -160,7 +178,7 @@ def _fit(item: Text, words: str, scale: float, size: float) -> Fitted:
 
 
 def _size(item: Text, words: str, scale: float) -> float:
-    return _fit(item, words, scale, item.size * scale).size
+    return _fit(item, words, scale, item.size * scale, FACES[item.weight]).size
 
 
 def _draw(sheet: Sheet, item: Item) -> None:
@@ -231,7 +249,8 @@ def _text(sheet: Sheet, item: Text) -> None:
     box = Box(x, y, area.width * sheet.scale, area.height * sheet.scale)
     if sheet.seen is not None and not _meet(box, sheet.seen):
         return
-    face, size = FACES[item.weight], item.size * sheet.scale
+    face = sheet.lettering.faces[item.weight]
+    size = min(item.size * sheet.scale, sheet.lettering.most)
     words = item.words.said(gettext)
     if words in sheet.short:
         words, size = sheet.short[words], sheet.least
@@ -240,7 +259,7 @@ def _text(sheet: Sheet, item: Text) -> None:
             return  # too small to be read, even so
         done = Fitted((words,), size)
     else:
-        done = _fit(item, words, sheet.scale, size)
+        done = _fit(item, words, sheet.scale, size, face)
     x = {"start": box.x, "middle": box.middle[0], "end": box.right}[item.anchor]
     step = LEADING * done.size
     foot = box.middle[1] + (len(done.lines) - 1) * step / 2 - done.size * 0.36

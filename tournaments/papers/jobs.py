@@ -1,35 +1,65 @@
-"""Long papers as jobs: their progress, the file that stays for a while, and who makes it."""
+"""Long papers as jobs: how many at once, their progress, the file that stays for a while.
+
+Whoever makes a paper holds it by a sign of life every few seconds (`heard`). One that was killed
+gives none, and the paper is made again: by the page that waits for it, or by the next worker.
+"""
 
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import timedelta
+from threading import Event as Flag
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from django.db import connections, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import override
 
-from tournaments.models import Event, PrintJob, RulebookEdition
+from tournaments.models import Event, Family, PrintJob, RulebookEdition
 from tournaments.papers.editions.writes import print_edition
 from tournaments.papers.register import Printed, make_paper
 from tournaments.papers.wishes import Wish
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from django.db.models import QuerySet
 
     from tournaments.papers.data import Progress
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
 EVERY = 25  # pages between two notes of progress
+BEAT_SECONDS = 5.0  # between two signs of life
+BEATS = 180  # as long as a worker may take over a paper (CELERY_TASK_TIME_LIMIT)
 TAKEN_WITHIN = timedelta(seconds=5)
-SILENT_FOR = timedelta(minutes=2)  # without a word of progress: whoever made it is gone
+SILENT_FOR = timedelta(seconds=30)  # without a sign of life: whoever made it is gone
+LOST_AFTER = timedelta(minutes=15)  # nobody asks for it any more
+TRIES = 3  # a paper that whoever makes it dies over is given up
+OF_A_FAMILY, OF_ALL = 2, 8  # papers that are made at once
 KEPT_FOR = timedelta(days=30)
 KEPT = 20  # of one event
+FAMILY_BYTES, ALL_BYTES = 128 * 1024 * 1024, 1024 * 1024 * 1024  # of all that are kept
 WAITING, RUNNING = PrintJob.State.WAITING, PrintJob.State.RUNNING
 HERE = "here"  # in the job's notes: no worker made it, though there should be one
+TRIED = "tried"  # and: how often somebody began to make it
 
 log = logging.getLogger(__name__)
+
+
+class Busy(Exception):
+    """So many papers are being made that this one has to wait: `own`, those of the family."""
+
+    def __init__(self, count: int, *, own: bool) -> None:
+        self.count, self.own = count, own
+        super().__init__(f"{count} papers are being made")
+
+
+class Gone(Exception):
+    """The job was deleted while its paper was made."""
 
 
 def is_long(event: Event, wish: Wish) -> bool:
@@ -40,21 +70,43 @@ def is_long(event: Event, wish: Wish) -> bool:
 
 
 def start_job(event: Event, wish: Wish, language: str) -> PrintJob:
-    """Note a paper that is to be made; `run_job` makes it. Those that are old by now go."""
-    PrintJob.objects.filter(created__lt=timezone.now() - KEPT_FOR).delete()
-    stale = event.print_jobs.order_by("-pk").values_list("pk", flat=True)[KEPT - 1 :]
-    event.print_jobs.filter(pk__in=list(stale)).delete()
-    params = asdict(wish) | {"language": language}
-    params.pop("kind")
-    return PrintJob.objects.create(event=event, kind=wish.kind, params=params)
+    """Note a paper that is to be made; `run_job` makes it. Those that are old by now go. Raises
+    Busy."""
+    with transaction.atomic():
+        check_free(event.book)
+        PrintJob.objects.filter(created__lt=timezone.now() - KEPT_FOR).delete()
+        stale = event.print_jobs.order_by("-pk").values_list("pk", flat=True)[KEPT - 1 :]
+        event.print_jobs.filter(pk__in=list(stale)).delete()
+        params = asdict(wish) | {"language": language}
+        params.pop("kind")
+        return PrintJob.objects.create(event=event, kind=wish.kind, params=params)
 
 
 def start_edition(edition: RulebookEdition) -> PrintJob:
-    """Note an edition of the rulebook that is to be printed."""
-    edition.print_jobs.all().delete()
-    return PrintJob.objects.create(
-        edition=edition, kind="rulebook", params={"language": edition.language}
+    """Note an edition of the rulebook that is to be printed. Raises Busy."""
+    with transaction.atomic():
+        edition.print_jobs.all().delete()
+        check_free(edition.shelf)
+        return PrintJob.objects.create(
+            edition=edition, kind="rulebook", params={"language": edition.language}
+        )
+
+
+def check_free(family: int) -> None:
+    """Let one more paper of a family begin, and none besides until the transaction is over. Raises
+    Busy where so many are being made for the family, or for all."""
+    list(Family.objects.select_for_update().order_by("pk")[:1])  # one after the other
+    found = PrintJob.objects.filter(
+        state__in=(WAITING, RUNNING), heard__gt=timezone.now() - LOST_AFTER
     )
+    for busy, most, own in ((_of(family, found), OF_A_FAMILY, True), (found, OF_ALL, False)):
+        count = busy.count()
+        if count >= most:
+            raise Busy(count, own=own)
+
+
+def _of(family: int, found: QuerySet[PrintJob]) -> QuerySet[PrintJob]:
+    return found.filter(Q(event__family=family) | Q(edition__family=family))
 
 
 def newest_of(edition: RulebookEdition) -> PrintJob | None:
@@ -68,6 +120,12 @@ def kept(event: Event) -> QuerySet[PrintJob]:
     return found.defer("pdf").order_by("-pk")
 
 
+def under_way() -> list[int]:
+    """The jobs that are not made yet, the oldest first."""
+    found = PrintJob.objects.filter(state__in=(WAITING, RUNNING)).order_by("pk")
+    return list(found.values_list("pk", flat=True))
+
+
 def job_to_make(job_id: int) -> PrintJob | None:
     """The job for a worker, unless it is made or somebody is at it."""
     job = (
@@ -77,6 +135,11 @@ def job_to_make(job_id: int) -> PrintJob | None:
         .first()
     )
     return job if job is not None and (job.state == WAITING or is_overdue(job)) else None
+
+
+def is_running(job_id: int) -> bool:
+    """Whether somebody seems to be at it: it may turn out that nobody is."""
+    return PrintJob.objects.filter(pk=job_id, state=RUNNING).exists()
 
 
 def is_overdue(job: PrintJob) -> bool:
@@ -92,25 +155,100 @@ def run_job(job: PrintJob, *, here: bool = False) -> None:
     """
     params = dict(job.params)
     mine = PrintJob.objects.filter(pk=job.pk)
-    taken = {"state": RUNNING, "heard": timezone.now(), "params": params | {HERE: here}}
-    if not mine.filter(state=job.state, heard=job.heard).update(**taken):
+    tried = params.pop(TRIED, 0) + 1
+    if not _taken(job, {HERE: here, TRIED: tried}):
         return
     language = params.pop("language", None)
     params.pop(HERE, None)
-
-    def note(done: int, total: int) -> None:
-        if done == total or done % EVERY == 0:
-            mine.update(done=done, total=total, heard=timezone.now())
-
+    if tried > TRIES:
+        _fail(job, f"whoever made it was gone {TRIES} times")
+        return
     try:
-        with override(language):
-            printed = _printed(job, params, note)
+        with _held(mine) as gone, override(language):
+            printed = _printed(job, params, _notes(mine, gone))
+        _keep(job, printed)
+    except Gone:
+        log.info("paper %s was deleted while it was made", job.kind)
     except Exception as error:
         log.exception("paper %s of event %s", job.kind, job.event_id)
-        mine.update(state=PrintJob.State.FAILED, error=str(error)[:300])
-        return
-    file = {"pdf": printed.pdf, "size": len(printed.pdf), "filename": printed.filename}
-    mine.update(state=PrintJob.State.DONE, heard=timezone.now(), **file)
+        _fail(job, str(error))
+
+
+def _notes(mine: QuerySet[PrintJob], gone: Flag) -> Progress:
+    """Note how far a paper is; raises Gone where its job was deleted."""
+
+    def note(done: int, total: int) -> None:
+        told = {"done": done, "total": total, "heard": timezone.now()}
+        due = done == total or done % EVERY == 0
+        if gone.is_set() or (due and not mine.update(**told)):
+            raise Gone
+
+    return note
+
+
+def _fail(job: PrintJob, why: str) -> None:
+    failed = PrintJob.State.FAILED
+    PrintJob.objects.filter(pk=job.pk).update(state=failed, error=why[:300])
+
+
+def _taken(job: PrintJob, notes: dict[str, Any]) -> bool:
+    """Whether it is ours to make; of several that ask at once one is told so."""
+    as_read = PrintJob.objects.filter(pk=job.pk, state=job.state, heard=job.heard)
+    taken = {"state": RUNNING, "heard": timezone.now(), "params": job.params | notes}
+    return bool(as_read.update(**taken))
+
+
+@contextmanager
+def _held(mine: QuerySet[PrintJob]) -> Iterator[Flag]:
+    """Give signs of life meanwhile; the flag is set when the job was deleted."""
+    over, gone = Flag(), Flag()
+
+    def beat() -> None:
+        try:
+            for _time in range(BEATS):
+                if over.wait(BEAT_SECONDS):
+                    return
+                if not _heard(mine):
+                    gone.set()
+                    return
+        finally:
+            connections.close_all()
+
+    Thread(target=beat, name="print job", daemon=True).start()
+    try:
+        yield gone
+    finally:
+        over.set()
+
+
+def _heard(mine: QuerySet[PrintJob]) -> bool:
+    """Give a sign of life; whether the job is still there."""
+    try:
+        return bool(mine.update(heard=timezone.now()))
+    except Exception:  # the database is away for a moment; the next sign may get through
+        log.exception("a print job could give no sign of life")
+        return True
+
+
+def _keep(job: PrintJob, printed: Printed) -> None:
+    """Keep what was made, and let the oldest go where there is too much."""
+    size = len(printed.pdf)
+    family = job.event.book if job.event is not None else None
+    made = PrintJob.objects.filter(state=PrintJob.State.DONE).order_by("-pk")
+    for found, most in ((_of(family, made) if family else made, FAMILY_BYTES), (made, ALL_BYTES)):
+        room, old = most - size, []
+        for pk, bytes_kept in found.values_list("pk", "size"):
+            room -= bytes_kept
+            if room < 0 and bytes_kept:
+                old.append(pk)
+        PrintJob.objects.filter(pk__in=old).delete()
+    PrintJob.objects.filter(pk=job.pk).update(
+        state=PrintJob.State.DONE,
+        heard=timezone.now(),
+        pdf=printed.pdf,
+        size=size,
+        filename=printed.filename,
+    )
 
 
 def _printed(job: PrintJob, params: dict[str, Any], note: Progress) -> Printed:

@@ -1,7 +1,7 @@
 """The marks of a scoreboard as small drawings, and the words that tell what they mean.
 
 Drawn in black and white, each with a shape of its own: who deals is a disc with a D, a knock a
-square with a K, the highest count an arrow head, a game won a star, and who lies on the face a
+square with a K, the highest count an arrow head, a game won a star, and who is on their face a
 face.
 """
 
@@ -31,7 +31,7 @@ def meaning(mark: Mark) -> str:
         "high": _("has to pay"),
         "won": _("won"),
         "lost": _("grey: lost"),
-        "face": _("lies on the face"),
+        "face": _("on their face"),
         "out": _("struck out: is out"),
     }.get(mark, "")
 

@@ -12,6 +12,8 @@ from tournaments import patience
 from tournaments.papers import jobs, press
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tournaments.models import PrintJob
 
 
@@ -26,11 +28,20 @@ def make_beside(job: PrintJob) -> None:
     press.hand_over(job.pk, partial(make, job.pk, here=bool(settings.REDIS_URL)))
 
 
-def make(job_id: int, *, here: bool) -> None:
-    """Make the paper of a job, unless somebody has made it meanwhile."""
+def make(job_id: int, *, here: bool) -> bool:
+    """Make the paper of a job, unless somebody has made it meanwhile. False where somebody seems to
+    be at it: ask again after `jobs.SILENT_FOR`."""
     job = jobs.job_to_make(job_id)
     if job is not None:
         jobs.run_job(job, here=here)
+    return not jobs.is_running(job_id)
+
+
+def take_up(found: Iterable[PrintJob]) -> None:
+    """Make beside the pages what nobody took, or whoever took it died over."""
+    for job in found:
+        if jobs.is_overdue(job):
+            make_beside(job)
 
 
 def _queued(job_id: int) -> bool:

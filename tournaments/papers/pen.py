@@ -29,6 +29,8 @@ HAIR = 0.4
 THIN = 0.7
 BOLD_LINE = 1.4
 STEP = 60.0
+SOFT = "\u00ad"
+"""A hyphen that stands only where a line ends, and that nobody looks for."""
 
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
 _ESCAPES |= {ord(char): f"\\{char}" for char in "()\\"}
@@ -87,6 +89,30 @@ def _by(right: float) -> str:
     return f"{-right / steps:.2f} " * steps
 
 
+def _spoken(text: str) -> str:
+    """A text as a string of a PDF, in hexadecimal figures."""
+    return ("\ufeff" + text).encode("utf-16-be").hex().upper()
+
+
+@lru_cache
+def _space(face: Face) -> float:
+    """The width of a space at size 1."""
+    wide: float = font(face).stringWidth(" ", 1)
+    return wide
+
+
+def _tracked(text: str, track: float) -> float:
+    """How far apart small capitals are set; letters of other scripts may have to touch."""
+    runs = shape(text.lower(), Face.BOOK_CAPS).runs
+    return track if all(run.face is Face.BOOK_CAPS for run in runs) else 0.0
+
+
+def caps_width(text: str, size: float, track: float) -> float:
+    """The width in points of small capitals that are set apart."""
+    wide = shape(text.lower(), Face.BOOK_CAPS).width
+    return size * (wide + _tracked(text, track) * max(0, len(text) - 1))
+
+
 def _moved(level: Iterable[tuple[tuple[str, str], Shift]]) -> Iterator[str]:
     """The strings of glyphs, and how far each is moved."""
     row = ""
@@ -104,6 +130,7 @@ class Pen:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self._letters: dict[Face, _Letters] = {}
+        self._words: dict[tuple[Face, str], tuple[str, str] | None] = {}
 
     def text(
         self,
@@ -134,11 +161,98 @@ class Pen:
                 parts.append(f"{name} {size:.2f} Tf ({encoded}) Tj")
         parts.append(f"ET{black}")
         if shaped.says:
-            spoken = ("\ufeff" + shaped.says).encode("utf-16-be").hex().upper()
-            parts = [f"/Span <</ActualText <{spoken}>>> BDC", *parts, "EMC"]
+            parts = [f"/Span <</ActualText <{_spoken(shaped.says)}>>> BDC", *parts, "EMC"]
         # reportlab's own text objects cost three times as much for each line.
         self._code().append(" ".join(parts))
         return width
+
+    def words(
+        self, x: float, y: float, words: Iterable[tuple[str, Face, bool]], size: float, gap: float
+    ) -> None:
+        """Set words on one line, each in its face; where True stands beside one, a space of `gap`
+        points goes before it. A soft hyphen at the end of a word is drawn as a hyphen."""
+        parts = [f"BT 1 0 0 1 {x:.2f} {y:.2f} Tm"]
+        name, row, wide = "", "", -1.0
+        for text, face, spaced in words:
+            drawn = self._word(face, text)
+            used = drawn[0] if drawn else ""
+            # A space may be a little wider than that of its font, which Tw adds.
+            more = round(gap - _space(face) * size, 3) if spaced else wide
+            if row and (used != name or (spaced and more != wide)):
+                parts.append(f"[({row})] TJ")
+                row = ""
+            if spaced and more != wide:
+                parts.append(f"{more:g} Tw")
+                wide = more
+            if drawn is None:
+                parts += self._odd_word(face, text, size, spaced=spaced)
+                name = ""
+                continue
+            if used != name:
+                parts.append(f"{used} {size:.2f} Tf")
+                name = used
+            row += f" {drawn[1]}" if spaced else drawn[1]
+        if row:
+            parts.append(f"[({row})] TJ")
+        parts.append("0 Tw ET" if wide != -1.0 else "ET")
+        self._code().append(" ".join(parts))
+
+    def _word(self, face: Face, text: str) -> tuple[str, str] | None:
+        """The font of a word in the document and what stands between ( and ) of its operand; None
+        where it is set in several or its letters stand above each other."""
+        key = (face, text)
+        if key not in self._words:
+            self._words[key] = self._written(face, text)
+        return self._words[key]
+
+    def _written(self, face: Face, text: str) -> tuple[str, str] | None:
+        shaped = shape(text.removesuffix(SOFT), face)
+        if len(shaped.runs) != 1 or shaped.says or not font(shaped.runs[0].face).reads_ascii:
+            return None
+        used, piece, shifts = shaped.runs[0]
+        if any(up for _right, up in shifts) or (shifts and shifts[-1][0]):
+            return None
+        glyphs = list(self._glyphs(used, piece))
+        if text.endswith(SOFT):
+            glyphs += self._encoded(used, SOFT)
+        names = {name for name, _glyph in glyphs}
+        if len(names) != 1:
+            return None
+        row = ""
+        for place, (_name, glyph) in enumerate(glyphs):
+            right = shifts[place][0] if place < len(shifts) else 0.0
+            row += f"){_by(right)}({glyph}" if right else glyph
+        return names.pop(), row
+
+    def _odd_word(self, face: Face, text: str, size: float, *, spaced: bool) -> Iterator[str]:
+        """The operators of a word that needs several fonts, or places for its glyphs."""
+        if spaced:
+            ((name, glyph),) = self._encoded(face, " ")
+            yield f"{name} {size:.2f} Tf ({glyph}) Tj"
+        yield "0 Tw"
+        shaped = shape(text.replace(SOFT, "-"), face)
+        if shaped.says:
+            yield f"/Span <</ActualText <{_spoken(shaped.says)}>>> BDC"
+        for used, piece, shifts in shaped.runs:
+            if shifts:
+                yield from self._shifted(used, piece, shifts, size)
+                continue
+            for name, encoded in self._encoded(used, piece):
+                yield f"{name} {size:.2f} Tf ({encoded}) Tj"
+        if shaped.says:
+            yield "EMC"
+
+    def caps(
+        self, x: float, y: float, text: str, size: float, *, track: float, align: Align = "left"
+    ) -> float:
+        """Set small capitals, each `track` times the size further from the next; return their
+        width."""
+        wide = caps_width(text, size, track)
+        x -= {"left": 0.0, "center": wide / 2, "right": wide}[align]
+        self._code().append(f"{_tracked(text, track) * size:.2f} Tc")
+        self.text(x, y, text.lower(), size, Face.BOOK_CAPS)
+        self._code().append("0 Tc")
+        return wide
 
     def once(self, drawn: dict[Any, str], key: Hashable, draw: Callable[[], object]) -> None:
         """Draw something, or again what was drawn for its key before, in this document."""

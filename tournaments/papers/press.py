@@ -21,7 +21,7 @@ _GIVEN: set[Hashable] = set()
 _GIVING = Lock()
 
 
-def hand_over(key: Hashable, work: Callable[[], None]) -> None:
+def hand_over(key: Hashable, work: Callable[[], object]) -> None:
     """Have it done by a thread of its own, unless one has it already; what goes wrong is logged."""
     with _GIVING:
         if key in _GIVEN:
@@ -31,7 +31,7 @@ def hand_over(key: Hashable, work: Callable[[], None]) -> None:
     Thread(target=_print, args=(key, work), name="press", daemon=True).start()
 
 
-def _print(key: Hashable, work: Callable[[], None]) -> None:
+def _print(key: Hashable, work: Callable[[], object]) -> None:
     try:
         with _ONE_AT_A_TIME:
             work()

@@ -9,7 +9,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.plays import Plays
 from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.models import Event
@@ -179,7 +178,7 @@ def room(form: Format) -> bool:
 
 def drawn(form: Format) -> bool:
     """Whether a board that lasts can be drawn as it stands."""
-    return form.lasts and type(form.game.plays).drawing is not Plays.drawing
+    return form.lasts and form.game.plays.has_drawing
 
 
 def drawn_blank(form: Format) -> bool:

@@ -94,11 +94,11 @@ def _draw_card(
     size = plan.size
     if person.name:
         room = Box(plan.name.x, plan.name.y + size(5), plan.name.width, plan.name.height - size(5))
-        pen.fitted(room, person.name, size(14), Face.BOOK_TABLE_BOLD, floor=0.6, most_lines=2)
+        pen.fitted(room, person.name, size(14), Face.BOLD, floor=0.6, most_lines=2)
     told = ", ".join(filter(None, (_seat(heading, person), heading.role_name(person.role))))
     if told:
         room = Box(plan.seat.x, plan.seat.y + size(5), plan.seat.width, plan.seat.height - size(5))
-        pen.fitted(room, told, size(12), Face.BOOK_TABLE_BOLD, floor=0.8, most_lines=2)
+        pen.fitted(room, told, size(12), Face.BOLD, floor=0.8, most_lines=2)
     if person.sets or person.total is not None:
         _draw_results(pen, layout, plan, person)
 
@@ -164,4 +164,4 @@ def _write_points(
         beside = replace(inner, x=inner.x + inner.width * 0.55, width=inner.width * 0.45)
         inner = replace(inner, width=inner.width * 0.5)
         pen.fitted(beside, note, plan.size(7.5), Face.BOOK, floor=0.6, most_lines=2, grey=0.25)
-    pen.fitted(inner, figure(points), size, Face.BOOK_TABLE_BOLD, align="center", most_lines=1)
+    pen.fitted(inner, figure(points), size, Face.BOLD, align="center", most_lines=1)

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from rulesets.game import Game
 
 # What nobody looks up in the middle of a game; players and options are told at the head.
-LEFT_OUT = {"players", "options", "readings", "example", "source", "details", "fits", "checks"}
+LEFT_OUT = {
+    *("players", "options", "alternate", "readings", "example", "turns", "source"),
+    *("details", "fits"),
+}
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from tournaments.actors import EventRequest
 from tournaments.addresses import public_url
 from tournaments.answers import page, sentences, typed, whole
 from tournaments.errors import Refused
-from tournaments.games import every_game, format_of, game_called, game_of, sheet_text_of
+from tournaments.games import every_game, format_of, game_called, sheet_text_of
 from tournaments.models import Event, PrintJob
 from tournaments.paging import is_long
 from tournaments.papers import cheat_sheets, jobs, makers, orders, register, samples, wishes
@@ -30,6 +30,8 @@ from tournaments.papers.typefaces import replaced
 from tournaments.people.choosing import LONGEST_NAME, one_called
 from tournaments.people.reads import entries
 from tournaments.scoring.rule_markup import rendered
+
+AGAIN_SECONDS = 20
 
 
 def wish_of(request: EventRequest, kind: str, asked: Any) -> wishes.Wish:
@@ -79,6 +81,8 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     people = entries(request.event)
     only = whole(request.GET.get("one"))
     one = next((row.name for row in people if row.entry_id == only), "")
+    kept = list(jobs.kept(request.event))
+    orders.take_up(kept)
     context = {
         "parts": [
             (register.PARTS[part], list(found))
@@ -92,11 +96,11 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "who": typed(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
         "picture_query": urlencode({"paper": paper, "v": samples.version(request.event)}),
-        "count": format_of(game_of(request.event)).width,
+        "count": format_of(request.event).width,
         "line_choices": register.LINE_CHOICES,
         "rounds": register.round_numbers(request.event),
         "round": whole(request.GET.get("round")),
-        "jobs": [(job, title_of(job)) for job in jobs.kept(request.event)],
+        "jobs": [(job, title_of(job)) for job in kept],
         "kept_days": jobs.KEPT_FOR.days,
         "edition": newest_edition(request.event.book) if request.actor.kind == "host" else None,
         "tab": "print",
@@ -122,7 +126,10 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
         return menu(request, sentences(refused))
     request.session["paper"] = wish.paper
     if jobs.is_long(request.event, wish):
-        job = jobs.start_job(request.event, wish, get_language() or "en")
+        try:
+            job = jobs.start_job(request.event, wish, get_language() or "en")
+        except jobs.Busy as busy:
+            return busy_page(request, busy, reverse("event_print", args=[event_id]))
         orders.order(job)
         target = reverse("print_job", args=[event_id, job.pk])
     else:
@@ -141,7 +148,10 @@ def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
     if register.kind_of(request.event, kind) is None:
         raise Http404
     try:
-        printed = register.make_paper(request.event, wish_of(request, kind, request.GET))
+        wish = wish_of(request, kind, request.GET)
+        if jobs.is_long(request.event, wish):
+            return menu(request, [_("This paper is long. Order it here and watch it being made.")])
+        printed = register.make_paper(request.event, wish)
     except Refused as refused:
         return menu(request, sentences(refused))
     return as_pdf(printed.pdf, printed.filename)
@@ -158,6 +168,15 @@ def event_picture(request: EventRequest, event_id: int, kind: str) -> HttpRespon
     except Refused as refused:
         raise Http404 from refused
     return as_picture(png)
+
+
+def busy_page(request: HttpRequest, busy: jobs.Busy, way_back: str) -> HttpResponse:
+    """The page for somebody whose paper has to wait for others: for their own (429), or for those
+    of all (503)."""
+    context = {"busy": busy, "way_back": way_back, "tab": "print"}
+    response = page(request, "papers/busy.html", context, status=429 if busy.own else 503)
+    response.headers["Retry-After"] = str(AGAIN_SECONDS)
+    return response
 
 
 def job_of(event: Event, job_id: int) -> PrintJob:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from django.db import transaction
-
 from tournaments.models import Person, told_apart
 from tournaments.people.people_file import Listed, likeness
-from tournaments.people.writes import hold_book
+from tournaments.staging import Staging, remove_broken, slices
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+AT_ONCE = 1000  # people who are written in one transaction
 State = Literal["new", "alike", "known", "again"]
 
 
@@ -64,16 +63,29 @@ def admissions(family: int, people: Sequence[Listed]) -> list[Admission]:
     return found
 
 
-@transaction.atomic
-def admit(*, family: int, people: Sequence[Listed], alike: Collection[int] = ()) -> list[Person]:
+def admit(*, family: int, people: Sequence[Listed], alike: Collection[int] = ()) -> int:
     """Take the new people of a list into the book, and those on the lines `alike`, who look like
-    somebody else: all of them or, if anything fails, nobody. Who is known already stays as is."""
-    hold_book(family)
+    somebody else: all of them or, if anything fails, nobody. Who is known already stays as is.
+    Returns how many came."""
+    remove_broken()
     taken = [
         one.listed
         for one in admissions(family, people)
         if one.is_taken or (one.state == "alike" and one.listed.line in alike)
     ]
-    return Person.objects.bulk_create(
-        Person(family_id=family, name=one.name, note=one.note, usual_role=one.role) for one in taken
-    )
+    staging = Staging.begin(family)
+    try:
+        for some in slices(taken, AT_ONCE):
+            rows = [
+                Person(family=staging.family, name=one.name, note=one.note, usual_role=one.role)
+                for one in some
+            ]
+            with staging.batch():
+                Person.objects.bulk_create(rows)
+        with staging.publishing():
+            pass
+    except BaseException:
+        staging.give_up()
+        raise
+    staging.finish()
+    return staging.admitted

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused, refusal
-from tournaments.forms import PLAIN, offer, told
+from tournaments.forms import PLAIN, TextField, offer, told
 from tournaments.paging import found_in, is_long, plain
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def one_called(people: Sequence[tuple[K, str]], typed: str) -> K:
     raise refusal("name.several", text, count=len(found), names=f"{names}{more}")
 
 
-class NameField(forms.CharField):
+class NameField(TextField):
     """Somebody by name, where a list to choose from would be too long; its value is the key."""
 
     def __init__(self, people: Sequence[tuple[str, str]], **more: Any) -> None:

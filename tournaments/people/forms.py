@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN
+from tournaments.forms import PLAIN, TextField
 from tournaments.people.choosing import offer_people
 from tournaments.people.names import MAX_TEXT
 from tournaments.people.reads import PersonRow
@@ -19,13 +19,13 @@ LARGEST_LIST = 2 * MAX_TEXT  # bytes
 class PersonForm(forms.Form):
     """Somebody who plays, in any event."""
 
-    name = forms.CharField(
+    name = TextField(
         label=_("Name"),
         max_length=80,
         widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "words"}),
         error_messages={"required": _("Type the name as the person writes it.")},
     )
-    note = forms.CharField(
+    note = TextField(
         label=_("To tell apart"),
         max_length=60,
         required=False,
@@ -78,7 +78,7 @@ class PeopleListForm(forms.Form):
         required=False,
         help_text=_("As a spreadsheet saves it; UTF-8, UTF-16 and Windows-1252 are all read."),
     )
-    text = forms.CharField(
+    text = TextField(
         label=_("Or paste the list"),
         required=False,
         strip=False,

@@ -68,8 +68,8 @@ def taken_in(request: HttpRequest, found: PeopleFile) -> HttpResponse:
     if request.POST.get("all_alike"):
         alike = {one.line for one in found.people}
     taken = admit(family=family_of(request.user), people=found.people, alike=alike)
-    said = ngettext("{n} person came in.", "{n} people came in.", len(taken))
-    return back(request, "people", said=said.format(n=len(taken)))
+    said = ngettext("{n} person came in.", "{n} people came in.", taken)
+    return back(request, "people", said=said.format(n=taken))
 
 
 def preview(request: HttpRequest, text: str, found: PeopleFile) -> HttpResponse:

@@ -7,9 +7,10 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulesets.clean_text import clean_text
 from rulesets.problems import Problem, error
 from tournaments.errors import Refused, refusal
-from tournaments.people.writes import NAME_LENGTH, NOTE_LENGTH, UNSEEN
+from tournaments.people.writes import NAME_LENGTH, NOTE_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +65,7 @@ def parse_names(
     problems: list[Problem] = []
     parsed: list[ParsedName] = []
     seen: dict[tuple[str, str], int] = {}
-    for number, raw in enumerate(text.translate(UNSEEN).splitlines(), 1):
+    for number, raw in enumerate(clean_text(text, lines=True).splitlines(), 1):
         line = BULLET.sub("", QUOTED.sub(_unquoted, raw)).strip()
         if not line or (number == 1 and _is_heading(line)):
             continue

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from rulesets.clean_text import clean_text
 from rulesets.problems import Problem, error
 from tournaments.errors import Refused, refusal
 from tournaments.paging import plain
@@ -165,7 +166,8 @@ def _places(head: Sequence[str], found: PeopleFile) -> dict[str, int]:
     places: dict[str, int] = {}
     called = {}
     for place, cell in enumerate(head):
-        kind = next((kind for kind, words in COLUMNS.items() if cell.casefold() in words), None)
+        word = clean_text(cell).casefold()
+        kind = next((kind for kind, words in COLUMNS.items() if word in words), None)
         if kind is not None and kind not in places:
             places[kind], called[place] = place, kind
     if not places:  # no headings
@@ -195,22 +197,22 @@ def _read_row(
         params = {"line": line, "count": len(cells), "width": width}
         found.problems.append(error("line.wide", text, ("text", line), **params))
         return
-    role = words.get(cell("role").rstrip(".").casefold(), "")
+    role = words.get(clean_text(cell("role")).rstrip(".").casefold(), "")
     if cell("role") and not role:
         text = "Line {line}: “{word}” is no role here. Write m or f, or leave it empty."
         at = ("text", line)
         found.problems.append(error("line.role", text, at, line=line, word=cell("role")[:40]))
         return
-    name = cell("name") or f"{cell('first')} {cell('last')}"
+    called = cell("name") or f"{cell('first')} {cell('last')}"
     try:
-        name, note = clean(name, cell("note"))
+        name, note = clean(called, cell("note"))
     except Refused as refused:
         for one in refused.problems:
             text = "Line {line}: {problem}"
             at = ("text", line)
             found.problems.append(error(one.code, text, at, line=line, problem=one.words))
         return
-    if unlike_a_name(name + note):
+    if unlike_a_name(called + cell("note")):
         text = "Line {line}: there are signs in it that no name has. Type the name anew."
         found.problems.append(error("line.signs", text, ("text", line), line=line))
         return

@@ -134,7 +134,8 @@ Evenings = dict[int, Evening]
 
 def _read(person: Person) -> tuple[Sequence[Entry], Evenings]:
     """The entries of a person, newest event first, and the evenings that are finished."""
-    mine = Entry.objects.filter(person=person).select_related("event")
+    mine = Entry.objects.filter(person=person).select_related("event__snapshot")
+    mine = mine.defer(*(f"event__snapshot__{name}" for name in ("standings", "players", "boards")))
     entries = list(mine.order_by("-event__date", "-event_id"))
     finished = [one.event for one in entries if one.event.state == Event.State.FINISHED]
     ids = [event.pk for event in finished]

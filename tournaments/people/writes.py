@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from rulesets.clean_text import clean_text
 from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.models import Entry, Family, Person
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 NAME_LENGTH = 80
 NOTE_LENGTH = 60
-# Marks that nobody writes in a name: the one before a file's text, and those that turn the
-# direction of everything behind them on the line.
-UNSEEN = dict.fromkeys((0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 
 
 def hold_book(family: int | None) -> None:
@@ -81,8 +79,8 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
 
 
 def clean(name: str, note: str) -> tuple[str, str]:
-    """Name and note with single blanks. Raises Refused if one is empty or too long."""
-    name, note = (" ".join(text.translate(UNSEEN).split()) for text in (name, note))
+    """Name and note as they are kept. Raises Refused if one is empty or too long."""
+    name, note = clean_text(name), clean_text(note)
     if not name:
         raise refusal("name.empty", "A name is needed.", "name")
     if len(name) > NAME_LENGTH:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 
+from rulesets.clean_text import clean_text
 from tournaments.access.reads import marked_link, seated_link
 from tournaments.scoring.reads import entry_of, report_of
 
@@ -49,7 +50,7 @@ def link_and_mark(_request: HttpRequest, token: str) -> Link | None:
 
 def sent_key(data: QueryDict) -> str:
     """The key that makes a repeated submission the same one; a new one where none came."""
-    return data.get("key", "")[:64] or secrets.token_urlsafe(18)
+    return clean_text(data.get("key", ""))[:64] or secrets.token_urlsafe(18)
 
 
 def named_chairs(data: QueryDict) -> list[int]:

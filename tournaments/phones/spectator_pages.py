@@ -133,11 +133,14 @@ def spectator_score(request: EventRequest, token: str) -> HttpResponse:
 @link_access("spectator")
 def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
     """One player's evening, every point explained."""
-    player = player_page(request.event, entry_id, public=True)
-    if player is None:
-        raise Http404
-    context = {"player": player, "own_pad": own_pad(request, entry_id)}
-    return answer(request, token, "phones/player.html", context)
+
+    def context() -> dict[str, Any]:
+        player = player_page(request.event, entry_id, public=True)
+        if player is None:
+            raise Http404
+        return {"player": player, "own_pad": own_pad(request, entry_id)}
+
+    return answer_alike(request, token, "phones/player.html", context)
 
 
 def own_pad(request: EventRequest, entry_id: int) -> int | None:

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulesets.clean_text import clean_json
+
 LONGEST = 60_000  # letters of a file that comes along: some hundreds of turns
 MOST_TURNS = 400
 
@@ -135,7 +137,7 @@ def read(text: str) -> Carried | None:
     if not 0 < len(text) <= LONGEST:
         return None
     try:
-        found = json.loads(text)
+        found = clean_json(json.loads(text))
     except (ValueError, RecursionError):
         return None
     return _built(found) if isinstance(found, dict) else None

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulesets.equipment.cards import ALL_SUITS, SPECIAL
 from rulesets.referee.taking import NO_TRUMP
-from tournaments.forms import offer
+from tournaments.forms import TextField, offer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,10 +22,10 @@ MOST_PLAYERS = 12
 TYPED = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
 
-def cards_field(label: Any, **given: Any) -> forms.CharField:
+def cards_field(label: Any, **given: Any) -> TextField:
     """Cards as text, which the picker types."""
     attrs = forms.TextInput(attrs=TYPED)
-    return forms.CharField(label=label, max_length=LONGEST_CARDS, widget=attrs, **given)
+    return TextField(label=label, max_length=LONGEST_CARDS, widget=attrs, **given)
 
 
 def words_of(text: str) -> list[str]:
@@ -36,7 +36,7 @@ def words_of(text: str) -> list[str]:
 class PlayersForm(forms.Form):
     """Who plays, where no table says so."""
 
-    players = forms.CharField(
+    players = TextField(
         label=_("Who plays"),
         help_text=_("The names in the order of the seats, clockwise, with commas between them."),
         max_length=LONGEST_NAME * MOST_PLAYERS,

@@ -146,6 +146,7 @@ class Page:
             "pile": "top" in referee.asks,
             "trump": trump_told(position, asked="trump" in referee.asks),
             "trick": [(names[seat], one.card) for seat, one in referee.lying(position)],
+            "last_trick": [(names[seat], one.card) for seat, one in referee.last_trick(position)],
             "top_call": called(position.top, self.deck) if position.top is not None else "",
         }
 
@@ -158,13 +159,16 @@ class Page:
         if found is None:
             return None
         referee = self.place.referee
+        conditions = found.conditions
+        told = {"call.missing", "to.missing", "slap.missing", *(one.code for one in conditions)}
         return {
             "allowed": found.legal,
+            "conditions": [(sentence(one.words), self._rule(one.rule)) for one in conditions],
             "stands": found.counts and not found.legal,
             "why": [
                 (message(problem), self._rule(referee.anchor(problem.code)))
                 for problem in found.problems
-                if problem.code not in ("call.missing", "to.missing", "slap.missing")
+                if problem.code not in told
             ],
             "did": [(sentence(one.words), self._rule(one.rule)) for one in found.effects],
         }
@@ -176,7 +180,10 @@ class Page:
         if ruling is None or verdict is None:
             return ""
         told = [steps_told(ruling)]
-        told.append(_("Allowed.") if verdict["allowed"] else _("Not allowed."))
+        if verdict["conditions"]:
+            told += [text for text, _rule in verdict["conditions"]]
+        else:
+            told.append(_("Allowed.") if verdict["allowed"] else _("Not allowed."))
         told += [text for text, _rule in (*verdict["why"], *verdict["did"])]
         return " ".join(one for one in told if one)
 

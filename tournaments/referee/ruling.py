@@ -165,6 +165,12 @@ def _question(position: Position, tried: Turn, found: Judged, *, answered: bool)
     if "slap.missing" in asked:
         return Question("last_to_slap", names=position.setting.names, optional=True)
     last = tried.steps[-1]
+    going_on = not tried.done and found.after.over is None
+    if last.verb == "play" and going_on and _may_call(position, tried):
+        place = len(last.cards) - 1
+        suits = tuple(_suits(position.setting.deck))
+        offered = tuple((letter, suit) for suit, letter in suits)
+        return Question("call", place, last.cards[place], suits=offered, optional=True)
     if position.setting.referee.has_claims and last.verb == "play":  # it is meant for nobody
         return None if last.claim else Question("claim", names=RANKS, optional=True)
     if _could_name(position, tried):
@@ -185,6 +191,20 @@ def _could_name(position: Position, tried: Turn) -> bool:
     other = (position.mover or 0) + 1
     named = step._replace(to=other % position.setting.players)
     return judged(position, _with_last(tried, named)).legal
+
+
+def _may_call(position: Position, tried: Turn) -> bool:
+    """Whether any suit may be called with the last card, which can do without."""
+    step = tried.steps[-1]
+    *before, last = step.cards
+    if last.calls or not position.setting.referee.may_call(last.card):
+        return False
+    return all(
+        judged(
+            position, _with_last(tried, step._replace(cards=(*before, Laid(last.card, (letter,)))))
+        ).legal
+        for _suit, letter in _suits(position.setting.deck)
+    )
 
 
 def _with_last(tried: Turn, step: Step) -> Turn:

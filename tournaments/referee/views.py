@@ -59,11 +59,19 @@ def settled(request: HttpRequest, place: Place) -> Page:
     if data.get("do") in ("players", "start"):
         _begin(page, data)
         return page
-    carried = read(data.get("file", ""))
+    carried = _carried(page, data.get("file", ""))
     if carried is None:
         page.lost = True
         return page
     return _gone_on(page, carried, data)
+
+
+def _carried(page: Page, text: str) -> Carried | None:
+    """What a phone sent along; None where it cannot be read, or where others play than the people
+    of the table."""
+    carried = read(text)
+    here = page.place.players
+    return None if carried is None or (here and carried.players != here) else carried
 
 
 def _begin(page: Page, data: dict[str, str]) -> None:
@@ -88,9 +96,9 @@ def _gone_on(page: Page, carried: Carried, data: dict[str, str]) -> Page:
 
 def objected(request: EventRequest, place: Place) -> Page:
     """The verdict goes on the dispute log as it is."""
-    carried = read(request.POST.get("file", ""))
     page = Page(place, place.players)
-    if carried is None:
+    carried = _carried(page, request.POST.get("file", ""))
+    if carried is None or not place.players:
         page.lost = True
         return page
     page.players = carried.players

@@ -14,12 +14,15 @@ from tournaments.scoring.places import deal_of
 from tournaments.scoring.reports import shown_at, where
 from tournaments.scoring.seatings import discard
 from tournaments.scoring.settlement import settle
+from tournaments.statements import newest_report
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
     from tournaments.actors import Actor
-    from tournaments.journal import Turn
+    from tournaments.rows import Statement
+    from tournaments.statements import Rows
 
 
 def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
@@ -32,16 +35,22 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
     event = table.seating.event
     who = " · ".join(filter(None, (actor.label, by.strip())))[:144]
     known = event.version, event.changed
-    with turn(event, actor) as step:
-        _refuse_older(step, report)
+    kind = Acceptance.Kind.ACCEPT.value
+
+    def first(rows: Rows) -> list[Statement]:
+        # The yes is written down at once: whatever is refused below takes it back.
+        return [newest_report(report.table_id, report.deal), rows.yes(report, kind, who)]
+
+    with turn(event, actor, first) as step:
+        newest, added = step.rows.first
+        _refuse_older(newest, report)
         if report.payload is None:
             raise refusal("report.none", "There is nothing to accept.")
         if report.needs_agreement:
             _refuse_waiting(report)
         if _is_open(report, *known):
             raise refusal("accept.open", "The hand is still being played.")
-        kind = Acceptance.Kind.ACCEPT.value
-        made = step.rows.add_yes(report, kind, who)
+        made = step.rows.acceptance(added[0][0], report, kind, who) if added else None
         if made is not None:
             told = where(table, report.deal)
             here = shown_at(table)
@@ -55,13 +64,14 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
     event = table.seating.event
     if not (actor.event_id == event.pk and (actor.at_desk or actor.kind == "table")):
         raise refusal("table.foreign", "This is another table’s result.")
-    with turn(event, actor) as step:
+    newest = newest_report(table.pk, report.deal)
+    with turn(event, actor, lambda _rows: [newest]) as step:
         if by.event_id != event.pk or by.pk == event.scorekeeper_id:
             text = "Another player must agree, not the scorekeeper."
             raise refusal("agree.self", text, "by")
         if not report.needs_agreement:
             raise refusal("agree.needless", "This result needs nobody’s agreement.")
-        _refuse_older(step, report)
+        _refuse_older(step.rows.first[0], report)
         made, fresh = Acceptance.objects.get_or_create(
             report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
         )
@@ -76,11 +86,10 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
     return made
 
 
-def _refuse_older(step: Turn, report: Report) -> None:
-    """Raise Conflict where a report was corrected meanwhile. Inside a turn."""
-    newest = step.rows.newest_report(report.table_id, report.deal)
-    if newest not in (None, report.pk):
-        raise Conflict(Report.objects.get(pk=newest), report.payload)
+def _refuse_older(newest: Sequence[tuple[int]], report: Report) -> None:
+    """Raise Conflict where a report was corrected meanwhile: `newest` is another. Inside a turn."""
+    if any(number != report.pk for (number,) in newest):
+        raise Conflict(Report.objects.get(pk=newest[0][0]), report.payload)
 
 
 def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:

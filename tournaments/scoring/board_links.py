@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from rulesets.room.room import Room
-
 if TYPE_CHECKING:
     from rulesets.show.scoreboard import Scoreboard
     from tournaments.models import Event
@@ -48,7 +46,7 @@ def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board |
 
     With an event a row leads to what was reported, or to the form where nothing was yet.
     """
-    if not isinstance(pad.plays, Room):
+    if not pad.room:
         return None
     board = pad.plays.worksheet(one.before, one.report, couples_of(one))
     if event is None or len(board.rows) != len(one.lines):

@@ -19,7 +19,7 @@ from rulesets.fields import Counter, Field
 from rulesets.game import Game
 from rulesets.roster import Setup
 from rulesets.words import NOTHING, Words
-from tournaments.forms import message
+from tournaments.forms import TextField, message
 from tournaments.games import every_game
 from tournaments.scoring.counters import KEYS, address_of, from_address, values_text
 from tournaments.words import said
@@ -110,9 +110,9 @@ def way(kind: str, given: Mapping[str, str]) -> Way | None:
     return None
 
 
-def _typed(label: Any) -> forms.CharField:
+def _typed(label: Any) -> TextField:
     """Cards as text; as many as lie on a large table."""
-    return forms.CharField(label=label, max_length=LONGEST, required=False)
+    return TextField(label=label, max_length=LONGEST, required=False)
 
 
 class HandForm(forms.Form):
@@ -122,8 +122,8 @@ class HandForm(forms.Form):
     `counted` is the answer: what was found, or the problems. Judges nothing itself but lengths.
     """
 
-    cards = forms.CharField(label=gettext_lazy("Cards"), max_length=LONGEST, required=False)
-    table = forms.CharField(
+    cards = TextField(label=gettext_lazy("Cards"), max_length=LONGEST, required=False)
+    table = TextField(
         label=gettext_lazy("The other’s melds"),
         help_text=gettext_lazy("Where cards may be laid off on them. Meld by meld."),
         max_length=LONGEST_TABLE,

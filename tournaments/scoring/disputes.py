@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+from rulesets.clean_text import clean_text
 from tournaments.errors import refusal
 from tournaments.journal import turn
 from tournaments.models import Dispute, Event, Table
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from tournaments.actors import Actor
 
 TEXT_LENGTH = 1000
+MOST_OPEN = 20  # objections from the phones of one table that nobody has decided on
 
 
 def note_dispute(
@@ -27,8 +29,9 @@ def note_dispute(
     deal: int | None = None,
     kali_effect: bool = False,
 ) -> Dispute:
-    """Note who objects to what. `kali_effect`: a rule was applied otherwise in mid-game."""
-    objector, text = " ".join(objector.split()), text.strip()
+    """Note who objects to what. `kali_effect`: a rule was applied otherwise in mid-game. Raises
+    Refused, also where the table has many open ones already."""
+    objector, text = clean_text(objector), clean_text(text, lines=True).strip()
     if not objector:
         raise refusal("dispute.objector", "Who objects?", "objector")
     if not text:
@@ -40,6 +43,7 @@ def note_dispute(
     if actor.kind == "table" and (table is None or actor.table_number != table.number):
         raise refusal("table.foreign", "This is another table’s result.", "table")
     with turn(event, actor) as step:
+        _refuse_more(event, actor)
         dispute = Dispute.objects.create(
             event=event,
             table=table,
@@ -60,9 +64,19 @@ def note_dispute(
     return dispute
 
 
+def _refuse_more(event: Event, actor: Actor) -> None:
+    """Refuse what nobody would read: a table's phone notes no more while so many are open."""
+    if actor.kind != "table" or actor.table_number is None:
+        return
+    own = Dispute.objects.filter(event=event, decided_at=None, table__number=actor.table_number)
+    if own.count() >= MOST_OPEN:
+        text = "This table has {most} objections that are open. Ask the host to decide on them."
+        raise refusal("dispute.many", text, most=MOST_OPEN)
+
+
 def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
     """Close an objection with what was decided (at the desk)."""
-    decision = decision.strip()
+    decision = clean_text(decision, lines=True).strip()
     if not decision:
         raise refusal("dispute.decision", "Write down what was decided.", "decision")
     if len(decision) > TEXT_LENGTH:

@@ -8,13 +8,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN, offer
+from tournaments.forms import PLAIN, TextField, offer
 
 
 class ReasonForm(forms.Form):
     """Why something is taken back or overridden."""
 
-    reason = forms.CharField(
+    reason = TextField(
         label=_("Reason"),
         max_length=300,
         widget=forms.TextInput(attrs=PLAIN),
@@ -29,13 +29,13 @@ class DisputeForm(forms.Form):
     `deal_word` (0: the place tells the deal too).
     """
 
-    objector = forms.CharField(
+    objector = TextField(
         label=_("Who objects"),
         max_length=144,
         widget=forms.TextInput(attrs={"list": "everyone", "autocomplete": "off"}),
         error_messages={"required": _("Write who objects.")},
     )
-    text = forms.CharField(
+    text = TextField(
         label=_("What about"),
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -72,7 +72,7 @@ class DisputeForm(forms.Form):
 class DecisionForm(forms.Form):
     """How a dispute was settled."""
 
-    decision = forms.CharField(
+    decision = TextField(
         label=_("What was decided"),
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 2}),

@@ -1,8 +1,9 @@
-"""Single answers of a report: as they are stored, as inputs show them, as they come."""
+"""Single answers of a report: what their inputs are called, as they are stored, shown, and sent."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,6 +13,50 @@ from rulesets.fields import Field
 PEOPLE = ("player", "side", "claims")  # kinds that a single number answers
 YES, NO = "yes", "no"
 DASHES = ("–", "-")
+
+# Keys of questions come from games, a family's own among them: with this before it no key can be
+# the name of anything else in a form, and with hyphens between its parts never that of another
+# answer (a key has none, and does not begin with a digit).
+ANSWER = "answer-"
+# What else the forms of a report held when a key alone was the name of an answer. Entries that
+# were sent from such a page can wait on a phone for long.
+_BESIDE = ("csrfmiddlewaretoken", "set", "deal", "round", "hand", "seen", "key", "final", "early")
+_AT_DESK = ("confirmed", "last", "step", "then", "override", "reseat", "reason")
+FORMER_NAMES = frozenset((*_BESIDE, *_AT_DESK))
+
+
+def input_name(*path: str | int) -> str:
+    """The name of an input: the key of a question, then that of a part of it, or a place."""
+    return ANSWER + "-".join(map(str, path))
+
+
+def former_name(name: str) -> str:
+    """What an input was called when the key of its question came first."""
+    return re.sub(r"-(\d+)$", r"_\1", name.removeprefix(ANSWER))
+
+
+def has_former_names(data: Mapping[str, Any]) -> bool:
+    """Whether a form was sent as it was before: now every one has an answer more, an empty one."""
+    return not any(name.startswith(ANSWER) for name in data)
+
+
+def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
+    """Answers that came by their former names, by those that they have now; and whether one of
+    the names was also that of something else, so that nobody can say which of them was meant."""
+    former: dict[str, list[str]] = {}
+    for name in names:
+        former.setdefault(former_name(name), []).append(name)
+    found, unclear = data.copy(), False  # of a QueryDict it can be written to
+    for name, meant in former.items():
+        if name in FORMER_NAMES:
+            unclear |= hasattr(data, "getlist") and len(data.getlist(name)) > 1
+        elif name in data:
+            unclear |= len(meant) > 1
+            if hasattr(data, "getlist"):
+                found.setlist(meant[0], data.getlist(name))
+            else:
+                found[meant[0]] = data[name]
+    return found, unclear
 
 
 def read_answer(field: Field, value: Any) -> Any:

@@ -6,7 +6,7 @@ table in the other games. Players are numbered by their place in the pad's roste
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.folded.board import BoardState, FoldedSetup, replay_of
+from rulesets.plays import Step
+from rulesets.replay import Replay
 from rulesets.replay import replay as replayed
 from rulesets.roster import Roster, Setup
 from tournaments.changes import DealAt, Stamp, deals, stamp_of, steps_to
@@ -28,6 +31,7 @@ from tournaments.scoring.rows import (
     team_order,
     with_reports,
 )
+from tournaments.snapshots import kept_boards, kept_format
 from tournaments.words import role_word
 
 if TYPE_CHECKING:
@@ -119,10 +123,13 @@ def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
 
 
 def _pads(event: Event, rows: PadRows, known: Kept | None = None) -> tuple[Pad, ...]:
-    """The pads of what was read. A pad that is `known` goes on from where reports are others."""
+    """The pads of what was read. A pad that is `known` goes on from where reports are others; those
+    of a finished event are as they were scored then."""
     form = format_of(event)
     if not rows.sets:
         return ()
+    if kept_format(event) is not None:
+        return tuple(_kept_pads(event, form, rows))
     options = options_of(event)
     playing = event.state == Event.State.PLAYING
     if known is not None:
@@ -240,6 +247,45 @@ def roster_of(
     names = tuple(rows.people[pk][0] for pk in entries)
     called = tuple(role_word(event, team, many=True) for team in plays.side_names)
     return Roster(names, tuple(teams), called), tuple(entries)
+
+
+def _kept_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
+    """The boards of a finished event, with what the database says of their reports."""
+    kept = kept_boards(event)
+    seated = {(one.number, table.number): (one, table) for one in rows.sets for table in one.tables}
+    single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
+    for board in kept.boards:
+        start = BoardState(board, 0, kept.questions)
+        told = (board.roster, form.options, board.first, board.played)
+        setup = FoldedSetup(*told, sheet=board.sheet, rounds=board.rounds_in_all)
+        blank = Replay(Step(start), (), Step(start), None)
+        if form.room:
+            pad = Pad(form, setup, "", 0, 0, None, board.entries, (), blank, open=False)
+            found = {one.number: _room_round(pad, one, start) for one in rows.sets}
+        else:
+            one, table = seated[board.set, board.table]
+            place = (board.set, board.table, table.table_id)
+            title = _title(one, table, single=single)
+            pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
+            numbers = (each.number for each in board.rounds)
+            lines = (_line(table, number, board.entries) for number in numbers)
+            found = {line.deal: _table_round(line, start) for line in lines}
+        yield _filled(pad, start, found)
+
+
+def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
+    """A pad with what is kept of its rounds."""
+    told = replay_of(pad.plays, start, {number: one.report for number, one in found.items()})
+    played, rounds = iter(told.rounds), []
+    for one in start.of.rounds:
+        mine = found[one.number]
+        lines = mine.lines
+        if one.is_open:
+            lines = tuple(replace(line, is_open=True) for line in lines)
+        now = next(played) if one.played else None
+        before = start.at(one.before)
+        rounds.append(replace(mine, lines=lines, complete=one.played, played=now, before=before))
+    return replace(pad, rounds=tuple(rounds), replay=told)
 
 
 def _room(event: Event, form: Format, rows: PadRows, options: Any) -> Pad:

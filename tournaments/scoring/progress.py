@@ -8,7 +8,6 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.room.room import Room
 from tournaments.scoring.pad import Line, Pad, PadRound
 from tournaments.scoring.pads import AWAY, row_of
 from tournaments.words import and_list, called, said
@@ -134,11 +133,11 @@ def couple_row(pad: Pad, line: Line) -> CoupleRow:
 
 def couple_words(pad: Pad, line: Line, payload: dict[str, object] | None) -> str:
     """What a couple's report says and is worth; "" for none."""
-    if payload is None or not isinstance(pad.plays, Room):
+    if payload is None or not pad.room:
         return ""
     if payload.get(AWAY):
         return _("do not play this round")
-    return said(pad.plays.row_text(pad.setup.roster, row_of(pad, line, payload)))
+    return said(pad.plays.row_text(pad.state, row_of(pad, line, payload)))
 
 
 def line_state(line: Line) -> LineState:

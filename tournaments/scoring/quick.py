@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.scoring.inputs import followed
+from tournaments.scoring.inputs import followed, has_former_names, input_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,7 +23,9 @@ def quick_payload(
     The same reading as `ReportForm`'s, which costs more to make than the report to keep: a phone
     sends plain numbers.
     """
-    payload = {}
+    payload: dict[str, Any] = {}
+    if has_former_names(data):
+        return None
     for field in fields:
         given = _numbers(field, roster, data)
         if given is None:
@@ -37,7 +39,7 @@ def _numbers(field: Field, roster: Roster, data: Mapping[str, Any]) -> list[int]
     if not _is_plain(field):
         return None
     places = range(len(roster.sides if field.per == "side" else roster.names))
-    texts = {place: data.get(f"{field.key}_{place}", "") for place in places}
+    texts = {place: data.get(input_name(field.key, place), "") for place in places}
     if not all(text == "" or _is_number(text) for text in texts.values()):
         return None
     values = {place: int(text) if text else field.blank for place, text in texts.items()}

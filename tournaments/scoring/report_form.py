@@ -22,17 +22,21 @@ from tournaments.scoring.abreast import Abreast, parts_of
 from tournaments.scoring.answers import answers_in_words
 from tournaments.scoring.asked import AskedField, is_tapped, shape_of
 from tournaments.scoring.inputs import (
+    ANSWER,
     NO,
     YES,
     as_typed,
     by_space,
     followed,
+    has_former_names,
     in_order,
+    input_name,
     missing_words,
     named_in,
     part_at,
     place_in,
     read_answer,
+    with_former_names,
 )
 from tournaments.scoring.judged_form import Answer, JudgedForm
 from tournaments.scoring.pads import SEATED
@@ -78,6 +82,11 @@ def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
     return (replace(plays.final, choices=choices),)
 
 
+def _with_parts(field: Field) -> list[tuple[Field, str]]:
+    """A question and those inside of it, each with the key of what it is inside of."""
+    return [(field, ""), *((part, field.key) for part in field.parts)]
+
+
 def seated(pad: Pad, line: Line) -> Roster:
     """Who reports, by chair: a couple by itself, or the whole table with its sides."""
     if pad.room:
@@ -121,6 +130,9 @@ class ReportForm(JudgedForm):
             named |= named_in(field, stored.get(field.key))
         self.people = tuple(place for place in everyone if place in named)
         kwargs.setdefault("initial", self._initial(stored))
+        self.unclear = False
+        if data is not None and has_former_names(data):
+            data, self.unclear = with_former_names(data, self._names())
         super().__init__(data, **kwargs)
 
     def name_people(self, roster: Roster) -> None:
@@ -136,8 +148,7 @@ class ReportForm(JudgedForm):
             people = tuple((str(place), self.names[place]) for place in self.people)
             sides = tuple((str(place), name) for place, name in enumerate(self.roster.side_names))
             for whole in self.declared:
-                for field in (whole, *whole.parts):
-                    inside = "" if field is whole else whole.key
+                for field, inside in _with_parts(whole):
                     for name, _at, label in self._slots(field, inside):
                         self._inputs[name] = input_for(field, label, people, sides)
         return self._inputs
@@ -149,24 +160,30 @@ class ReportForm(JudgedForm):
     def __getitem__(self, name: str) -> forms.BoundField:
         """The input of a name. Raises KeyError where there is none: templates look for one first,
         whatever they want of the form."""
-        if not any(name.startswith(field.key) for field in self.declared):
+        if not name.startswith(ANSWER):
             raise KeyError(name)
         return super().__getitem__(name)
 
     def _slots(self, field: Field, inside: str = "") -> list[Slot]:
         """The inputs of a field: the name, the place of the answer within it (None: it is the
         whole answer), and what it is called."""
-        key = f"{inside}-{field.key}" if inside else field.key
+        path = (inside, field.key) if inside else (field.key,)
         if field.kind.name == "claims":
             return [
-                (f"{key}_{place}", space, said(label))
+                (input_name(*path, place), space, said(label))
                 for place, (space, label) in enumerate(field.choices)
             ]
         if field.per == "side":
-            return [(f"{key}_{at}", at, name) for at, name in enumerate(self.roster.side_names)]
+            sides = enumerate(self.roster.side_names)
+            return [(input_name(*path, at), at, name) for at, name in sides]
         if field.per == "table" and field.kind.name != "order":
-            return [(key, None, said(field.label))]
-        return [(f"{key}_{place}", place, self.names[place]) for place in self.people]
+            return [(input_name(*path), None, said(field.label))]
+        return [(input_name(*path, place), place, self.names[place]) for place in self.people]
+
+    def _names(self) -> list[str]:
+        """The names of all inputs."""
+        every = (one for whole in self.declared for one in _with_parts(whole))
+        return [name for field, inside in every for name, _at, _label in self._slots(field, inside)]
 
     # --- a stored report ------------------------------------------------------------------------
 
@@ -177,8 +194,8 @@ class ReportForm(JudgedForm):
             if value is None:
                 continue
             if field.parts and isinstance(value, Mapping):
-                found[field.key] = PARTS
-                found |= {f"{field.key}-{key}": part for key, part in value.items()}
+                found[input_name(field.key)] = PARTS
+                found |= {input_name(field.key, key): part for key, part in value.items()}
                 continue
             if field.kind.name == "claims" and self.final:
                 value = by_space(field, value)
@@ -202,6 +219,9 @@ class ReportForm(JudgedForm):
             value = self._answer(field, cleaned)
             if value is not None:
                 self.payload[field.key] = value
+        if self.unclear:
+            text = _("This was written down before the program was renewed. Enter it once more.")
+            self.add_error(None, text)
         return cleaned
 
     def _is_asked(self, field: Field) -> bool:
@@ -226,7 +246,7 @@ class ReportForm(JudgedForm):
             parts = {part.key: self._answer(part, cleaned, field.key) for part in field.parts}
             return {key: value for key, value in parts.items() if value is not None}
         for part in field.parts:
-            self.errors.pop(f"{field.key}-{part.key}", None)
+            self.errors.pop(input_name(field.key, part.key), None)
         return self._put_together(field, slots, values)
 
     def _has_to_answer(self, field: Field, at: int | str | None) -> bool:
@@ -288,7 +308,7 @@ class ReportForm(JudgedForm):
 
     def as_sent(self) -> list[tuple[str, str]]:
         """The names and values that a browser would send of it as it stands."""
-        sent: list[tuple[str, str]] = []
+        sent: list[tuple[str, str]] = [(ANSWER, "")]
         for bound in self:
             value = bound.value()
             values = value if isinstance(value, list) else [value]
@@ -387,7 +407,7 @@ class ReportForm(JudgedForm):
         if field.when is None:
             return True
         key, values = field.when
-        now = self[key].value()
+        now = self[input_name(key)].value()
         decider = next(other for other in self.declared if other.key == key)
         return (now == YES) in values if decider.kind.name == "yes" else now in values
 

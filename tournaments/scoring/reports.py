@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError
 
 from tournaments.actors import refuse_foreign
-from tournaments.errors import refusal
+from tournaments.errors import Refused, refusal
 from tournaments.games import format_of
 from tournaments.journal import Turn, turn
 from tournaments.models import CUT, Acceptance, Event, Report, Table
@@ -33,6 +33,7 @@ from tournaments.scoring.replay import is_open
 from tournaments.scoring.revisions import (
     Revisions,
     lost_race,
+    read_first,
     refuse_agreed,
     revisions,
     sent_before,
@@ -95,7 +96,11 @@ def report(
 def judged_by(
     table: Table, deal: int, payload: Mapping[str, Any], actor: Actor, **ruling: Any
 ) -> Callable[[], Judged]:
-    """What judges a report once its turn has come; to be made before the turn."""
+    """What judges a report once its turn has come; to be made before the turn.
+
+    A hand that stands by itself is judged at once: whatever is written until its turn comes, the
+    rules say the same of it, and the turn is so much shorter.
+    """
     event = table.seating.event
     known = event.version, event.changed
 
@@ -103,7 +108,21 @@ def judged_by(
         found = deal_of(table, deal, lambda: pads_before(event, *known))
         return judge(found, payload, actor, **ruling), found
 
-    return judged
+    return at_once(judged) if format_of(event).apart else judged
+
+
+def at_once(judged: Callable[[], Judged]) -> Callable[[], Judged]:
+    """What answers, or raises, again what `judged` does now."""
+    try:
+        found = judged()
+    except Refused as refused:
+        problems = refused.problems
+
+        def refuse() -> Judged:
+            raise Refused(problems)
+
+        return refuse
+    return lambda: found
 
 
 def keep(
@@ -121,7 +140,7 @@ def keep(
     refuse_foreign(table, actor)
     check_key(key)
     try:
-        with turn(table.seating.event, actor) as step:
+        with turn(table.seating.event, actor, read_first(table, deal)) as step:
             kept = keep_in(step, table, deal, payload, actor, key, seen, judged)
             if kept.is_new:
                 kept.tell(step, **seats_after(kept, reseat))
@@ -176,7 +195,9 @@ def keep_in(
         return Kept(again, before, said, found, is_new=False)
     refuse_agreed(before, actor)
     refuse_closed(step.event, table, actor, before)
-    return Kept(add(step, table, deal, said, actor, key, before), before, said, found)
+    # Nothing follows from the first report of a hand that stands by itself.
+    last = before.newest is None and found is not None and found.pad is None and not actor.at_desk
+    return Kept(add(step, table, deal, said, actor, key, before, last=last), before, said, found)
 
 
 def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
@@ -189,7 +210,7 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
     check_key(key)
     event = table.seating.event
     try:
-        with turn(event, actor) as step:
+        with turn(event, actor, read_first(table, deal)) as step:
             before = revisions(step, table, deal, key)
             known = sent_before(before, None, actor)
             if known is not None:
@@ -231,8 +252,11 @@ def add(
     actor: Actor,
     key: str,
     before: Revisions,
+    *,
+    last: bool = False,
 ) -> Report:
-    """Add the next revision. The host's and scorekeeper's own entries count as accepted."""
+    """Add the next revision. The host's and scorekeeper's own entries count as accepted. `last`:
+    nothing but its line follows in this turn."""
     waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
     values = {
         "deal": deal,
@@ -245,7 +269,7 @@ def add(
         "needs_agreement": waits,
         "key": key,
     }
-    made = step.rows.add_report(table, values)
+    made = step.rows.add_report(table, values, last=last)
     if actor.at_desk and not waits and not said.is_open and said.payload is not None:
         Acceptance.objects.create(report=made, by=actor.label)
     return made

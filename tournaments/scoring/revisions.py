@@ -11,10 +11,14 @@ from tournaments.models import Acceptance, Report
 from tournaments.rows import stored
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tournaments.actors import Actor
     from tournaments.journal import Turn
     from tournaments.models import Table
+    from tournaments.rows import Statement
     from tournaments.scoring.judging import Said
+    from tournaments.statements import Rows
 
 
 @dataclass(slots=True)
@@ -32,10 +36,15 @@ class Revisions:
         return self.newest.revision if self.newest else 0
 
 
+def read_first(table: Table, deal: int) -> Callable[[Rows], list[Statement]]:
+    """What a turn about a deal reads as soon as it holds the event, for `revisions`."""
+    return lambda rows: rows.look(table.seating.event_id, table.pk, deal)
+
+
 def revisions(step: Turn, table: Table, deal: int, key: str) -> Revisions:
-    """Read them, inside the turn. One query."""
+    """Those that the turn has read first."""
     found = Revisions()
-    for row in step.rows.look(table.seating.event_id, table.pk, deal):
+    for row in step.rows.first[0]:
         found.set_number, found.seating_id, pk, number, payload, used_key, author, counts = row
         if pk is None:
             break

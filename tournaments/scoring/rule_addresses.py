@@ -1,10 +1,11 @@
 """Where the rules of an event's game stand: one page for each game that everybody has, and one
-for each event of a game of a family's own, or under house rules, which only those find whom its
-pages lead there."""
+for each event of a game of a family's own, under house rules, or that is finished, which only those
+find whom its pages lead there."""
 
 from __future__ import annotations
 
 from django.core.signing import BadSignature, Signer
+from django.db.models import Q
 from django.urls import NoReverseMatch, reverse
 
 from rulesets.game import Game
@@ -16,7 +17,8 @@ LONGEST = 19  # digits of an id
 
 def rules_address(event: Event) -> str:
     """The address of the rules that an event is played by."""
-    if not event.declared and not event.house_rules:
+    finished = event.state == Event.State.FINISHED  # its text stays as it was
+    if not event.declared and not event.house_rules and not finished:
         try:
             return reverse("rules", args=[event.game])
         except NoReverseMatch:  # of an event that is shown without being there
@@ -38,4 +40,5 @@ def event_of(key: str) -> Event | None:
         return None
     if not told.isdecimal() or len(told) > LONGEST:
         return None
-    return Event.objects.filter(pk=int(told)).exclude(declared="", house_rules="").first()
+    own = ~Q(declared="", house_rules="") | Q(state=Event.State.FINISHED)
+    return Event.objects.filter(own, pk=int(told)).first()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulesets.show.drawing import Drawing
 
 KEPT = 128  # texts that are kept rendered
+END_OF_TITLE = "</h1>"
 
 
 def with_pictures(
@@ -55,6 +56,12 @@ def with_pictures(
 def rendered(text: str, game: Game) -> SafeString:
     """The rule text as HTML, of a game with these options and pictures."""
     return _rendered(text, game.options, tuple(game.pictures.items()), get_language())
+
+
+def title_and_rest(html: SafeString) -> tuple[SafeString, SafeString]:
+    """The heading of a rendered text, and what stands below it."""
+    title, end, rest = html.partition(END_OF_TITLE)
+    return mark_safe(title + end), mark_safe(rest)  # noqa: S308  both are parts of what was safe
 
 
 @lru_cache(KEPT)

@@ -13,12 +13,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rulesets.game import Game
-from tournaments.games import game_called, game_of, known_game_of, rule_text_of
+from rulesets.options import parse_options
+from tournaments.games import game_called, game_of, known_game_of, options_of, rule_text_of
 from tournaments.models import Event
-from tournaments.papers.rulebook.of_games import agreed_of
+from tournaments.papers.rulebook.of_games import agreed_of, facts_of
 from tournaments.scoring.counting import ways
 from tournaments.scoring.rule_addresses import event_of
-from tournaments.scoring.rule_markup import rendered
+from tournaments.scoring.rule_markup import rendered, title_and_rest
+from tournaments.words import how_many
 
 
 @require_safe
@@ -44,9 +46,17 @@ def rules_own(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, game: Game, event: Event | None = None) -> HttpResponse:
-    text = rendered(rule_text_of(game), game)
+    title, text = title_and_rest(rendered(rule_text_of(game), game))
     counted = [one for one in ways() if one.slug == game.slug]
-    context: dict[str, Any] = {"text": text, "game": game, "ways": counted}
+    options = options_of(event) if event is not None else parse_options(game.options, {})[0]
+    facts = facts_of(game, how_many(game), options)
+    context: dict[str, Any] = {
+        "title": title,
+        "text": text,
+        "game": game,
+        "ways": counted,
+        "facts": facts,
+    }
     if event is not None and event.house_rules:
         context |= {"called": event.house_rules, "agreed": agreed(event)}
     return render(request, "scoring/rules.html", context)

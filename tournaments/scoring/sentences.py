@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulesets.room.room import Room
 from tournaments.scoring.answers import answers_in_words
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import AWAY, line_at, row_of
@@ -16,11 +15,11 @@ def told(pad: Pad, number: int, table_number: int) -> str:
     one, line = pad.round(number), line_at(pad, table_number, number)
     if one is None or line is None or line.payload is None:
         return ""
-    if isinstance(pad.plays, Room):
+    if pad.room:
         first, second = (pad.names[place] for place in line.chairs)
         if line.payload.get(AWAY):
             return _("{first} and {second} do not play").format(first=first, second=second)
-        return said(pad.plays.row_text(pad.setup.roster, row_of(pad, line, line.payload)))
+        return said(pad.plays.row_text(pad.state, row_of(pad, line, line.payload)))
     if line.is_open:
         told = answers_in_words(pad.plays.fields(one.before), pad.setup.roster, line.payload)
         return "; ".join(_("{label}: {text}").format(label=a.label, text=a.text) for a in told)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.fields import Field
+from tournaments.forms import TextField
 from tournaments.scoring.inputs import NO, YES
 from tournaments.words import said
 
@@ -68,13 +69,13 @@ def _choices(field: Field, people: Choices, sides: Choices) -> Choices:
     return named
 
 
-def _text_field(field: Field, label: str) -> forms.CharField:
+def _text_field(field: Field, label: str) -> TextField:
     """Cards or dice, typed."""
     plain = {"autocomplete": "off", "spellcheck": "false"}
     cards = field.kind.name == "cards"
     if cards:
         plain["autocapitalize"] = "characters"
-    return forms.CharField(
+    return TextField(
         label=label,
         required=False,
         max_length=LONGEST,

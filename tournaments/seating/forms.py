@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import offer
+from tournaments.forms import TextField, offer
 from tournaments.people.choosing import offer_people
 from tournaments.people.forms import ListField, PersonForm
 from tournaments.people.names import MAX_TEXT
@@ -17,7 +17,7 @@ from tournaments.people.names import MAX_TEXT
 class NamesForm(forms.Form):
     """People to enter, typed or pasted, one to a line."""
 
-    names = forms.CharField(
+    names = TextField(
         label=_("Names"),
         max_length=MAX_TEXT,
         required=False,
@@ -146,7 +146,7 @@ class SeatsForm(forms.Form):
 class FurtherTableForm(forms.Form):
     """Who came late and begins a game of their own."""
 
-    names = forms.CharField(
+    names = TextField(
         label=_("Names"),
         max_length=4000,
         help_text=_("One person a line, in the order in which they sit."),

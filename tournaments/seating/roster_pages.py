@@ -181,8 +181,7 @@ def opened_page(request: EventRequest, opened: int) -> HttpResponse:
     if row is None:
         raise Http404
     if request.htmx:
-        alone = {"row": row, "url": context["deeds"].of(opened)}
-        return page(request, "seating/_person.html", context | alone)
+        return page(request, "seating/_people.html", context | {"lines": [row]})
     context |= around_people(request, context["rows"]) | {"names": GuestsForm()}
     return page(request, "seating/roster.html", context)
 

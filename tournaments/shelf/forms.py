@@ -18,7 +18,7 @@ from rulesets.house.judging import (
     MOST_PLAYERS,
 )
 from rulesets.house.questions import LETTERS, MOST_ASKS
-from tournaments.forms import PLAIN, offer
+from tournaments.forms import PLAIN, TextField, offer
 
 KINDS = (
     ("number:player", _("A number from each player")),
@@ -38,7 +38,7 @@ ENDS = (
 )
 
 
-class Lines(forms.CharField):
+class Lines(TextField):
     """Short texts, one to a line."""
 
     def __init__(self, *, letters: int, most: int, rows: int = 3, **kwargs: Any) -> None:
@@ -56,9 +56,9 @@ class Lines(forms.CharField):
         return [line.strip() for line in super().clean(value).splitlines() if line.strip()]
 
 
-def _text(label: Any, letters: int, help_text: Any = "", **attrs: Any) -> forms.CharField:
+def _text(label: Any, letters: int, help_text: Any = "", **attrs: Any) -> TextField:
     widget = forms.TextInput(attrs={"maxlength": letters, **PLAIN, **attrs})
-    return forms.CharField(label=label, help_text=help_text, required=False, widget=widget)
+    return TextField(label=label, help_text=help_text, required=False, widget=widget)
 
 
 def _number(label: Any, help_text: Any = "", **bounds: int) -> forms.IntegerField:
@@ -105,7 +105,7 @@ class OwnGameForm(forms.Form):
         letters=LONGEST["line"],
         most=MOST_LINES,
     )
-    text = forms.CharField(
+    text = TextField(
         label=_("The rules in your own words"),
         help_text=_("Markdown: # a heading, - a list, *important*. The scoring adds itself."),
         required=False,
@@ -128,7 +128,7 @@ class OwnGameForm(forms.Form):
 class QuestionForm(forms.Form):
     """One question that is asked after each round."""
 
-    key = forms.CharField(required=False, widget=forms.HiddenInput)
+    key = TextField(required=False, widget=forms.HiddenInput)
     label = _text(_("What is asked?"), LETTERS["label"])
     kind = forms.ChoiceField(label=_("What is answered?"), choices=KINDS, required=False)
     low = _number(_("From"))
@@ -174,7 +174,7 @@ class OwnFileForm(forms.Form):
 class RulesNameForm(forms.Form):
     """What house rules are called."""
 
-    name = forms.CharField(
+    name = TextField(
         label=_("What do you call these rules?"),
         max_length=60,
         widget=forms.TextInput(attrs={"placeholder": _("Kelowna Hearts, to 75"), **PLAIN}),

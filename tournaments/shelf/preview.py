@@ -43,7 +43,6 @@ def preview(game: Game) -> Preview:
         fields=report_fields(plays, state),
         roster=setup.roster,
         playing=plays.playing(state),
-        prefix="try",
     )
     board = plays.board(made_up(game, setup))
     return Preview(

@@ -12,7 +12,7 @@ from rulesets.house import canonical, read_declaration, slug_of
 from rulesets.options import plain, read_options
 from rulesets.problems import error
 from tournaments.errors import Refused, refusal
-from tournaments.games import game_called
+from tournaments.games import declaration_of, game_called, known_declared
 from tournaments.models import HouseEdition, HouseGame, HouseRules
 from tournaments.shelf.reads import newest, was_played
 
@@ -24,6 +24,7 @@ MOST_RULES = 200
 MOST_EDITIONS = 999
 LONGEST_NAME = 60
 GONE = "This game was deleted meanwhile."
+MANY_GAMES = "There are {most} games on your shelf; delete one first."
 
 
 def seen(edition: HouseEdition) -> str:
@@ -47,8 +48,7 @@ def new_game(*, family: int, value: object) -> HouseGame:
     with transaction.atomic():
         own = set(HouseGame.objects.filter(family_id=family).values_list("slug", flat=True))
         if len(own) >= MOST_GAMES:
-            text = "There are {most} games on your shelf; delete one first."
-            raise refusal("house.most", text, "name", most=MOST_GAMES)
+            raise refusal("house.most", MANY_GAMES, "name", most=MOST_GAMES)
         game = HouseGame.objects.create(family_id=family, slug=_free(slug_of(declared.name), own))
         HouseEdition.objects.create(game=game, number=1, declared=canonical(declared))
     return game
@@ -86,6 +86,49 @@ def change_game(*, game: HouseGame, value: object, basis: str) -> tuple[HouseEdi
             raise refusal("house.editions", "No further edition fits.", "name")
         number = edition.number + 1
         return HouseEdition.objects.create(game=game, number=number, declared=declared), True
+
+
+def take_in(
+    *, family: int, slug: str, editions: Mapping[int, str]
+) -> tuple[str, Mapping[int, int]]:
+    """Put a game that comes from elsewhere on a family's shelf, or find it there: its slug here,
+    and the number that each of its editions has here. Inside a transaction.
+
+    `editions` are sound declarations, one line of JSON each. A game is the same where the editions
+    of one number are: it gets those that it lacks. Otherwise, where every declaration is known as
+    an edition of one game, it is that. Any other game comes beside those of the shelf, under a
+    slug that is free. Nothing that is there is changed. Raises Refused where no further game fits.
+    """
+    own = {game: dict[int, str]() for game in HouseGame.objects.filter(family_id=family)}
+    known = {game.pk: here for game, here in own.items()}
+    for edition in HouseEdition.objects.filter(game__family_id=family).select_related("game"):
+        read = known_declared(edition.declared, edition.game.slug, edition.number)
+        written = declaration_of(read) if read else ""  # as it would be written today
+        known[edition.game_id][edition.number] = written or edition.declared
+    # That of the same slug first.
+    ordered = sorted(own.items(), key=lambda one: (one[0].slug != slug, one[0].slug))
+    for game, here in ordered:
+        both = here.keys() & editions.keys()
+        if both and all(here[number] == editions[number] for number in both):
+            _add_editions(game, {n: editions[n] for n in editions.keys() - both})
+            return game.slug, {number: number for number in editions}
+    for game, here in ordered:
+        numbers = {declared: number for number, declared in sorted(here.items())}
+        if numbers.keys() >= set(editions.values()):
+            return game.slug, {n: numbers[declared] for n, declared in editions.items()}
+    if len(own) >= MOST_GAMES:
+        raise refusal("house.most", MANY_GAMES, "file", most=MOST_GAMES)
+    taken = {game.slug for game in own}
+    game = HouseGame.objects.create(family_id=family, slug=_free(slug, taken))
+    _add_editions(game, editions)
+    return game.slug, {number: number for number in editions}
+
+
+def _add_editions(game: HouseGame, editions: Mapping[int, str]) -> None:
+    HouseEdition.objects.bulk_create(
+        HouseEdition(game=game, number=number, declared=declared)
+        for number, declared in sorted(editions.items())
+    )
 
 
 def put_away(*, game: HouseGame, away: bool) -> None:

@@ -71,7 +71,7 @@ def _set(
         rule="",
         points=points,
         table=_table(pad, line),
-        compass=compass(pad.game, place),
+        compass=compass(pad.form, place),
         partner="",
         opponents=tuple(others),
         note=_note(pad, one, place, line) if one else "",

@@ -19,8 +19,9 @@ from tournaments.standing.whereabouts import whereabouts
 from tournaments.words import role_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from tournaments.scoring.pad import Pad
     from tournaments.standing.rows import StandingRow, Standings
 
 Run = tuple[tuple[str, tuple[int, ...]], ...]
@@ -108,11 +109,12 @@ def explained(event: Event) -> Iterator[tuple[int, Explained]]:
     yield from kept_one_by_one(event) if finished else explanations(event)
 
 
-def explanations(event: Event) -> Iterator[tuple[int, Explained]]:
-    """Entry id and explanation of everybody who plays, counted from the reports now."""
+def explanations(event: Event, found: Sequence[Pad] = ()) -> Iterator[tuple[int, Explained]]:
+    """Entry id and explanation of everybody who plays, counted from the reports now; from boards
+    that were `found`, where there are some."""
     if not format_of(event).lasts:
         yield from set_reasons(event)
         return
-    found = read_pads(event)
+    found = found or read_pads(event)
     for entry_id in dict.fromkeys(pk for pad in found for pk in pad.entry_ids):
         yield entry_id, board_reasons(found, entry_id)

@@ -44,9 +44,10 @@ def standings(event: Event) -> Standings:
     return _veiled(found, event)
 
 
-def computed(event: Event) -> Standings:
-    """The standings counted from the reports, whatever is cached or kept."""
-    return _counted(event, read_pads)
+def computed(event: Event, found: Sequence[Pad] = ()) -> Standings:
+    """The standings counted from the reports, whatever is cached or kept; from boards that were
+    `found`, where there are some."""
+    return _counted(event, lambda event: found or read_pads(event))
 
 
 @unsearched()

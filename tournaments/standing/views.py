@@ -15,7 +15,7 @@ from tournaments.answers import page, page_alike
 from tournaments.games import format_of
 from tournaments.paging import Address, Wanted, part_of
 from tournaments.people.reads import person_ids
-from tournaments.seating.sit_outs import sit_out_ledger
+from tournaments.seating.sit_outs import sit_out_ledger, sitters
 from tournaments.standing.player import player_page
 from tournaments.standing.standings import standings
 from tournaments.words import said
@@ -79,10 +79,17 @@ def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpRes
 @desk_access
 @offers("sit_out")
 def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
-    """Who sat out when, and why."""
-    rows = sit_out_ledger(request.event)
+    """Who sat out when, and why: a page of the people, or those whose name holds `?q=`."""
+    everybody = sitters(request.event)
+    part = part_of(everybody, Wanted.of(request), name=lambda row: row.name)
     form = format_of(request.event)
     counted = {"hand": form.sit_out, "set": form.sit_out * form.deals}
     words = _("Sitting out brings %(hand)d points a hand, %(set)d a set.") % counted
-    context = {"rows": rows, "sit_out_words": words, "tab": "standings"}
+    context = {
+        "part": part,
+        "rows": sit_out_ledger(request.event, everybody, part.lines),
+        "player": Address("event_player", (event_id,)),
+        "sit_out_words": words,
+        "tab": "standings",
+    }
     return page(request, "standing/sit_outs.html", context)

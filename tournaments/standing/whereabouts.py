@@ -63,8 +63,8 @@ def _lower(text: str) -> str:
 
 def _at_table(pad: Pad, place: int) -> str:
     """ "Table 2, Chair 3, with Ann, Bo and Di"; at a large table the two beside one."""
-    table = table_title(pad.game, pad.set_number, pad.table_number)
-    seat = {"table": table, "chair": compass(pad.game, place)}
+    table = table_title(pad.form, pad.set_number, pad.table_number)
+    seat = {"table": table, "chair": compass(pad.form, place)}
     others = [name for at, name in enumerate(pad.names) if at != place]
     if len(others) <= FEW:
         return _("{table}, {chair}, with {names}").format(names=and_list(others), **seat)

@@ -48,7 +48,7 @@ WORDS: dict[Mark, object] = {
     "dealer": gettext_lazy("dealer"),
     "knocked": gettext_lazy("knocked"),
     "high": gettext_lazy("has to pay"),
-    "face": gettext_lazy("on the face"),
+    "face": gettext_lazy("on their face"),
     "out": gettext_lazy("out"),
     "won": gettext_lazy("won"),
     "lost": gettext_lazy("lost"),

@@ -31,7 +31,8 @@ from django.http import parse_cookie
 
 from tournaments import announcing
 from tournaments.announcing import ANYTHING, EVERYWHERE, LINKS, Change
-from tournaments.wall.client import Client, Pass, Receive, Send, part
+from tournaments.headers import common_headers
+from tournaments.wall.client import Client, Message, Pass, Receive, Send, part
 from tournaments.wall.sources import watch_changes
 
 Scope = MutableMapping[str, Any]
@@ -52,10 +53,8 @@ HEADERS = [
     (b"cache-control", b"no-store, no-transform"),
     (b"content-encoding", b"identity"),
     (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-robots-tag", b"noindex, nofollow"),
-    (b"referrer-policy", b"same-origin"),
 ]
+PLAIN = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
 
 log = logging.getLogger(__name__)
 # Links are looked up here, never in the event loop; two threads keep the connections few.
@@ -264,7 +263,7 @@ class LiveStream:
         """Answer one request: a stream, or a short refusal."""
         token = scope["path"].removeprefix(PATH).rstrip("/")
         if scope["method"] not in ("GET", "HEAD"):
-            await answer(send, 405, "Only GET", [(b"allow", b"GET, HEAD")])
+            await answer(send, 405, "Only GET", [*PLAIN, (b"allow", b"GET, HEAD")])
             return
         shown = (token, session_key(scope) if ":" in token else "")
         event_id = (await in_thread(partial(event_ids, [shown]))).get(shown)
@@ -272,7 +271,7 @@ class LiveStream:
         if event_id is None:
             await answer(send, 404, "No such stream")
         elif broadcaster.is_full(token):
-            await answer(send, 503, "Too many streams", [(b"retry-after", b"30")])
+            await answer(send, 503, "Too many streams", [*PLAIN, (b"retry-after", b"30")])
         elif scope["method"] == "HEAD":
             await answer(send, 200, "", HEADERS)
         else:
@@ -300,12 +299,17 @@ def last_seen(scope: Scope) -> int | None:
     return int(given) if usable else None
 
 
+def head(status: int, headers: list[tuple[bytes, bytes]]) -> Message:
+    """How an answer begins: with these headers and those that every answer carries."""
+    safe = [(name.lower().encode(), value.encode()) for name, value in common_headers().items()]
+    return {"type": "http.response.start", "status": status, "headers": [*headers, *safe]}
+
+
 async def answer(
-    send: Send, status: int, text: str, headers: list[tuple[bytes, bytes]] | None = None
+    send: Send, status: int, text: str, headers: list[tuple[bytes, bytes]] = PLAIN
 ) -> None:
-    """A whole short answer in plain text."""
-    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": status, "headers": headers or plain})
+    """A whole short answer."""
+    await send(head(status, headers))
     await send({"type": "http.response.body", "body": text.encode()})
 
 
@@ -320,8 +324,7 @@ async def stream(
         first = f"retry: {RETRY_MS}\nid: {version}\n\n".encode()
         if seen is not None and seen != version:
             first += letter(Change(client.event_id, version, (ANYTHING,)))
-        head = {"type": "http.response.start", "status": 200, "headers": HEADERS}
-        await client.begin(head, part(first))
+        await client.begin(head(200, HEADERS), part(first))
         await client.until_over(receive)
     except asyncio.CancelledError:
         if not client.closed:  # the server stops; otherwise the broadcaster dropped this stream

@@ -15,6 +15,7 @@ from rulesets.referee.extended.specials import (
     in_queue,
     put_aside,
     queue_after,
+    resumes,
     reveal,
 )
 
@@ -79,18 +80,19 @@ class BettingGame(ExtendedReferee):
     def step(self, going: Going, step: Step, at: At) -> None:
         state: Said = going.within
         if step.verb == "reveal":
-            shown = reveal(going, step, (*at, "reveal"))
+            shown, on = reveal(going, step, (*at, "reveal")), False
             if shown.stops:
                 queue = queue_after(going, going.memory.queue, shown)
-                going.memory = going.memory._replace(queue=queue)
-            going.within, going.closed = state._replace(stopped=shown.stops), shown.stops
+                going.memory, on = going.memory._replace(queue=queue), resumes(going, queue, shown)
+            going.within, going.closed = state._replace(stopped=shown.stops), shown.stops and not on
             return
         word = step.word.strip().lower()
         if word not in self.act_words:
             text = "“{word}” is not said in this game; there is: {words}."
             words = ", ".join(self.act_words)
             going.note("act.word", text, (*at, "act"), firm=True, word=step.word[:40], words=words)
-        going.within = Said((*state.words, word), state.stopped)
+        going.within = Said((*state.words, word))  # a turn that was paused has gone on
+        going.paused -= {going.seat}
         going.closed = word != HIT
         if word in TAKES:
             going.draw(1)
@@ -130,9 +132,9 @@ class BettingGame(ExtendedReferee):
                 text = "The deck does not have the {card} so often."
                 going.note("card.copies", text, ("common", place), card=card.symbol)
         put_aside(going, cards)
+        going.paused = frozenset()
         for card in cards:
             if card.is_special and card.rank != DRAW:
                 queue = in_queue(going, queue, card)
-        going.paused = frozenset()
         going.memory, going.within = Acting(queue), None
         going.mover, going.last = queue[0] if queue else None, None

@@ -18,6 +18,7 @@ from rulesets.referee.extended.specials import (
     reveal,
     specials,
 )
+from rulesets.referee.hands import Hand
 from rulesets.referee.position import Over
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ class Round(NamedTuple):
 
 class CircleGame(ExtendedReferee):
     """Such a game. `draws` says that it has draws of its own, `acts` that cards played act, `empty`
-    what becomes of somebody without cards ("wins", "leaves", or nothing), `stock` how many cards
-    are left when all are dealt (None: it depends)."""
+    what becomes of somebody without cards ("wins", "leaves", "waits" until a stack is taken, or
+    nothing), `stock` how many cards are left when all are dealt (None: it depends), `discards` that
+    the card on top of the pile may be taken instead of one of the stock."""
 
     has_then = True
     asks = ("direction", "due", "stock")
@@ -51,9 +53,11 @@ class CircleGame(ExtendedReferee):
         acts: bool = True,
         empty: str = "",
         stock: int | None = None,
+        discards: bool = False,
     ) -> None:
         self.verbs = verbs or ("play", "draw", "reveal")
         self.draws, self.acts, self.empty, self.stock = draws, acts, empty, stock
+        self.discards = discards
 
     def opened(self, position: Position, opening: Opening) -> Position:
         if self.stock is None or opening.stock is not None:
@@ -66,8 +70,18 @@ class CircleGame(ExtendedReferee):
             going.paused -= {going.seat}
         going.closed = going.within.stopped
 
+    def _takes_discard(self, going: Going, step: Step) -> bool:
+        return self.discards and not going.within.due and going.is_top(step.cards)
+
+    def see_drawn(self, going: Going, step: Step, at: At) -> None:
+        if not self._takes_discard(going, step):
+            super().see_drawn(going, step, at)
+
     def step(self, going: Going, step: Step, at: At) -> None:
         here, state = (*at, step.verb), going.within
+        if step.verb == "draw" and self._takes_discard(going, step):
+            going.take_top()
+            return
         if step.verb == "draw":
             due = draw_due(going, step, here, state.due, others=self.draws)
             going.within = state._replace(due=due)
@@ -96,9 +110,24 @@ class CircleGame(ExtendedReferee):
         if going.is_empty and self.empty == "leaves" and leaves(going) == 1:
             return
         following = onward(going, going.seat) if turn.then is None else turn.then
+        if self.empty == "waits":
+            if turn.then is not None:  # who takes the stack has cards again, nobody counts how many
+                going.hands[turn.then] = Hand(going.hands[turn.then].known)
+            following = with_cards(going, following)
         going.mover = in_circle(going, following, state.acting)
         if going.mover in going.away:
             going.mover = onward(going, going.mover)
+        if self.empty == "waits":
+            going.mover = with_cards(going, going.mover)
+
+
+def with_cards(going: Going, seat: int) -> int:
+    """That seat, or the first one after it that is not known to hold no card."""
+    for _ in going.names:
+        if going.hands[seat].size != 0:
+            break
+        seat = onward(going, seat)
+    return seat
 
 
 def leaves(going: Going) -> int:

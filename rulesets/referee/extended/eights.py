@@ -119,7 +119,7 @@ class Eights(ExtendedReferee, OneCard):
         going.closed = going.closed or shown.stops
 
     def acts(self, going: Going, laid: Laid, step: Step, at: At) -> None:
-        self.nobody_named(going, step, at)
+        del step, at
         going.memory = tuple(specials([laid.card]))
 
     def move_on(self, going: Going) -> None:

@@ -84,7 +84,10 @@ def reveal(going: Going, step: Step, at: At) -> Shown:
     put_aside(going, cards)
     count = going.within_reach(sum(TWO if card.rank == DRAW else 1 for card in cards))
     going.draw(count)
-    going.tell("redealt", "{name} gets {count} cards for them.", going.seat, count, count=count)
+    text = "{name} gets {count} cards for them."
+    if count == 1:
+        text = "{name} gets 1 card for it." if len(cards) == 1 else "{name} gets 1 card for them."
+    going.tell("redealt", text, going.seat, count, count=count)
     turns = [card for card in cards if card.rank == REVERSE]
     ended = any(card.rank == SKIP for card in cards)
     if len(turns) % TWO:
@@ -144,7 +147,9 @@ def in_circle(going: Going, following: int, cards: Iterable[Card]) -> int:
             seat = beside(going, seat, going.direction)
         elif card.rank == REVERSE:
             going.turn_round(card)
-            seat = _other_way(going, seat, ended)
+            affected, seat = seat, _other_way(going, seat, ended)
+            if seat != affected:
+                going.paused |= {affected}
     return unmarked(going, seat)
 
 
@@ -177,6 +182,8 @@ def in_queue(going: Going, queue: Queue, card: Card) -> Queue:
         _turn_ends(going, first, card)
         return rest
     going.turn_round(card)
+    if rest:
+        going.paused |= {first}
     return (*from_seat(going, rest, first), first)
 
 
@@ -184,6 +191,11 @@ def queue_after(going: Going, queue: Queue, shown: Shown) -> Queue:
     """Who has still to act after the player in front has revealed cards that stop the turn."""
     rest = from_seat(going, queue[1:], going.seat)
     return rest if shown.ended else (*rest, going.seat)
+
+
+def resumes(going: Going, queue: Queue, shown: Shown) -> bool:
+    """Whether a turn that was paused goes on at once, since nobody else has still to act."""
+    return shown.paused and queue == (going.seat,)
 
 
 # --- draws that are due ---------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from rulesets.referee.extended.specials import (
     from_seat,
     in_queue,
     queue_after,
+    resumes,
     reveal,
 )
 from rulesets.referee.extended.takers import suit_led, taker
@@ -45,7 +46,8 @@ TRICKS = 13
 
 class Trick(NamedTuple):
     """The trick that is being played, and what was taken before: who leads, the cards, who has
-    still to play; tricks by seat, those that nobody took, all that there are; trumps."""
+    still to play; tricks by seat, those that nobody took, all that there are; trumps; the cards of
+    the trick before."""
 
     leader: int
     plays: tuple[Play, ...]
@@ -54,6 +56,7 @@ class Trick(NamedTuple):
     nobody: int
     of: int
     trump: int | None
+    before: tuple[Play, ...] = ()
 
 
 class Follow(NamedTuple):
@@ -130,10 +133,10 @@ class TrickGame(ExtendedReferee):
         if step.verb == "reveal":
             shown = reveal(going, step, here)
             going.within = Follow(0, state.played, shown.stops)
-            going.closed = going.closed or shown.stops
             if shown.stops:
                 queue = queue_after(going, going.memory.queue, shown)
                 going.memory = going.memory._replace(queue=queue)
+                going.closed = going.closed or not resumes(going, queue, shown)
         elif step.verb == "play":
             self._play(going, step, here)
 
@@ -147,6 +150,7 @@ class TrickGame(ExtendedReferee):
         going.leave_hand(step.cards, at)
         going.lay(step.cards)
         going.within, going.closed = Follow(0, played=True), True
+        going.paused -= {going.seat}
         trick: Trick = going.memory
         queue = trick.queue[1:]
         leader = trick.leader if trick.plays else going.seat
@@ -194,7 +198,8 @@ class TrickGame(ExtendedReferee):
             going.tell("tricks", "All tricks have been played.")
         elif pending and pending[0].card is not None:
             queue = in_queue(going, queue, pending[0].card)
-        going.memory = Trick(queue[0], (), queue, tuple(taken), nobody, trick.of, trick.trump)
+        counts = tuple(taken), nobody, trick.of
+        going.memory = Trick(queue[0], (), queue, *counts, trick.trump, trick.plays)
 
     def variants(self, going: Going, card: Card) -> Iterator[Laid]:
         needs_name = card.is_joker and not going.memory.plays
@@ -203,6 +208,10 @@ class TrickGame(ExtendedReferee):
     def lying(self, position: Position) -> tuple[Play, ...]:
         plays: tuple[Play, ...] = position.memory.plays
         return plays
+
+    def last_trick(self, position: Position) -> tuple[Play, ...]:
+        before: tuple[Play, ...] = position.memory.before
+        return before
 
     def next_reason(self, position: Position) -> Reason | None:
         trick: Trick = position.memory

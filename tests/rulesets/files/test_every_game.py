@@ -161,7 +161,7 @@ def test_a_query_lists_the_games_that_it_fits(capsys: pytest.CaptureFixture[str]
     status, found, _ = run(capsys, "list", "scat")
     assert (status, [one["slug"] for one in found]) == (0, ["thirty-one"])
     assert found[0]["aliases"] == ["31", "Scat", "Blitz"]
-    assert found[0]["needs"] == "1 deck of cards, four quarters for each player"
+    assert found[0]["needs"] == "1 pack of cards, four quarters for each player"
     status, found, _ = run(capsys, "list", "two", "people,", "a", "board")
     assert {"five-in-a-row", "fast-track"} <= {one["slug"] for one in found}
     assert run(capsys, "list", "no such thing") == (0, [], "")

@@ -193,7 +193,7 @@ def test_an_explanation_leads_from_the_set_to_the_rule() -> None:
         "7 : 6, lady 2 : 3",
     )
     assert [(line.amount, line.text, line.rule) for line in first.lines] == [
-        (6, "Tricks of the own side: 6", "chivalry"),
+        (6, "Tricks of the side: 6", "chivalry"),
         (6, "Of these taken by the lady: 3 × 2", "chivalry"),
     ]
     assert (second.points, second.lines) == (None, ())

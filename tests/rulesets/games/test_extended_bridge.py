@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from rulesets import games
+from rulesets.replay import Report, replay
+from rulesets.roster import Setup
 from tests.rulesets.tables import codes, night
 
 SLUG = "extended-bridge"
@@ -86,3 +88,27 @@ def test_what_cannot_be(change: dict[str, Any], code: str) -> None:
 def test_a_passed_deal_has_nothing_else() -> None:
     found = codes(SLUG, {"passed": True, "level": 3}, players=4)
     assert [code for code, _, _ in found] == ["report.field"]
+
+
+PASSED: Any = {"passed": True}
+
+
+@pytest.mark.parametrize(("edition", "expected"), [(2, (150, 0)), (1, (100, 0))])
+def test_a_passed_deal_does_not_move_the_deal_on_where_nobody_told_who_deals(
+    edition: int, expected: tuple[int, int]
+) -> None:
+    """4♠ down one by the second player, twice, after a pass: not vulnerable, then as the dealer."""
+    plays = games.load(SLUG, edition).plays
+    setup = Setup(plays.roster(("Ann", "Bo", "Cy", "Di")), games.load(SLUG).options())
+    down = deal(1, "4S", 9)
+    history = replay(plays, setup, [Report(one) for one in (PASSED, down, down)])
+    assert plays.totals(history.state) == expected
+    names = [plays.name_of_round(one.state).text for one in history.rounds[:2]]
+    other = "Bo & Di vulnerable" if edition == 2 else "Ann & Cy vulnerable"
+    assert names == ["nobody vulnerable", other]
+
+
+def test_a_told_dealer_deals_again_after_a_pass() -> None:
+    down = deal(1, "4S", 9)
+    assert totals(PASSED, down, down, first=0) == (150, 0)
+    assert totals(PASSED, down, down, first=1) == (100, 0)

@@ -93,7 +93,7 @@ def test_how_many_can_play() -> None:
     ("slug", "options", "line"),
     [
         (STEPS, {"again": "may"}, "The same number: you may play once more."),
-        (STEPS, {"draw_ends_turn": True}, "Who drew for a jack is done."),
+        (STEPS, {"draw_ends_turn": True}, "If you drew for a jack, your turn is over."),
         (STEPS, {"last_face": "draw"}, "A face card as the last one: draw one, play on."),
         (
             STEPS,

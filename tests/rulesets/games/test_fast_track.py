@@ -118,3 +118,27 @@ def test_made_up_evenings_go_on(players: int) -> None:
     partners = players > 2
     _reports, history = made_up(SLUG, players, most=30, players=players, partners=partners)
     assert sum(history.state.totals) == 30
+
+
+def test_two_colours_are_home_when_both_are() -> None:
+    """Metzker p. 32: two or three people may play two hands at once."""
+    agreed = {"players": 2, "two_colours": True}
+    assert codes(SLUG, game(0, 8, 5), **agreed) == []
+    assert [code for code, *_ in codes(SLUG, game(0, 4, 5), **agreed)] == ["home.few"]
+    assert [code for code, *_ in codes(SLUG, game(0, 8, 8), **agreed)] == ["home.all"]
+    assert "home.range" in [code for code, *_ in codes(SLUG, game(0, 9, 5), **agreed)]
+    assert codes(SLUG, game(1, 7, 10), **agreed, pegs=5) == []
+    won = night(SLUG, game(0, 8, 5), game(1, 7, 8), **agreed)
+    assert won.state.totals == (1, 1)
+
+
+@pytest.mark.parametrize(("players", "fine"), [(2, True), (3, True), (4, False), (6, False)])
+def test_two_colours_are_for_two_or_three(players: int, fine: bool) -> None:
+    found = PLAYS.seated(setup(SLUG, players, two_colours=True))
+    assert [p.code for p in found] == ([] if fine else ["options.two_colours"])
+
+
+def test_two_colours_each_need_an_arm_for_each_colour() -> None:
+    two = PLAYS.blank_drawing(setup(SLUG, 2, two_colours=True).options, 2)
+    four = PLAYS.blank_drawing(setup(SLUG, 4).options, 4)
+    assert two == four

@@ -1,4 +1,4 @@
-"""Golf: who pays, who lies on the face, who is out, and the pot for the last one in."""
+"""Golf: who pays, who is on their face, who is out, and the pot for the last one in."""
 
 from __future__ import annotations
 

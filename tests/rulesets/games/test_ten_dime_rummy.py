@@ -107,3 +107,10 @@ def test_the_paper_has_dimes_to_strike_out() -> None:
     foot = PLAYS.sheet(setup(SLUG, 3, stake=7)).foot
     assert [row.label.text for row in foot] == ["Total", "Dimes"]
     assert [cell.coins for cell in foot[1].cells if cell.coins is not None] == [7, 7, 7]
+
+
+def test_a_score_file_s_answer_has_the_pot() -> None:
+    """docs/score-file.md: `score` answers with the `pot` where there is one."""
+    history = night(SLUG, hand((60, 0), 2, 1), players=2)
+    assert PLAYS.view(history.state)["pot"] == 3
+    assert PLAYS.view(history.opening.state).get("pot") is None

@@ -1,4 +1,4 @@
-"""Thirty One: the lowest pays, 31 and the knock, on the face, and the pot to the last one in."""
+"""Thirty One: the lowest pays, 31 and the knock, on their face, and the pot to the last one in."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_a_wrong_31_that_is_let_stand_can_be_played() -> None:
 
 def test_what_is_told_before_a_round_and_written_on_the_paper() -> None:
     state = night(SLUG, cards(5, 20, 21), stake=2).state
-    assert PLAYS.note_before(state).text == "Pot: 4, on the face: Ann"
+    assert PLAYS.note_before(state).text == "Pot: 4, on their face: Ann"
     plain = [note.text for note in PLAYS.sheet(setup(SLUG)).notes]
     agreed = [note.text for note in PLAYS.sheet(setup(SLUG, all_pay=True, knock_only=True)).notes]
     assert plain[1].startswith("The lowest count pays a quarter")

@@ -59,7 +59,7 @@ def test_whoever_goes_out_holds_nothing() -> None:
 
 
 def test_a_family_says_what_lies_on_the_table() -> None:
-    assert RUMMY.needs.words.text == "2 decks of cards, a pencil {sharp}"
+    assert RUMMY.needs.words.text == "2 packs of cards, a pencil {sharp}"
     assert RUMMY.minutes == 45
     assert not RACE.needs.words.text
 

@@ -249,3 +249,51 @@ def test_rummy_melds_act_on_nobody():
     assert (position["next"], position["due"]) == ("C", 0)
     assert after("extended-bluff", "A DRS SKS")["next"] == "B"
     assert last("extended-rummy", meld, hands={"A": 4})["position"]["over"]["winner"] == "A"
+
+
+# --- readings settled later (referee.md) ----------------------------------------------------------
+
+
+def test_a_played_reverse_pauses_whoever_was_next():
+    position = after(FISH, "A RVS")
+    assert (position["next"], position["paused"]) == ("D", ["B"])
+    assert after(FISH, "A RVS", "D", "C", "B")["paused"] == []
+    position = after(HEARTS, "A 5H", "B RVH")
+    assert (position["next"], position["paused"]) == ("D", ["C"])
+    assert after(HEARTS, "A 5H", "B RVH", "D 6H", "C 7H")["paused"] == []
+    position = after(POKER, {"round": "A", "common": ["RVH"]})
+    assert (position["next"], position["paused"]) == ("D", ["A"])
+
+
+def test_a_reverse_shown_by_the_last_to_act_resumes_the_turn():
+    trick = ["A 5H", "B 6H", "C 7H"]
+    assert after(HEARTS, *trick, "D !RVH")["next"] == "D"
+    for turns in (["D !RVH", "D 8H"], ["D !RVH 8H"]):
+        assert codes(HEARTS, *trick, *turns) == []
+        position = after(HEARTS, *trick, *turns)
+        assert (position["tricks"]["D"], position["paused"]) == (1, [])
+        assert position["direction"] == "counterclockwise"
+    assert codes(HEARTS, *trick[:2], "C !RVH 8H") == ["turn.over"]
+    bets = ["A @check", "B @check", "C @check"]
+    assert codes(POKER, *bets, "D !RVS @check") == []
+    assert after(POKER, *bets, "D !RVS @check")["next"] is None
+
+
+def test_the_top_discard_of_rummy_is_taken():
+    rummy = "extended-rummy"
+    taken = {"player": "B", "steps": [{"draw": ["7H"]}, {"play": ["9S"]}]}
+    assert codes(rummy, of("A +1 7H"), taken, hands={"B": 7}) == []
+    position = after(rummy, of("A +1 7H"), taken, hands={"B": 7}, stock=20)
+    assert (position["top"], position["held"]["B"]) == ("9S", 7)
+    other = {"player": "B", "steps": [{"draw": ["7H"]}, {"play": ["9S"]}]}
+    assert codes(rummy, of("A +1 7H"), of("B +1 8S"), {**other, "player": "C"}) == ["card.copies"]
+
+
+def test_nobody_without_a_card_comes_next_at_beggar_my_neighbor():
+    beggar = "extended-beggar-my-neighbor"
+    assert after(beggar, "A 5H", hands={"B": 0, "C": 3})["next"] == "C"
+    assert after(beggar, "A 5H", hands={"B": 0, "C": 0})["next"] == "D"
+    position = after(beggar, "A 5H", of("C KS", then="B"), hands={"B": 0})
+    assert position["next"] == "B"
+    position = after(beggar, "A 5H", of("C KS", then="B"), of("B 4S"), of("C 3S"), hands={"B": 0})
+    assert position["next"] == "D"

@@ -72,11 +72,11 @@ def test_the_last_card_is_a_number():  # S7
     ("moved", "found"),
     [
         ("A 8S 8D", ["play.group"]),
-        ("A 8S 9S 9S", ["play.copies"]),
+        ("A 8S 9S 9S", ["play.copies", "play.group"]),
         ("A 8S 10S 9S", ["play.group"]),
         ("A 8S 9S JS", ["play.group"]),
         ("A 8S 9D 10S", ["play.group"]),
-        ("A 8S 9S 8S", ["play.copies"]),
+        ("A 8S 9S 8S", ["play.copies", "play.group"]),
         ("A JK", ["call.missing"]),
         ("A JK=XX", ["call.wrong"]),
         ("A 8S=9", ["call.wrong"]),

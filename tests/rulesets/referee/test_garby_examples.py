@@ -1,14 +1,24 @@
 """Garby's Blackjack: his ten example turns and his sentence on 3, ace, ace (“A Card Game”, J. Garby
 2024, “Example Turns” 1 to 10), numbered as in the specification (G1 to G11)."""
 
+import re
+
 import pytest
 
+from rulesets import games
 from rulesets.files.turn_answers import turn
 from tests.rulesets.referee.turn_files import after, codes, file, last, of, plays
 
 GAME = "garby-blackjack"
 TEN = "A KS KC 6C 6H 6D 6S QS 8H 8D 3D 4D 4H AS AC AD AH JH JD JC JS"
 PENDING = "D 9C 9H JH"
+TURN = re.compile(r"\| \d \|")
+CARD = re.compile(r"\b(10|[2-9AKQJ])([♠♥♦♣])")
+
+
+def card_text(found):
+    """ "10♠" as "10S"."""
+    return found[0] + dict(zip("♠♥♦♣", "SHDC", strict=True))[found[1]]
 
 
 @pytest.mark.parametrize("moved", ["A 9H", "A 9H 9C 4C", "A 9H 9C 3C 4C"])  # examples 1 to 3
@@ -63,6 +73,17 @@ def test_the_long_turn():  # example 10
     position = after(GAME, TEN, seats=5)
     assert (position["direction"], position["next"], position["due"]) == ("clockwise", "D", 16)
     assert plays(GAME, "2S 2H 5S 9S", TEN, seats=5) == ["2S"]
+
+
+def test_the_rule_text_tells_all_ten_turns():
+    text = games.rule_text(GAME).partition("{#turns}")[2].partition("\n## ")[0]
+    cards = [[card_text(one) for one in CARD.findall(line)] for line in text.splitlines()]
+    first = [told for told, line in zip(cards, text.splitlines(), strict=True) if TURN.match(line)]
+    moves = ["A 9H", "A 9H 9C 4C", "A 9H 9C 3C 4C", "A JS JC JH", "A", "A 9H 9C"]
+    assert first == [move.split()[1:] for move in (*moves, "A", "A AC", "A JC")]
+    assert next(told for told in cards if len(told) >= 20)[:20] == TEN.split()[1:]
+    for due, words in ((13, "picks up 5 + 5 + 3 = 13"), (8, "faces 3 + 5 = 8"), (16, "= 16")):
+        assert words in text, due
 
 
 def test_an_ace_is_no_other_rank():  # the sentence on 3h Ah Ac

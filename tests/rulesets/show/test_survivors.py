@@ -1,4 +1,4 @@
-"""The survivors' board: everyone is on it, with coins, on the face, or out."""
+"""The survivors' board: everyone is on it, with coins, on their face, or out."""
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ def test_coins_are_drawn_and_counted(count: int) -> None:
 
 def test_who_lies_on_the_face_has_a_face() -> None:
     drawn = tile(Survivor("Ann", 0, on_face=True))
-    assert texts(drawn.items) == ["Ann", "on the face"]
+    assert texts(drawn.items) == ["Ann", "on their face"]
     assert "face" in {getattr(item, "fill", None) for item in leaves(drawn.items)}
     assert not coins(drawn)
 
@@ -100,7 +100,7 @@ def test_the_words_say_all_that_is_drawn() -> None:
     )
     assert [words.said() for words in drawing.description] == [
         "Ann: 3",
-        "Bo: on the face",
+        "Bo: on their face",
         "Cy: out in round 2",
         "{x}: 7, last one in",
         "in the pot: 4",
@@ -121,7 +121,7 @@ def test_the_picture_of_a_state_accounts_for_everyone(history) -> None:
         if player in state.out:
             assert last == f"out in round {dict(state.gone)[player]}"
         elif player in faces(state):
-            assert last == "on the face"
+            assert last == "on their face"
         else:
             assert last == str(state.totals[player])
     stars = [item for item in leaves(drawing.items) if isinstance(item, Path) and item.fill]

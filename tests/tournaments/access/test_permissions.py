@@ -86,6 +86,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "evening_pdf": OWNER,
     "evening_tonight": OWNER,
     "evening_workbook": OWNER,
+    "evening_export": OWNER,
     "evening_code": OWNER,
     "evening_guests": ANYONE,  # whoever has the address
     "event_new": HOSTS,

@@ -8,9 +8,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from tests.redis_servers import bad_redis
 from tests.tournaments.api.calls import Caller, codes, token
 from tests.tournaments.evening import host, say, start, table
 from tournaments.access.writes import revoke_link
+from tournaments.api import doors
 from tournaments.api.urls import api
 from tournaments.events.writes import delete_event
 from tournaments.models import Event, Link, Report
@@ -158,6 +160,35 @@ def test_guessing_is_stopped_but_not_who_knows(
     assert guesses[0] == 401
     assert guesses[-1] == 429
     assert ask("").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["refused", "hanging"])
+def test_guesses_are_counted_while_redis_is_away(
+    kind: str, evening: tuple[Event, Report], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doors, "local_counts", doors.LocalCounts())
+    settings.API_GUESSES_A_MINUTE = 2
+    ask = Caller(evening[0], "spectator")
+    with bad_redis(kind) as url:
+        settings.REDIS_URL = url
+        settings.CACHES = {
+            "default": {"BACKEND": "scorekeeper.caches.PatientCache", "LOCATION": url}
+        }
+        guesses = [called(evening, "get", "/api/events", f"guess-{n}") for n in range(6)]
+        assert guesses[0].status_code == 401
+        assert guesses[-1].status_code == 429  # also where a minute began between
+        assert codes(guesses[-1]) == ["calls.many"]
+        assert ask("").status_code == 200
+
+
+def test_a_process_counts_for_a_minute_and_not_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doors, "MOST_NAMES", 2)
+    counts = doors.LocalCounts()
+    assert [counts.add("one", 7), counts.add("one", 7), counts.add("two", 7)] == [1, 2, 1]
+    assert [counts.add("three", 7), counts.add("four", 7), counts.add("one", 7)] == [1, 2, 3]
+    assert counts.add("one", 8) == 1
 
 
 def test_an_event_that_was_deleted_is_gone_with_its_links(evening: tuple[Event, Report]) -> None:

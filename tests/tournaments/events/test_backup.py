@@ -8,14 +8,21 @@ from random import Random
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
+from django.contrib.sessions.models import Session
 from django.core import serializers
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from tests.rulesets.every_game import declared
 from tests.tournaments import padevening as pads
+from tournaments import announcing
+from tournaments.access.writes import create_sign_in, live_event_id, make_link, stream_token
+from tournaments.announcing import EVERYWHERE, LINKS, Change
 from tournaments.events import writes as events
 from tournaments.events.backup import (
     BackupError,
@@ -289,6 +296,44 @@ def test_the_commands_refuse_in_one_line(
         call_command(*named)
     assert refused.value.returncode == 2
     assert "\n" not in str(refused.value)
+
+
+def signed_in(client: Client) -> bool:
+    return "Who are you tonight?" not in client.get(reverse("home")).content.decode()
+
+
+def test_a_restore_ends_every_session(evening: Event, tmp_path: Path) -> None:
+    """Neither who was signed in before, nor a scorekeeper, nor a sign-in that was used since."""
+    link = make_link(event=evening, actor=pads.host(evening), kind="scorekeeper", label="Sam")
+    unused = create_sign_in(evening.owner)
+    write_backup(tmp_path / "all.zip")
+    owner, sam, thief, failing = Client(), Client(), Client(), Client()
+    assert owner.post(reverse("sign_in", args=[unused])).status_code == 303
+    sam.post(reverse("scorekeeper_in", args=[link.token]))
+    failing.post(reverse("sign_in_form"), {"username": "host", "password": "a guess"})
+    assert signed_in(owner)
+    assert signed_in(sam)
+    passes = (
+        stream_token(evening, pads.host(evening)),
+        str(owner.session.session_key),
+    )
+    assert live_event_id(*passes) == evening.pk
+    heard: list[Change] = []
+    announcing.listeners.add(heard.append)
+    try:
+        restore_backup(tmp_path / "all.zip", force=True)
+    finally:
+        announcing.listeners.discard(heard.append)
+    assert not signed_in(owner)
+    assert not signed_in(sam)
+    assert live_event_id(*passes) is None
+    assert [change.topics for change in heard if change.event_id == EVERYWHERE] == [(LINKS,)]
+    assert thief.post(reverse("sign_in", args=[unused])).status_code == 403
+    assert not Session.objects.exists()
+    assert not AccessAttempt.objects.exists()
+    # The links are those of the file.
+    sam.post(reverse("scorekeeper_in", args=[link.token]))
+    assert signed_in(sam)
 
 
 @pytest.mark.parametrize("slug", pads.SLUGS)

@@ -28,7 +28,7 @@ from tournaments.scoring.log import SENTENCES, log
 from tournaments.scoring.table_page import current_table, table_page
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seating.reads import seats
-from tournaments.seating.sit_outs import sit_out_ledger
+from tournaments.seating.sit_outs import sit_out_ledger, sitters
 from tournaments.wall.reads import wall
 
 if TYPE_CHECKING:
@@ -103,7 +103,9 @@ def test_pages_cost_the_same_queries_whatever_the_size(
     with django_assert_max_num_queries(7):
         seats(event)
     with django_assert_max_num_queries(2):
-        sit_out_ledger(event)
+        everybody = sitters(event)
+    with django_assert_max_num_queries(1):
+        sit_out_ledger(event, everybody, everybody)
     with django_assert_max_num_queries(22):
         wall(event)
 
@@ -181,7 +183,7 @@ def test_undone_lines_are_marked_and_the_next_undo_is_pointed_at() -> None:
 def test_the_ledger_tells_every_reason() -> None:
     event: Event = start(people=9)
     play(event, sets=3)
-    ledger = sit_out_ledger(event)
+    ledger = sit_out_ledger(event, sitters(event), sitters(event))
     assert sum(row.count for row in ledger) == 3
     for row in ledger:
         for one in row.sets:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.tournaments.evening import host, say, start, table
 from tests.tournaments.padevening import start as pads
 from tournaments import paging
+from tournaments.access.writes import make_link
 from tournaments.events import cards
 from tournaments.events.desk import desk as desk_of
 from tournaments.models import Event
@@ -178,3 +179,28 @@ def test_a_huge_hall_does_not_fill_the_page() -> None:
     assert "Table 109:" not in page
     assert "and so on" in page
     assert "more" not in render_to_string("_problems.html", {"problems": sentences[:8]})
+
+
+def test_a_second_look_at_the_desk_asks_next_to_nothing(
+    event: Event, at_desk: Client, django_assert_max_num_queries: Any
+) -> None:
+    first = at_desk.get(reverse("event", args=(event.pk,)))
+    with django_assert_max_num_queries(4):  # session, user, the event and its family
+        second = at_desk.get(reverse("event", args=(event.pk,)))
+    assert shown(second) == shown(first) != []
+    say(table(event, 3), 1, {"tricks": [7, 6]}, host(event))
+    assert at_desk.get(reverse("event", args=(event.pk,))).content != second.content
+
+
+def test_nobody_gets_a_desk_that_listens_for_somebody_else(event: Event, at_desk: Client) -> None:
+    """The page carries the token of whoever looks at it."""
+    host_page = at_desk.get(reverse("event", args=(event.pk,))).content.decode()
+    keepers = []
+    for label in ("Ann", "Bo"):
+        link = make_link(event=event, actor=host(event), kind="scorekeeper", label=label)
+        keeper = Client()
+        keeper.post(reverse("scorekeeper_in", args=(link.token,)))
+        keepers.append(keeper.get(reverse("event", args=(event.pk,))).content.decode())
+    tokens = [re.findall(r'data-live="([^"]+)"', text) for text in (host_page, *keepers)]
+    assert all(tokens), "each page listens"
+    assert len({tuple(one) for one in tokens}) == 3

@@ -14,7 +14,7 @@ from tournaments.scoring.drive import drive
 from tournaments.scoring.log import log
 from tournaments.scoring.table_page import table_page
 from tournaments.seating.reads import seats
-from tournaments.seating.sit_outs import sit_out_ledger
+from tournaments.seating.sit_outs import sit_out_ledger, sitters
 from tournaments.standing.player import explanation, player_page
 from tournaments.standing.standings import standings
 from tournaments.wall.reads import wall
@@ -54,7 +54,7 @@ def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
             assert sum(one.points or 0 for one in shown.sets) == row.total
         wall(event)
         assert (seats(event) is None) == (step == 0)
-        assert len(sit_out_ledger(event)) == 10
+        assert len(sit_out_ledger(event, sitters(event), sitters(event))) == 10
         assert log(event).rows
         if step == 7:
             break

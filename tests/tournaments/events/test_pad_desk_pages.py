@@ -97,8 +97,8 @@ def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
     assert 'class="run-narrow"' in pad_page
     # Bo has no cards any more and is not asked.
     form = client.get(at("event_deal_report", event, *where(3))).content.decode()
-    assert 'name="points_0"' in form
-    assert 'name="points_1"' not in form
+    assert 'name="answer-points-0"' in form
+    assert 'name="answer-points-1"' not in form
     entered(client, event, where(3), counts(5, "", 7))
     entered(client, event, where(4), counts(5, "", 7))
     assert "Finish the evening" in next_step(client, event)
@@ -141,7 +141,7 @@ def test_the_last_deals_close_the_game(client: Client) -> None:
     assert "The last deals" in words(client.get(pad_page))
     last = at("event_deal_report", event, *where(2))
     form = client.get(f"{last}?last=1").content.decode()
-    names = sorted(set(re.findall(r'name="(final_poker_\d+)"', form)))
+    names = sorted(set(re.findall(r'name="(answer-final_poker-\d+)"', form)))
     assert len(names) == 7
     nothing = client.post(last, {"last": 1, "key": "k", "seen": 0})
     assert nothing.status_code == 422
@@ -163,7 +163,9 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
     first = at("event_deal_report", event, *where())
     went = client.post(first, couple("gin", by=0, caught=23, then="next"))
     assert went["Location"] == at("event_deal_report", event, *where(number=2))
-    went = client.post(went["Location"], couple("stock_out", counts_0=4, counts_1=9, key="b"))
+    went = client.post(
+        went["Location"], couple("stock_out", **{"counts-0": 4, "counts-1": 9}, key="b")
+    )
     assert went["Location"] == at("event", event)
     shown = words(client.get(went["Location"]))
     assert "2 of 3 couples are in" in shown

@@ -16,6 +16,7 @@ from django.utils.html import escape
 
 from rulesets import games
 from rulesets.formats import format_of
+from rulesets.options import parse_options
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start
 from tournaments.access.writes import create_sign_in
@@ -360,6 +361,10 @@ def test_every_game_has_its_rules_as_a_page(client: Client, slug: str) -> None:
     assert games.load(slug).name in shown
     assert 'id="readings"' in shown
     assert "{#" not in shown
+    game = games.load(slug)
+    won = game.plays.victory(parse_options(game.options, {})[0]).text
+    assert f"<dt>Winner</dt><dd>{won}</dd>" in shown
+    assert shown.index("</h1>") < shown.index("<dt>Players</dt>") < shown.index("<h2")
 
 
 def test_roles_and_rules_of_the_game_are_asked_for(desk: Client) -> None:

@@ -11,12 +11,16 @@ import pytest
 from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.celery import app
 from tests.tournaments import evening
 from tests.tournaments.desk_pages import at, words
-from tournaments.models import Event, PrintJob
+from tests.tournaments.editions import an_edition
+from tournaments import tasks
+from tournaments.models import Event, PrintJob, RulebookEdition
+from tournaments.models.families import family_alone
 from tournaments.papers import jobs, orders, press, register
 
 REAL_HAND_OVER = press.hand_over
@@ -125,7 +129,7 @@ def test_old_papers_go_by_themselves(desk: Client, event: Event) -> None:
 
 
 def test_so_many_of_one_event_are_kept(event: Event) -> None:
-    first, *_rest = [jobs.start_job(event, WISH, "en") for _ in range(jobs.KEPT + 1)]
+    first, *_rest = [made(event) for _ in range(jobs.KEPT + 1)]
     assert event.print_jobs.count() == jobs.KEPT
     assert not event.print_jobs.filter(pk=first.pk).exists()
 
@@ -166,6 +170,191 @@ def test_the_list_reads_no_files(desk: Client, event: Event) -> None:
     many = queries()
     assert len(few) == len(many)
     assert not [sql for sql in many if '"pdf"' in sql]
+
+
+def under_way(event: Event, number: int, state: str = "waiting") -> list[PrintJob]:
+    return [PrintJob.objects.create(event=event, kind="cards", state=state) for _ in range(number)]
+
+
+def of_another_family(name: str) -> Event:
+    owner = evening.a_user(name)
+    family_alone(owner)
+    return evening.start(people=8, owner=owner, name=name)
+
+
+@pytest.fixture
+def long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "LONG", 4)
+
+
+@pytest.mark.parametrize("state", ["waiting", "running"])
+def test_so_many_are_made_at_once_for_a_family(
+    desk: Client, event: Event, long: None, state: str
+) -> None:
+    other = evening.start(people=8, name="Another")  # of the same family
+    first, _second = [*under_way(event, 1, state), *under_way(other, 1, state)]
+    refused = desk.post(at("event_print", event), {"kind": "cards"})
+    assert refused.status_code == 429
+    assert refused.headers["Retry-After"]
+    assert "2 long papers are being made for you" in words(refused)
+    assert "delete one that nobody needs" in words(refused)
+    assert f'href="{at("event_print", event)}"' in refused.content.decode()
+    assert PrintJob.objects.count() == 2
+    theirs, stranger = of_another_family("theirs"), Client()
+    stranger.force_login(theirs.owner)
+    assert stranger.post(at("event_print", theirs), {"kind": "cards"}).status_code == 303
+    desk.post(at("print_job", event, first.pk), {"act": "delete"})
+    assert desk.post(at("event_print", event), {"kind": "cards"}).status_code == 303
+
+
+def test_so_many_are_made_at_once_for_all(
+    desk: Client, event: Event, long: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "OF_ALL", 3)
+    for number in range(3):
+        under_way(of_another_family(f"family {number}"), 1)
+    refused = desk.post(at("event_print", event), {"kind": "cards"})
+    assert refused.status_code == 503
+    assert refused.headers["Retry-After"]
+    assert "3 long papers are being made here, for others too" in words(refused)
+    assert "family 1" not in words(refused)
+
+
+def test_a_rulebook_is_one_of_them(desk: Client, event: Event) -> None:
+    edition = an_edition(event.book, pages=0)
+    under_way(event, 2)
+    again = desk.post(reverse("rulebook_edition", args=[edition.pk]), {"act": "print"})
+    assert again.status_code == 429
+    form = desk.get(reverse("rulebook")).context["form"]
+    sent = {name: value for name, value in form.initial.items() if value is not None}
+    assert desk.post(reverse("rulebook"), sent).status_code == 429
+    assert RulebookEdition.objects.count() == 1  # none was begun that cannot be printed
+    PrintJob.objects.all().delete()
+    PrintJob.objects.create(edition=edition, kind="rulebook")
+    under_way(event, 1)
+    with pytest.raises(jobs.Busy):
+        jobs.start_job(event, WISH, "en")
+
+
+def test_what_nobody_asks_for_any_more_holds_nobody_up(event: Event) -> None:
+    under_way(event, 2)
+    long_ago = timezone.now() - jobs.LOST_AFTER - dt.timedelta(seconds=1)
+    PrintJob.objects.update(heard=long_ago)
+    assert jobs.start_job(event, WISH, "en").state == "waiting"
+
+
+def test_a_long_paper_cannot_be_had_past_its_job(desk: Client, event: Event, long: None) -> None:
+    refused = desk.get(at("event_pdf", event, "cards"))
+    assert refused.status_code == 422
+    assert "Order it here" in words(refused)
+    one = desk.get(at("event_pdf", event, "cards"), {"only": event.entries.all()[0].pk})
+    assert one.content.startswith(b"%PDF-")
+
+
+def test_a_paper_that_is_deleted_is_not_made_to_the_end(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "EVERY", 10)
+    job, pages = jobs.start_job(event, WISH, "en"), []
+    make = register.make_paper
+
+    def watched(*given: Any) -> register.Printed:
+        *most, progress = given
+
+        def note(done: int, total: int) -> None:
+            pages.append(done)
+            PrintJob.objects.all().delete()
+            progress(done, total)
+
+        return make(*most, note)
+
+    monkeypatch.setattr(jobs, "make_paper", watched)
+    jobs.run_job(job)
+    assert pages[-1] == 10
+    assert not PrintJob.objects.exists()
+
+
+@pytest.mark.parametrize("bound", ["FAMILY_BYTES", "ALL_BYTES"])
+def test_the_oldest_go_where_there_is_too_much(
+    event: Event, bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    oldest, older, newer = (made(event) for _ in range(3))
+    theirs = made(of_another_family("theirs"))
+    before = {job.pk for job in (oldest, older, newer, theirs)}
+    monkeypatch.setattr(jobs, bound, int(3.5 * newer.size))
+    newest = made(event)
+    left = set(PrintJob.objects.values_list("pk", flat=True))
+    gone = {oldest.pk} if bound == "FAMILY_BYTES" else {oldest.pk, older.pk}
+    assert left == (before | {newest.pk}) - gone
+    monkeypatch.setattr(jobs, bound, 1)
+    alone = made(event)
+    assert alone.state == "done"
+    mine = set(PrintJob.objects.filter(event=event).values_list("pk", flat=True))
+    assert mine == {alone.pk}
+
+
+def test_signs_of_life_come_without_progress(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.02)
+    job = jobs.start_job(evening.start(people=8), WISH, "en")
+    seen: list[dt.datetime] = []
+
+    def stuck(*_given: Any) -> register.Printed:
+        deadline = time.monotonic() + 20
+        while len(set(seen)) < 4 and time.monotonic() < deadline:
+            seen.append(PrintJob.objects.get().heard)
+            time.sleep(0.01)
+        return register.Printed(b"%PDF-", "stuck.pdf")
+
+    monkeypatch.setattr(jobs, "make_paper", stuck)
+    jobs.run_job(job)
+    assert len(set(seen)) == 4
+    assert PrintJob.objects.get().state == "done"
+
+
+def test_a_paper_that_its_maker_dies_over_is_given_up(event: Event) -> None:
+    job = jobs.start_job(event, WISH, "en")
+    for tried in range(1, jobs.TRIES + 1):
+        PrintJob.objects.filter(pk=job.pk).update(
+            state="running",
+            heard=timezone.now() - jobs.SILENT_FOR * 2,
+            params=job.params | {jobs.TRIED: tried},
+        )
+        assert jobs.job_to_make(job.pk) is not None
+    orders.make(job.pk, here=False)
+    job.refresh_from_db()
+    assert job.state == "failed"
+    assert "gone 3 times" in job.error
+
+
+def test_the_list_of_papers_takes_up_what_somebody_died_over(desk: Client, event: Event) -> None:
+    job = jobs.start_job(event, WISH, "en")
+    PrintJob.objects.filter(pk=job.pk).update(
+        state="running", heard=timezone.now() - jobs.SILENT_FOR * 2
+    )
+    desk.get(at("event_print", event))
+    job.refresh_from_db()
+    assert job.state == "done"
+
+
+def test_a_worker_looks_again_where_somebody_may_have_died(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(tasks.make_paper, "apply_async", lambda *a, **k: asked.append((a, k)))
+    job = jobs.start_job(event, WISH, "en")
+    PrintJob.objects.filter(pk=job.pk).update(state="running", heard=timezone.now())
+    tasks.make_paper(job.pk)  # as a worker calls it
+    later = jobs.SILENT_FOR.total_seconds() + 1
+    assert asked == [(((job.pk,),), {"countdown": later})]
+    tasks.look_after_the_dead()
+    assert len(asked) == 2
+    PrintJob.objects.filter(pk=job.pk).update(heard=timezone.now() - jobs.SILENT_FOR * 2)
+    tasks.make_paper(job.pk)
+    tasks.look_after_the_dead()
+    assert len(asked) == 2
+    assert PrintJob.objects.get().state == "done"
 
 
 def test_names_that_cannot_be_printed_are_told_before_printing(desk: Client, event: Event) -> None:

@@ -171,7 +171,7 @@ def test_coins_are_drawn_one_by_one_and_many_as_a_number(heading, read, spelled)
         ("high", "has to pay"),
         ("won", "won"),
         ("lost", "lost"),
-        ("face", "on the face"),
+        ("face", "on their face"),
         ("out", "is out"),
     ],
 )

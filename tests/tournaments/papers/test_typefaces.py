@@ -53,7 +53,7 @@ BOOK = [face for face in Face if face.name.startswith("BOOK")]
 @pytest.mark.parametrize("face", BOOK)
 def test_a_face_of_the_book_has_its_figures_its_suits_and_pairs(face):
     figures = {round(width(figure, face, 10), 3) for figure in "0123456789"}
-    assert (len(figures) == 1) is (face in (Face.BOOK_TABLE, Face.BOOK_TABLE_BOLD))
+    assert (len(figures) == 1) is (face in (Face.TEXT, Face.BOLD))
     assert {run.face for run in shape("Łódź ♠♥♦♣ Đặng Ελένη Олег – ½ →", face).runs} == {face}
     assert width("AVA", face, 10) < sum(width(letter, face, 10) for letter in "AVA")
 
@@ -81,7 +81,7 @@ def test_the_book_has_small_capitals_and_open_red_suits():
 )
 def test_names_in_other_scripts_keep_their_faces_in_the_book(name, light, bold):
     assert shape(name, Face.BOOK).runs[0].face is light
-    assert shape(name, Face.BOOK_HEAD).runs[0].face is bold
+    assert shape(name, Face.DISPLAY).runs[0].face is bold
 
 
 def test_kerned_text_is_read_back_as_it_was_written():

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -18,7 +19,8 @@ from tests.tournaments.padevening import GIN, GOLF, play, start, take_back
 from tests.tournaments.padevening import table as table_at
 from tests.tournaments.people.shelf import NAMES, finished, shelf
 from tournaments.events import writes as events
-from tournaments.models import Event, Person
+from tournaments.games import game_name
+from tournaments.models import Event, Person, Snapshot
 from tournaments.people.records import deals_of, record
 from tournaments.standing.standings import standings
 
@@ -161,7 +163,12 @@ def test_people_lead_to_their_pages(desk: Client) -> None:
 
 def test_a_game_that_is_gone_still_counts(desk: Client) -> None:
     event = finished(HIGH)
-    Event.objects.filter(pk=event.pk).update(game="lost-game")
+    called = game_name(event)
+    Event.objects.filter(pk=event.pk).update(game="lost-game", version=F("version") + 1)
+    told = record(who("Ann"))
+    assert [game.name for game in told.games] == [called]
+    Snapshot.objects.update(game=None, boards=None)  # as an earlier version kept it
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     told = record(who("Ann"))
     assert [game.name for game in told.games] == ["Lost Game"]
     assert told.tally.evenings == 1

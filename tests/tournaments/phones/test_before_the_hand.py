@@ -10,8 +10,12 @@ from tournaments.models import Report
 
 pytestmark = pytest.mark.django_db
 
-BIDS = {"bid_0": "2", "bid_1": "3", "bid_2": "2", "bid_3": "4"}
-TRICKS = {"tricks_0": "2", "tricks_1": "3", "tricks_2": "2"}  # the last follows
+BIDS = {"answer-bid-0": "2", "answer-bid-1": "3", "answer-bid-2": "2", "answer-bid-3": "4"}
+TRICKS = {
+    "answer-tricks-0": "2",
+    "answer-tricks-1": "3",
+    "answer-tricks-2": "2",
+}  # the last follows
 PLAIN = {"set": 1, "deal": 1, "seen": 0, "key": "k1"}
 EARLY = PLAIN | {"early": 1} | BIDS
 
@@ -23,7 +27,7 @@ def event():
 
 def names(client, event, query=""):
     page = client.get(address("table", event) + query).content.decode()
-    return set(re.findall(r'type="number" name="(\w+)_\d"', page))
+    return set(re.findall(r'type="number" name="answer-(\w+)-\d"', page))
 
 
 def test_only_bids_are_asked_while_nothing_is_told(client, event):
@@ -53,16 +57,16 @@ def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
 def test_bids_are_changed_before_the_hand_alone(client, event):
     say(table(event), 1, {"bid": [2, 3, 2, 4]})
     assert names(client, event, "?deal=1") == {"bid"}
-    sent = EARLY | {"seen": 1, "key": "k2", "bid_3": "5"}
+    sent = EARLY | {"seen": 1, "key": "k2", "answer-bid-3": "5"}
     assert client.post(address("table_report", event), sent).status_code == 303
     assert pad(event).rounds[0].lines[0].payload == {"bid": [2, 3, 2, 5]}
 
 
 def test_bids_that_are_refused_come_back(client, event):
-    response = client.post(address("table_report", event), EARLY | {"bid_3": "3"})
+    response = client.post(address("table_report", event), EARLY | {"answer-bid-3": "3"})
     assert response.status_code == 422
     assert "The bids add up to 10" in words(response)
-    assert set(re.findall(r'name="(\w+)_\d"', response.content.decode())) == {"bid"}
+    assert set(re.findall(r'name="answer-(\w+)-\d"', response.content.decode())) == {"bid"}
     assert not Report.objects.exists()
 
 

@@ -19,9 +19,14 @@ from tournaments.wall import writes as wall
 
 pytestmark = pytest.mark.django_db
 
-COUNTS = {"points_0": "12", "points_1": "30", "points_2": "7", "points_3": "-5"}
+COUNTS = {
+    "answer-points-0": "12",
+    "answer-points-1": "30",
+    "answer-points-2": "7",
+    "answer-points-3": "-5",
+}
 PLAIN = {"set": 1, "round": 1, "seen": 0, "key": "k1"}
-GIN_SENT = {"outcome": "gin", "by": "1", "caught": "20"}
+GIN_SENT = {"answer-outcome": "gin", "answer-by": "1", "answer-caught": "20"}
 
 
 def token(event, number=1):
@@ -116,7 +121,7 @@ def test_before_the_first_seats_the_page_waits(client):
 
 def test_a_round_without_script_goes_back_to_the_page(client):
     event = start(GOLF)
-    response = enter(client, event, knocker="1")
+    response = enter(client, event, **{"answer-knocker": "1"})
     assert response.status_code == 303
     assert response.headers["Location"] == address("table", event)
     assert Report.objects.get().payload == {"points": [12, 30, 7, -5], "knocker": 1}
@@ -135,10 +140,10 @@ def test_the_same_key_again_is_the_same_report(client):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"points_3": ""}, "Di is still in; a count is missing."),
-        ({"points_3": "x"}, "Enter a whole number."),
-        ({"points_3": "200"}, "Points: 200 is not between -100 and 80."),
-        ({"knocker": "9"}, "Select a valid choice."),
+        ({"answer-points-3": ""}, "Di is still in; a count is missing."),
+        ({"answer-points-3": "x"}, "Enter a whole number."),
+        ({"answer-points-3": "200"}, "Points: 200 is not between -100 and 80."),
+        ({"answer-knocker": "9"}, "Select a valid choice."),
     ],
 )
 def test_a_refusal_stands_beside_the_answer_and_keeps_what_was_typed(client, sent, said):
@@ -154,7 +159,7 @@ def test_a_refusal_stands_beside_the_answer_and_keeps_what_was_typed(client, sen
 
 def test_a_rare_round_is_asked_once(client):
     event = start(GOLF)
-    sent = COUNTS | {"points_3": "-60"}
+    sent = COUNTS | {"answer-points-3": "-60"}
     response = enter(client, event, sent=sent)
     assert response.status_code == 422
     assert "Yes, that is right: save it" in words(response)
@@ -179,7 +184,7 @@ def test_the_outbox_is_answered_in_json(client):
     assert answer.json() == {"saved": True, "key": "k1", "report": Report.objects.get().pk}
     refused = client.post(
         address("pad_report", event),
-        PLAIN | {"round": 2, "key": "k2", "points_0": "1"},
+        PLAIN | {"round": 2, "key": "k2", "answer-points-0": "1"},
         headers={"X-Outbox": "1"},
     )
     assert refused.status_code == 422
@@ -353,7 +358,12 @@ def test_the_last_ones_are_told_of_the_final_table(client):
     assert "Take it back" not in over
     refused = enter(client, event, 2, seen=1)
     assert refused.status_code == 422
-    assert enter(client, event, 1, set=2, sent={"points_0": 1, "points_1": 2}).status_code == 303
+    assert (
+        enter(
+            client, event, 1, set=2, sent={"answer-points-0": 1, "answer-points-1": 2}
+        ).status_code
+        == 303
+    )
 
 
 def test_the_first_dealer_is_named_until_a_round_is_in(client):
@@ -374,7 +384,7 @@ def test_the_closing_report_is_offered_and_taken(client):
     play(event, most=1)
     page = client.get(address("table", event)).content.decode()
     assert "Deals for what is left" in page
-    names = sorted(set(re.findall(r'name="(final_poker_\d)"', page)))
+    names = sorted(set(re.findall(r'name="(answer-final_poker-\d)"', page)))
     sent = {"set": 1, "round": 2, "seen": 0, "key": "f", "final": "1"}
     nothing = client.post(address("pad_report", event), sent)
     assert nothing.status_code == 422
@@ -396,8 +406,8 @@ def test_once_the_last_deals_have_begun_only_they_go_on(client):
     page = client.get(address("table", event)).content.decode()
     assert "Enter round" not in page
     assert page.count('name="final"') == 1
-    assert 'name="final_poker_5"' in page
-    assert 'name="final_poker_6"' not in page
+    assert 'name="answer-final_poker-5"' in page
+    assert 'name="answer-final_poker-6"' not in page
 
 
 def test_who_is_out_since_the_last_round_takes_part_in_the_last_deals(client):
@@ -481,7 +491,7 @@ def test_after_the_last_couple_everybody_is_told_where_to_go(client):
     event = start(GIN, 6)
     say(table(event, 1), 1, gin(0, 15))
     say(table(event, 2), 1, gin(0, 20))
-    enter(client, event, 3, sent={"outcome": "gin", "by": "0", "caught": "7"})
+    enter(client, event, 3, sent=GIN_SENT | {"answer-by": "0", "answer-caught": "7"})
     seen = shown(client, event, 3)
     for wanted in (
         "Round 1 is over Guys 42",

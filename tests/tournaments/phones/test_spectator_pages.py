@@ -90,7 +90,7 @@ def test_every_point_of_a_player_is_explained(client, event):
     response = get(client, event, "spectator_player", row.entry_id)
     seen = words(response)
     assert f"{row.total} points" in seen
-    for wanted in ("Coronation", "Prosperity", "Hand 4", "Tricks of the own side:", "not agreed"):
+    for wanted in ("Coronation", "Prosperity", "Hand 4", "Tricks of the side:", "not agreed"):
         assert wanted in seen
     assert 'aria-label="Points after each set"' in response.content.decode()
 
@@ -193,7 +193,7 @@ def test_a_spectator_only_looks(client, event, name):
 )
 def test_a_spectators_link_changes_nothing(client, event, name):
     where = reverse(name, args=(token(event),))
-    assert client.post(where, {"set": 1, "hand": 1, "tricks_0": 7}).status_code == 404
+    assert client.post(where, {"set": 1, "hand": 1, "answer-tricks-0": 7}).status_code == 404
     assert not Report.objects.exists()
 
 
@@ -235,3 +235,18 @@ def test_the_pages_cost_few_queries(client, event, django_assert_max_num_queries
     with django_assert_max_num_queries(14):
         answers.append(client.get(reverse("spectator_player", args=(link, entry(event, "G1").pk))))
     assert [answer.status_code for answer in answers] == [200, 200, 200]
+
+
+def test_a_second_look_at_ones_own_page_asks_next_to_nothing(
+    client, event, django_assert_max_num_queries
+):
+    say(table(event, 1), 1, {"tricks": [7, 6]}, host(event))
+    mine, other = entry(event, "G1").pk, entry(event, "G2").pk
+    first = get(client, event, "spectator_player", mine)
+    address = reverse("spectator_player", args=(token(event), mine))
+    with django_assert_max_num_queries(3):
+        assert client.get(address).content == first.content
+    assert get(client, event, "spectator_player", other).content != first.content
+    say(table(event, 1), 2, {"tricks": [13, 0]}, host(event))
+    assert client.get(address).content != first.content
+    assert get(client, event, "spectator_player", 10**6).status_code == 404

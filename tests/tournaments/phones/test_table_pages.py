@@ -85,7 +85,7 @@ def test_a_dealer_must_sit_at_the_table(client, event, chair):
 
 
 def test_a_result_without_script_goes_back_to_the_page(client, event):
-    response = client.post(address("table_report", event), PLAIN | {"tricks_0": 7})
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
     assert response.status_code == 303
     assert response.headers["Location"] == address("table", event)
     assert Report.objects.get().payload == {"tricks": [7, 6]}
@@ -94,7 +94,7 @@ def test_a_result_without_script_goes_back_to_the_page(client, event):
 
 def test_the_same_key_again_is_the_same_report(client, event):
     for _ in range(2):
-        response = client.post(address("table_report", event), PLAIN | {"tricks_0": 7})
+        response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
         assert response.status_code == 303
     assert Report.objects.count() == 1
 
@@ -102,23 +102,23 @@ def test_the_same_key_again_is_the_same_report(client, event):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"tricks_0": 7, "tricks_1": 5}, "Tricks add up to 12; a hand has 13."),
+        ({"answer-tricks-0": 7, "answer-tricks-1": 5}, "Tricks add up to 12; a hand has 13."),
         ({}, "A number is missing here."),
-        ({"tricks_0": "x"}, "Enter a whole number."),
+        ({"answer-tricks-0": "x"}, "Enter a whole number."),
     ],
 )
 def test_a_refusal_stands_beside_the_field_and_keeps_what_was_typed(client, event, sent, said):
     response = client.post(address("table_report", event), PLAIN | sent)
     assert response.status_code == 422
     assert said in words(response)
-    typed = sent.get("tricks_0")
+    typed = sent.get("answer-tricks-0")
     if typed:
         assert f'value="{typed}"' in response.content.decode()
     assert not Report.objects.exists()
 
 
 def test_a_rare_result_is_asked_once(client, event):
-    sent = PLAIN | {"tricks_0": 13}
+    sent = PLAIN | {"answer-tricks-0": 13}
     response = client.post(address("table_report", event), sent)
     assert response.status_code == 422
     assert "Yes, that is right" in words(response)
@@ -131,12 +131,12 @@ def test_a_rare_result_is_asked_once(client, event):
 
 def test_two_phones_are_shown_both_values_and_asked(client, event):
     say(table(event), 1, {"tricks": [9, 4]})
-    response = client.post(address("table_report", event), PLAIN | {"tricks_0": 7})
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
     assert response.status_code == 409
     assert "9 : 4" in words(response)
     assert "7 : 6" in words(response)
     form = dict(
-        re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', response.content.decode())
+        re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', response.content.decode())
     )
     assert form["seen"] == "1"
     form.pop("csrfmiddlewaretoken", None)
@@ -146,7 +146,7 @@ def test_two_phones_are_shown_both_values_and_asked(client, event):
 
 def test_the_same_value_from_two_phones_is_no_conflict(client, event):
     say(table(event), 1, {"tricks": [7, 6]})
-    response = client.post(address("table_report", event), PLAIN | {"tricks_0": 7})
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
     assert response.status_code == 303
     assert Report.objects.count() == 1
 
@@ -156,7 +156,9 @@ def test_before_agreement_the_table_changes_its_result(client, event):
     page = client.get(address("table", event), {"hand": 1})
     assert "Change hand 1" in words(page)
     assert 'value="9"' in page.content.decode()
-    client.post(address("table_report", event), PLAIN | {"seen": 1, "key": "k2", "tricks_0": 8})
+    client.post(
+        address("table_report", event), PLAIN | {"seen": 1, "key": "k2", "answer-tricks-0": 8}
+    )
     assert table_hands(table(event)).deal(1).payload == {"tricks": [8, 5]}
     assert Report.objects.count() == 2
 
@@ -165,7 +167,7 @@ def test_the_other_side_agrees_and_then_only_the_host_changes(client, event):
     report = say(table(event), 1, {"tricks": [9, 4]})
     response = client.post(address("table_accept", event), {"report": report.pk}, follow=True)
     assert "agreed" in words(response)
-    sent = PLAIN | {"seen": 1, "key": "k2", "tricks_0": 8}
+    sent = PLAIN | {"seen": 1, "key": "k2", "answer-tricks-0": 8}
     response = client.post(address("table_report", event), sent)
     assert response.status_code == 422
     assert "Only the host changes it" in words(response)
@@ -186,17 +188,21 @@ def test_agreeing_to_what_was_changed_meanwhile_shows_both(client, event):
 
 def test_a_phone_that_was_offline_is_answered_in_json(client, event):
     headers = {"X-Outbox": "1"}
-    good = client.post(address("table_report", event), PLAIN | {"tricks_0": 7}, headers=headers)
+    good = client.post(
+        address("table_report", event), PLAIN | {"answer-tricks-0": 7}, headers=headers
+    )
     answer = json.loads(good.content)
     assert (good.status_code, answer["saved"]) == (200, True)
     assert answer == {"saved": True, "key": "k1", "report": Report.objects.get().pk}
     assert "7 : 6" in words(client.get(address("table_state", event)))
     shows = client.post(
-        address("table_report", event), PLAIN | {"tricks_0": 7}, headers={"X-Outbox": "state"}
+        address("table_report", event),
+        PLAIN | {"answer-tricks-0": 7},
+        headers={"X-Outbox": "state"},
     ).json()
     assert "7 : 6" in shows.pop("fragment")
     assert shows == answer
-    wrong = PLAIN | {"hand": 2, "key": "k2", "tricks_0": 7, "tricks_1": 7}
+    wrong = PLAIN | {"hand": 2, "key": "k2", "answer-tricks-0": 7, "answer-tricks-1": 7}
     bad = client.post(address("table_report", event), wrong, headers=headers)
     answer = json.loads(bad.content)
     assert (bad.status_code, answer["saved"]) == (422, False)
@@ -206,7 +212,7 @@ def test_a_phone_that_was_offline_is_answered_in_json(client, event):
         "message": "Tricks add up to 14; a hand has 13.",
         "at": ["tricks"],
     }
-    late = PLAIN | {"key": "k3", "tricks_0": 2}
+    late = PLAIN | {"key": "k3", "answer-tricks-0": 2}
     clash = client.post(address("table_report", event), late, headers=headers)
     assert clash.status_code == 409
     assert json.loads(clash.content)["key"] == "k3"
@@ -222,7 +228,7 @@ def test_a_phone_that_was_offline_is_told_when_it_comes_for_nothing(client, even
     assert nowhere.json()["saved"] is False
     where = address("table_report", event)
     revoke_link(link=Link.objects.get(token=token(event)), actor=host(event))
-    withdrawn = client.post(where, PLAIN | {"tricks_0": 7}, headers=headers)
+    withdrawn = client.post(where, PLAIN | {"answer-tricks-0": 7}, headers=headers)
     assert withdrawn.status_code == 410
     assert withdrawn.json() == {
         "saved": False,
@@ -300,7 +306,7 @@ def test_a_set_that_is_over_takes_no_more_from_the_table(client, event):
     play(event, sets=1)
     next_set(event)
     response = client.post(
-        address("table_report", event), PLAIN | {"seen": 1, "key": "k9", "tricks_0": 1}
+        address("table_report", event), PLAIN | {"seen": 1, "key": "k9", "answer-tricks-0": 1}
     )
     assert response.status_code == 422
     assert "Ask the host" in words(response)
@@ -389,7 +395,7 @@ def test_another_tables_report_is_not_agreed_to(client, event):
 
 
 def test_a_link_reports_for_its_own_table_alone(client, event):
-    client.post(address("table_report", event, 2), PLAIN | {"table": 1, "tricks_0": 7})
+    client.post(address("table_report", event, 2), PLAIN | {"table": 1, "answer-tricks-0": 7})
     assert Report.objects.get().table.number == 2
 
 
@@ -408,21 +414,23 @@ def test_a_link_of_one_event_does_not_reach_another(client, event):
 
 @pytest.mark.parametrize("sent", [{"set": "99"}, {"set": "x"}, {"set": ""}, {"set": "2"}])
 def test_a_set_that_is_not_shown_takes_nothing(client, event, sent):
-    response = client.post(address("table_report", event), PLAIN | {"tricks_0": 7} | sent)
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7} | sent)
     assert response.status_code == 404
     assert not Report.objects.exists()
 
 
 @pytest.mark.parametrize("hand", ["0", "5", "x", "99999999999999999999"])
 def test_a_hand_that_is_not_in_the_set_takes_nothing(client, event, hand):
-    response = client.post(address("table_report", event), PLAIN | {"tricks_0": 7, "hand": hand})
+    response = client.post(
+        address("table_report", event), PLAIN | {"answer-tricks-0": 7, "hand": hand}
+    )
     assert response.status_code == 422
     assert not Report.objects.exists()
 
 
 def test_without_the_token_against_forgery_nothing_is_taken(event):
     strict = Client(enforce_csrf_checks=True)
-    response = strict.post(address("table_report", event), PLAIN | {"tricks_0": 7})
+    response = strict.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
     assert response.status_code == 403
     assert not Report.objects.exists()
 
@@ -446,7 +454,7 @@ def test_the_page_costs_few_queries(client, event, django_assert_max_num_queries
 
 def test_a_result_costs_few_statements(client, event, django_assert_num_queries):
     """The link, the seats; then one transaction: the turn, what is there, the report, the log."""
-    where, sent = address("table_report", event), PLAIN | {"tricks_0": 7}
+    where, sent = address("table_report", event), PLAIN | {"answer-tricks-0": 7}
     with django_assert_num_queries(7):  # the two of a savepoint are the test's own
         assert client.post(where, sent, headers={"X-Outbox": "1"}).status_code == 200
     assert Report.objects.count() == 1

@@ -14,12 +14,14 @@ from rulesets.files import turn_file
 from tests.tournaments.evening import host, next_set, play_set
 from tests.tournaments.evening import start as drive
 from tests.tournaments.evening import table as at_number
-from tests.tournaments.padevening import start
+from tests.tournaments.padevening import at_table, start
+from tests.tournaments.padevening import table as table_of
 from tournaments.access.writes import ensure_links
 from tournaments.models import Dispute, Link
 from tournaments.referee import carried, ruling
 from tournaments.referee.deeds import as_number
 from tournaments.scoring import dealers
+from tournaments.scoring.disputes import MOST_OPEN, note_dispute
 from tournaments.scoring.table_page import table_page
 
 pytestmark = pytest.mark.django_db
@@ -259,6 +261,53 @@ def test_nobody_objects_who_does_not_play(table):
     assert not Dispute.objects.exists()
 
 
+def test_a_phone_names_nobody_who_does_not_sit_there(table):
+    """The file that it carries says who plays; at a table the people are the table's."""
+    event, _link, phone = table
+    first = event.entries.order_by("pk").first().name
+    phone.ask("start", first=first, top="JP", direction="clockwise")
+    phone.ask("play", cards="2R")
+    forged = phone.file().replace(f'"{first}"', '"Aunt Mary"')
+    for do in ("dispute", "play"):
+        asked = {"do": do, "file": forged, "objector": "Aunt Mary", "cards": "2R"}
+        page = phone.client.post(phone.address, asked)
+        assert page.status_code == 422
+        assert "Aunt Mary" not in words(page)
+        assert "Say how things stand now." in words(page)
+    assert not Dispute.objects.exists()
+    assert "It stands on the dispute log." in phone.ask("dispute", objector=first)
+
+
+def test_a_verdict_that_is_noted_has_nothing_unseen(table):
+    event, _link, phone = table
+    first = event.entries.order_by("pk").first().name
+    phone.ask("start", first=first, top="JP", direction="clockwise")
+    phone.ask("play", cards="2R")
+    file = phone.file().replace('"2R"', '"2R\u202e\u200b"')
+    phone.client.post(phone.address, {"do": "dispute", "file": file, "objector": first})
+    assert Dispute.objects.get().text.startswith(f"{first}: plays 2R. Not allowed.")
+
+
+def test_a_table_has_so_many_open_objections(table):
+    event, _link, phone = table
+    first = event.entries.order_by("pk").first().name
+    given = {"event": event, "objector": first, "text": "x", "table": table_of(event)}
+    for _number in range(MOST_OPEN):
+        noted = note_dispute(actor=at_table(event, 1), **given)
+    phone.ask("start", first=first, top="JP", direction="clockwise")
+    phone.ask("play", cards="2R")
+    before, asked = phone.page, {"file": phone.file(), "do": "dispute", "objector": first}
+    refused = phone.client.post(phone.address, asked)
+    assert refused.status_code == 422
+    assert words(refused).count("This table has 20 objections that are open. Ask the host") == 1
+    assert Dispute.objects.count() == MOST_OPEN
+    note_dispute(actor=host(event), **given)  # the desk notes what it is told
+    Dispute.objects.filter(pk=noted.pk).update(decided_at=timezone.now())
+    Dispute.objects.order_by("pk").first().delete()
+    phone.page = before
+    assert "It stands on the dispute log." in phone.ask("dispute", objector=first)
+
+
 def test_a_withdrawn_link_settles_nothing(table):
     _event, link, phone = table
     Link.objects.filter(pk=link.pk).update(revoked_at=timezone.now())
@@ -442,3 +491,55 @@ def test_a_round_of_betting_goes_round_the_table():
     word = games.load("extended-poker").referee.act_words[0]
     assert "allowed" in phone.ask(f"act:{word}")
     assert "allowed" in phone.ask("act:fly")
+
+
+def test_what_was_not_told_makes_a_condition_of_the_headline():
+    phone = Phone(reverse("settle", args=("court-whist",)))
+    phone.ask("start", players=NAMES, first="Ann", trump="S")
+    phone.ask("play", cards="9H")
+    told = phone.ask("play", cards="3C")
+    assert "Allowed if Bo holds no heart." in told
+    assert "That is allowed." not in told
+    told = phone.ask("play", cards="10H")
+    assert "That is allowed." in told
+    assert "Allowed if" not in told
+
+
+def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
+    phone = Phone(reverse("settle", args=("garby-blackjack",)))
+    phone.ask("start", players=NAMES, first="Ann", top="9C", direction="clockwise")
+    asked = phone.ask("play", cards="AH")
+    assert "What is called with the ace of hearts?" in asked
+    assert "Its own suit" in asked
+    phone.ask("call:D", place="0")
+    phone.ask("end")
+    assert "That is allowed." in phone.ask("play", cards="5D")
+
+
+def test_an_ace_calls_its_own_suit_where_nothing_is_called():
+    phone = Phone(reverse("settle", args=("garby-blackjack",)))
+    phone.ask("start", players=NAMES, first="Ann", top="9C", direction="clockwise")
+    phone.ask("play", cards="AH")
+    phone.ask("keep")
+    phone.ask("end")
+    assert "That is allowed." in phone.ask("play", cards="5H")
+
+
+def test_nobody_asks_for_whom_a_card_is_that_is_for_nobody():
+    for game, top, card in (("garby-blackjack", "9C", "9H"), ("extended-spades", "", "9H")):
+        phone = Phone(reverse("settle", args=(game,)))
+        phone.ask("start", players=NAMES, first="Ann", direction="clockwise", top=top)
+        told = phone.ask("play", cards=card)
+        assert "Is it meant for somebody?" not in told
+        assert "Who slapped last?" not in told
+        assert "That is allowed." in told
+
+
+def test_the_last_trick_stays_in_sight_until_the_next_is_complete():
+    phone = Phone(reverse("settle", args=("court-whist",)))
+    phone.ask("start", players=NAMES, first="Ann", trump="S")
+    for card in ("9H", "3H", "10H", "2H"):
+        told = phone.ask("play", cards=card)
+    assert "The last trick" in told
+    assert "The last trick" in phone.ask("play", cards="4C")
+    assert "In this trick" in phone.ask("play", cards="5C")

@@ -29,7 +29,7 @@ def test_bid_and_tricks_of_a_player_stand_in_one_line():
     assert table.columns == ("Bid", "Tricks")
     assert [title for title, _places in table.rows] == ["Ann", "Bo", "Cy", "Di"]
     names = [[place.answer.field.html_name for place in places] for _title, places in table.rows]
-    assert names[1] == ["bid_1", "tricks_1"]
+    assert names[1] == ["answer-bid-1", "answer-tricks-1"]
 
 
 def test_many_questions_of_two_sides_have_a_line_each():
@@ -59,10 +59,12 @@ def test_a_table_holds_the_same_inputs_as_the_questions(slug):
 
 
 def test_what_is_wrong_stands_in_its_cell():
-    shown = form("oh-hell", data={f"bid_{n}": "2" for n in range(4)} | {"tricks_1": "x"})
+    shown = form(
+        "oh-hell", data={f"answer-bid-{n}": "2" for n in range(4)} | {"answer-tricks-1": "x"}
+    )
     assert not shown.is_valid()
     page = render_to_string("scoring/_report_form.html", {"form": shown, "abreast": True})
-    cell = next(part for part in page.split("<td") if 'name="tricks_1"' in part)
+    cell = next(part for part in page.split("<td") if 'name="answer-tricks-1"' in part)
     assert "problem" in cell
     assert "Tricks<span" in cell
 
@@ -71,6 +73,6 @@ def test_on_a_narrow_screen_every_input_says_whose_it_is():
     page = render_to_string(
         "scoring/_report_form.html", {"form": form("hand-and-foot"), "abreast": True}
     )
-    cell = next(part for part in page.split("<td") if 'name="wild_1"' in part)
+    cell = next(part for part in page.split("<td") if 'name="answer-wild-1"' in part)
     assert "Bo &amp; Di<span" in cell
     assert ": Wild canastas</span>" in cell

@@ -76,12 +76,27 @@ def test_a_missing_count_keeps_what_was_typed(client: Client, table_event: Event
     "sent",
     [
         {},
-        {"points_0": "abc", "points_1": "1", "points_2": "2"},
-        {"points_0": "9" * 30, "points_1": "1", "points_2": "2"},
-        {"points_0": "1", "points_1": "1", "points_2": "2", "knocker": "77"},
-        {"points_0": "1", "points_1": "1", "points_2": "2", "knocker": "x\x01y"},
-        {"points_0": "\x01", "points_1": "1", "points_2": "2"},
-        {"points_0": "1", "points_1": "1", "points_2": "2", "grids_0": "QQ ZZ"},
+        {"answer-points-0": "abc", "answer-points-1": "1", "answer-points-2": "2"},
+        {"answer-points-0": "9" * 30, "answer-points-1": "1", "answer-points-2": "2"},
+        {
+            "answer-points-0": "1",
+            "answer-points-1": "1",
+            "answer-points-2": "2",
+            "answer-knocker": "77",
+        },
+        {
+            "answer-points-0": "1",
+            "answer-points-1": "1",
+            "answer-points-2": "2",
+            "answer-knocker": "x\x01y",
+        },
+        {"answer-points-0": "\x01", "answer-points-1": "1", "answer-points-2": "2"},
+        {
+            "answer-points-0": "1",
+            "answer-points-1": "1",
+            "answer-points-2": "2",
+            "answer-grids-0": "QQ ZZ",
+        },
     ],
 )
 def test_garbage_is_refused(client: Client, table_event: Event, sent: dict[str, str]) -> None:
@@ -94,11 +109,11 @@ def test_garbage_is_refused(client: Client, table_event: Event, sent: dict[str, 
     "sent",
     [
         {},
-        {"outcome": "none"},
-        {"outcome": "gin", "by": "2", "caught": "5"},
-        {"outcome": "gin", "by": "0"},
-        {"outcome": "run", "by": "0", "ran_with": "40", "caught": "5"},
-        {"outcome": "stock_out", "counts_0": "5"},
+        {"answer-outcome": "none"},
+        {"answer-outcome": "gin", "answer-by": "2", "answer-caught": "5"},
+        {"answer-outcome": "gin", "answer-by": "0"},
+        {"answer-outcome": "run", "answer-by": "0", "answer-ran_with": "40", "answer-caught": "5"},
+        {"answer-outcome": "stock_out", "answer-counts-0": "5"},
     ],
 )
 def test_garbage_of_a_couple_is_refused(client: Client, room: Event, sent: dict[str, str]) -> None:
@@ -121,11 +136,11 @@ def test_what_is_rare_is_asked_about_once(client: Client, room: Event) -> None:
 
 def out_of_turn(client: Client, event: Event) -> tuple[tuple[int, int, int], dict[str, Any]]:
     """Three rounds, and last deals that begin with a space that should wait: where, and what."""
-    for number, claims in enumerate(({}, {"claims_0": 1}, {}), 1):
+    for number, claims in enumerate(({}, {"claims-0": 1}, {}), 1):
         sent = board(key=f"round {number}", **claims)
         assert client.post(report(event, *where(number)), sent).status_code == 303
     form = client.get(f"{report(event, *where(4))}?last=1").content.decode()
-    names = sorted(set(re.findall(r'name="(final_poker_\d+)"', form)))
+    names = sorted(set(re.findall(r'name="(answer-final_poker-\d+)"', form)))
     return where(4), {names[-1]: 0, "last": 1, "seen": 0, "key": "k"}
 
 
@@ -238,9 +253,9 @@ def test_two_reports_at_once_are_shown_side_by_side(client: Client, table_event:
     assert "Cy pays 1" in shown
     assert "Ann pays 1" in shown
     again = {name: hidden(clash, name)[0] for name in ("seen", "key", "step")}
-    typed = r'<input type="hidden" name="(points_\d)" value="([^"]*)"'
+    typed = r'<input type="hidden" name="(answer-points-\d)" value="([^"]*)"'
     kept = dict(re.findall(typed, clash.content.decode()))
-    assert kept == {"points_0": "30", "points_1": "2", "points_2": "3"}
+    assert kept == {"answer-points-0": "30", "answer-points-1": "2", "answer-points-2": "3"}
     preview = client.post(report(table_event), again | kept)
     assert preview.status_code == 200
     sent = again | kept | {"step": "apply", "reason": "I sat there"}
@@ -250,7 +265,9 @@ def test_two_reports_at_once_are_shown_side_by_side(client: Client, table_event:
 
 def test_the_same_report_twice_is_no_conflict(client: Client, room: Event) -> None:
     say(table(room, 1), 1, stock(3, 8))
-    sent = couple("stock_out", counts_0=3, counts_1=8, seen=0, step="apply", reason="read in")
+    sent = couple(
+        "stock_out", **{"counts-0": 3, "counts-1": 8}, seen=0, step="apply", reason="read in"
+    )
     assert client.post(report(room), sent).status_code == 303
     assert Report.objects.count() == 1
 

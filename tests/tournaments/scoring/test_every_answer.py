@@ -107,7 +107,8 @@ SHUT = Field("shut", say("Who did not?"), kind=SIDE, when=("open", (False,)))
 
 
 def sent_as(*fields: Field, roster: Roster = SIDES, **data: str) -> ReportForm:
-    made = ReportForm(data, fields=fields, roster=roster)
+    sent = {f"answer-{name.replace('__', '-')}": told for name, told in data.items()}
+    made = ReportForm(sent, fields=fields, roster=roster)
     made.is_valid()
     return made
 
@@ -129,7 +130,7 @@ def test_what_hangs_on_a_yes_is_asked_after_it_alone() -> None:
 
 def test_those_of_whom_it_is_true_are_tapped() -> None:
     field = Field("met", say("Who made it?"), kind=YES_NO, per="player", required=False)
-    assert sent_as(field, roster=ALONE, met_1="on").payload == {"met": [None, True, None]}
+    assert sent_as(field, roster=ALONE, met__1="on").payload == {"met": [None, True, None]}
     made = form(field, payload={"met": [True, False, True]})
     assert sent(made).payload == {"met": [True, None, True]}
     assert page(made).count('type="checkbox"') == 3
@@ -157,26 +158,26 @@ HEARTS = Field("hearts", say("Hearts"), per="player", high=13, total=13, everybo
 
 
 def test_the_last_number_of_a_total_follows() -> None:
-    assert sent_as(TRICKS, tricks_0="9").payload == {"tricks": [9, 4]}
-    assert sent_as(TRICKS, tricks_1="9").payload == {"tricks": [4, 9]}
-    found = sent_as(HEARTS, roster=ALONE, hearts_0="9", hearts_2="0")
+    assert sent_as(TRICKS, tricks__0="9").payload == {"tricks": [9, 4]}
+    assert sent_as(TRICKS, tricks__1="9").payload == {"tricks": [4, 9]}
+    found = sent_as(HEARTS, roster=ALONE, hearts__0="9", hearts__2="0")
     assert found.payload == {"hearts": [9, 4, 0]}
     assert 'data-total="13"' in page(form(TRICKS, roster=SIDES))
 
 
 def test_two_missing_numbers_are_missed() -> None:
-    found = sent_as(HEARTS, roster=ALONE, hearts_0="9")
-    assert set(found.errors) == {"hearts_1", "hearts_2"}
+    found = sent_as(HEARTS, roster=ALONE, hearts__0="9")
+    assert set(found.errors) == {"answer-hearts-1", "answer-hearts-2"}
     assert sent_as(TRICKS).errors
 
 
 def test_what_cannot_be_read_is_not_made_up() -> None:
-    found = sent_as(TRICKS, tricks_0="x")
-    assert "tricks_0" in found.errors
+    found = sent_as(TRICKS, tricks__0="x")
+    assert "answer-tricks-0" in found.errors
 
 
 def test_a_total_that_is_missed_is_left_to_the_game() -> None:
-    assert sent_as(TRICKS, tricks_0="9", tricks_1="9").payload == {"tricks": [9, 9]}
+    assert sent_as(TRICKS, tricks__0="9", tricks__1="9").payload == {"tricks": [9, 9]}
 
 
 def test_numbers_know_their_steps_and_halves() -> None:
@@ -201,7 +202,7 @@ def asked(made: ReportForm) -> AskedField:
 
 
 def test_people_have_places_in_an_order() -> None:
-    assert sent_as(WENT, roster=ALONE, went_0="2", went_2="1").payload == {"went": [2, 0]}
+    assert sent_as(WENT, roster=ALONE, went__0="2", went__2="1").payload == {"went": [2, 0]}
     assert sent_as(WENT, roster=ALONE).payload == {}
     made = form(WENT, payload={"went": [2, 0]})
     assert [one.field.value() for one in asked(made).answers] == [2, None, 1]
@@ -210,11 +211,11 @@ def test_people_have_places_in_an_order() -> None:
 
 
 def test_one_place_is_for_one() -> None:
-    assert list(sent_as(WENT, roster=ALONE, went_0="1", went_2="1").errors) == ["went_2"]
+    assert list(sent_as(WENT, roster=ALONE, went__0="1", went__2="1").errors) == ["answer-went-2"]
 
 
 def test_the_last_of_everybody_follows() -> None:
-    assert sent_as(EVERYBODY, roster=ALONE, came_1="1", came_0="2").payload == {"came": [1, 0, 2]}
+    assert sent_as(EVERYBODY, roster=ALONE, came__1="1", came__0="2").payload == {"came": [1, 0, 2]}
     assert "data-all" in page(form(EVERYBODY))
     assert "data-all" not in page(form(WENT))
 
@@ -226,8 +227,8 @@ def test_an_order_that_has_to_be_there_is_missed() -> None:
 def test_where_everybody_has_to_say_whoever_is_not_tapped_says_no() -> None:
     slam = Field("slam", say("All of them?"), kind=YES_NO, per="side")
     wet = Field("wet", say("Fell in?"), kind=YES_NO, per="player", everybody=True)
-    assert sent_as(slam, slam_1="on").payload == {"slam": [False, True]}
+    assert sent_as(slam, slam__1="on").payload == {"slam": [False, True]}
     assert sent_as(slam).payload == {"slam": [False, False]}
-    made = ReportForm({"wet_0": "on"}, fields=(wet,), roster=ALONE, playing=(0, 2))
+    made = ReportForm({"answer-wet-0": "on"}, fields=(wet,), roster=ALONE, playing=(0, 2))
     assert made.is_valid()
     assert made.payload == {"wet": [True, None, False]}

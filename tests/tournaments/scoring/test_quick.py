@@ -34,7 +34,7 @@ def test_fields_follow_the_questions_of_every_set(game):
     for stage in range(1, game.seatings + 1):
         form = make(game, stage)
         several = {"side": 2, "player": 4}
-        wanted = [f"{q.key}_{i}" for q in game.fields(stage) for i in range(several[q.per])]
+        wanted = [f"answer-{q.key}-{i}" for q in game.fields(stage) for i in range(several[q.per])]
         assert list(form.fields) == wanted
 
 
@@ -47,10 +47,10 @@ def test_sides_are_called_by_their_people(game):
 @pytest.mark.parametrize(
     ("data", "tricks"),
     [
-        ({"tricks_0": "7", "tricks_1": ""}, [7, 6]),
-        ({"tricks_0": "", "tricks_1": "13"}, [0, 13]),
-        ({"tricks_0": "7", "tricks_1": "7"}, [7, 7]),
-        ({"tricks_0": "15"}, [15, -2]),
+        ({"answer-tricks-0": "7", "answer-tricks-1": ""}, [7, 6]),
+        ({"answer-tricks-0": "", "answer-tricks-1": "13"}, [0, 13]),
+        ({"answer-tricks-0": "7", "answer-tricks-1": "7"}, [7, 7]),
+        ({"answer-tricks-0": "15"}, [15, -2]),
     ],
 )
 def test_the_other_side_follows_only_where_it_is_left_open(game, data, tricks):
@@ -60,28 +60,28 @@ def test_the_other_side_follows_only_where_it_is_left_open(game, data, tricks):
 
 
 def test_the_fourth_player_follows(game):
-    form = make(game, 3, {"tricks_0": "2", "tricks_1": "5", "tricks_3": "1"})
+    form = make(game, 3, {"answer-tricks-0": "2", "answer-tricks-1": "5", "answer-tricks-3": "1"})
     assert form.is_valid()
     assert form.payload == {"tricks": [2, 5, 5, 1]}
 
 
 def test_a_missing_number_is_told_beside_its_field(game):
-    form = make(game, 4, {"tricks_0": "7", "lady_tricks_0": "3"})
+    form = make(game, 4, {"answer-tricks-0": "7", "answer-lady_tricks-0": "3"})
     assert not form.is_valid()
-    assert list(form.errors) == ["lady_tricks_1"]
+    assert list(form.errors) == ["answer-lady_tricks-1"]
     answer = form.asked()[1].answers[1]
     assert answer.messages == ["A number is missing here."]
 
 
 def test_what_may_be_left_out_counts_as_none(game):
-    form = make(game, 6, {"tricks_0": "7", "spoke_2": "1"})
+    form = make(game, 6, {"answer-tricks-0": "7", "answer-spoke-2": "1"})
     assert form.is_valid()
     assert form.payload == {"tricks": [7, 6], "spoke": [0, 0, 1, 0]}
 
 
 @pytest.mark.parametrize("typed", ["seven", "7.5", "1" * 12, "-99999999"])
 def test_what_is_no_sensible_number_is_refused_and_kept(game, typed):
-    form = make(game, 1, {"tricks_0": typed})
+    form = make(game, 1, {"answer-tricks-0": typed})
     assert not form.is_valid()
     assert form.asked()[0].answers[0].field.value() == typed
 
@@ -92,7 +92,9 @@ def test_a_stored_report_fills_the_form(game):
 
 
 def test_problems_land_where_they_belong(game):
-    form = make(game, 4, {"tricks_0": "7", "lady_tricks_0": "8", "lady_tricks_1": "2"})
+    form = make(
+        game, 4, {"answer-tricks-0": "7", "answer-lady_tricks-0": "8", "answer-lady_tricks-1": "2"}
+    )
     assert form.is_valid()
     form.add_problems(game.check(4, ROLES, form.payload))
     tricks, ladies = form.asked()
@@ -104,23 +106,23 @@ def test_problems_land_where_they_belong(game):
 
 
 def test_a_sum_is_told_at_the_question_with_its_numbers(game):
-    form = make(game, 1, {"tricks_0": "7", "tricks_1": "5"})
+    form = make(game, 1, {"answer-tricks-0": "7", "answer-tricks-1": "5"})
     assert form.is_valid()
     form.add_problems(game.check(1, ROLES, form.payload))
     assert form.asked()[0].messages == ["Tricks add up to 12; a hand has 13."]
 
 
 def test_warnings_ask_and_the_answer_is_read_back(game):
-    form = make(game, 1, {"tricks_0": "13"})
+    form = make(game, 1, {"answer-tricks-0": "13"})
     assert form.is_valid()
     form.add_problems(game.check(1, ROLES, form.payload))
     assert form.asks
-    again = make(game, 1, QueryDict("tricks_0=13&confirmed=a&confirmed=b"))
+    again = make(game, 1, QueryDict("answer-tricks-0=13&confirmed=a&confirmed=b"))
     assert again.confirmed == ("a", "b")
 
 
 def test_a_problem_about_something_not_asked_is_told_over_the_form(game):
-    form = make(game, 1, {"tricks_0": "7"})
+    form = make(game, 1, {"answer-tricks-0": "7"})
     form.add_problems([Problem("set.over", "error", Words("Set {set} is over.", {"set": 2}))])
     assert form.overall == ["Set 2 is over."]
 
@@ -134,7 +136,14 @@ NUMBERS = st.sampled_from(
     stage=st.integers(1, 7),
     sent=st.dictionaries(
         st.sampled_from(
-            ["tricks_0", "tricks_1", "tricks_2", "tricks_3", "spoke_1", "lady_tricks_0"]
+            [
+                "answer-tricks-0",
+                "answer-tricks-1",
+                "answer-tricks-2",
+                "answer-tricks-3",
+                "answer-spoke-1",
+                "answer-lady_tricks-0",
+            ]
         ),
         NUMBERS,
     ),
@@ -154,6 +163,6 @@ def test_plain_numbers_are_read_as_the_form_reads_them(stage, sent):
 
 
 def test_an_unreadable_number_is_left_to_the_form(game):
-    assert plain_payload(game, 1, {"tricks_0": "7"}) == {"tricks": [7, 6]}
-    assert plain_payload(game, 1, {"tricks_0": "seven"}) is None
+    assert plain_payload(game, 1, {"answer-tricks-0": "7"}) == {"tricks": [7, 6]}
+    assert plain_payload(game, 1, {"answer-tricks-0": "seven"}) is None
     assert plain_payload(game, 1, {}) is None

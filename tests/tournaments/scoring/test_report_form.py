@@ -129,7 +129,7 @@ WORDS = st.sampled_from(
 @settings(deadline=None)
 @given(st.sampled_from(("gin-tournament", "golf", "rummoli")), st.data())
 def test_nothing_that_is_sent_breaks_the_form(slug, data):
-    names = [*blank(slug).fields, "confirmed", "by_9", "claims_77"]
+    names = [*blank(slug).fields, "confirmed", "answer-by-9", "answer-claims-77"]
     sent = QueryDict(mutable=True)
     for name, values in data.draw(
         st.dictionaries(st.sampled_from(names), st.lists(WORDS, min_size=1, max_size=3))
@@ -167,14 +167,14 @@ def messages(form):
     ("slug", "at", "place"),
     [
         ("gin-tournament", ("caught",), "caught"),
-        ("gin-tournament", ("counts", 1), "counts_1"),
+        ("gin-tournament", ("counts", 1), "answer-counts-1"),
         ("gin-tournament", ("couple",), ""),
-        ("golf", ("points", 2), "points_2"),
-        ("golf", ("grids", 1, 0, 3), "grids_1"),
+        ("golf", ("points", 2), "answer-points-2"),
+        ("golf", ("grids", 1, 0, 3), "answer-grids-1"),
         ("golf", ("knocker",), "knocker"),
         ("rummoli", ("widow",), "widow"),
         ("rummoli", ("widow", "price"), "price"),
-        ("rummoli", ("claims", "AS"), "claims_4"),
+        ("rummoli", ("claims", "AS"), "answer-claims-4"),
         ("rummoli", ("poker", 1), "poker"),
         ("rummoli", (), ""),
     ],
@@ -196,10 +196,10 @@ def test_a_problem_of_a_last_deal_is_told_beside_its_space():
     history = played("rummoli", begin, {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]})
     fields = final_fields(plays_of("rummoli"), history.state)
     assert [key for key, _ in fields[0].choices] == ["10S", "JD", "QC", "KH", "AKD", "789"]
-    form = ReportForm({"final_poker_3": "1"}, fields=fields, roster=begin.roster, final=True)
+    form = ReportForm({"answer-final_poker-3": "1"}, fields=fields, roster=begin.roster, final=True)
     assert form.is_valid()
     form.add_problems([Problem("x", "error", Words("No.", {}), ("final_poker", 0, "space"))])
-    assert messages(form) == {"final_poker_3": ["No."]}
+    assert messages(form) == {"answer-final_poker-3": ["No."]}
 
 
 def test_nobody_named_in_the_last_deals_is_no_report():
@@ -228,7 +228,13 @@ def test_games_without_a_last_report_have_no_form_for_it():
 
 
 def test_only_what_the_answer_calls_for_is_read():
-    sent = {"outcome": "stock_out", "counts_0": "3", "counts_1": "9", "caught": "x", "by": "7"}
+    sent = {
+        "answer-outcome": "stock_out",
+        "answer-counts-0": "3",
+        "answer-counts-1": "9",
+        "answer-caught": "x",
+        "answer-by": "7",
+    }
     form = blank("gin-tournament", ("Al", "Bea"), sent)
     assert form.is_valid(), form.errors
     assert form.payload == {"outcome": "stock_out", "counts": [3, 9]}
@@ -243,24 +249,34 @@ def test_only_what_the_answer_calls_for_is_read():
 
 
 def test_what_is_missing_is_told_and_what_was_typed_stays():
-    form = blank("gin-tournament", ("Al", "Bea"), {"outcome": "run", "caught": "20"})
+    form = blank("gin-tournament", ("Al", "Bea"), {"answer-outcome": "run", "answer-caught": "20"})
     assert not form.is_valid()
-    assert list(messages(form)) == ["by", "ran_with"]
+    assert list(messages(form)) == ["answer-by", "answer-ran_with"]
     assert 'value="20"' in render_to_string("scoring/_report_form.html", {"form": form})
 
 
 def test_an_answer_with_parts_asks_for_all_of_them():
-    sent = {"widow": "+", "widow-price": "12", "rummoli": "0", "poker": ["1"]}
+    sent = {
+        "answer-widow": "+",
+        "answer-widow-price": "12",
+        "answer-rummoli": "0",
+        "answer-poker": ["1"],
+    }
     form = blank("rummoli", data=sent)
     assert not form.is_valid()
-    assert list(messages(form)) == ["widow-buyer"]
-    form = blank("rummoli", data=sent | {"widow-buyer": "2"})
+    assert list(messages(form)) == ["answer-widow-buyer"]
+    form = blank("rummoli", data=sent | {"answer-widow-buyer": "2"})
     assert form.is_valid()
     assert form.payload["widow"] == {"buyer": 2, "price": 12}
 
 
 def test_parts_that_were_left_behind_do_not_matter():
-    sent = {"widow": "kept", "widow-price": "x", "rummoli": "0", "poker": ["1"]}
+    sent = {
+        "answer-widow": "kept",
+        "answer-widow-price": "x",
+        "answer-rummoli": "0",
+        "answer-poker": ["1"],
+    }
     form = blank("rummoli", data=sent)
     assert form.is_valid(), form.errors
     assert form.payload == {"widow": "kept", "rummoli": 0, "poker": [1]}
@@ -268,43 +284,48 @@ def test_parts_that_were_left_behind_do_not_matter():
 
 def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():
     assert list(blank("golf", playing=(0, 2)).fields) == [
-        "points_0",
-        "points_2",
-        "grids_0",
-        "grids_2",
-        "knocker",
-        "went_home",
+        "answer-points-0",
+        "answer-points-2",
+        "answer-grids-0",
+        "answer-grids-2",
+        "answer-knocker",
+        "answer-went_home",
     ]
     stored = {"points": [1, 2, None], "knocker": 1}
     assert blank("golf", playing=(0,), payload=stored).people == (0, 1)
-    form = blank("golf", playing=(0, 2), data={"points_0": "4", "points_2": "-10"})
+    form = blank("golf", playing=(0, 2), data={"answer-points-0": "4", "answer-points-2": "-10"})
     assert form.is_valid()
     assert form.payload == {"points": [4, None, -10]}
 
 
 @pytest.mark.parametrize("typed", ["QS QH / KD", "QS,QH;KD", "  QS QH\nKD "])
 def test_cards_are_typed_as_people_write_them(typed):
-    form = blank("rummoli", data={"rummoli": "0", "hands_1": typed})
+    form = blank("rummoli", data={"answer-rummoli": "0", "answer-hands-1": typed})
     assert form.is_valid()
     assert form.payload["hands"] == [None, ["QS", "QH", "KD"], None]
 
 
 def test_a_grid_with_a_card_missing_is_left_for_the_engine_to_refuse():
-    form = blank("golf", data={"points_0": "1", "points_1": "2", "grids_2": "QS QH 2D 3D 4D"})
+    form = blank(
+        "golf",
+        data={"answer-points-0": "1", "answer-points-1": "2", "answer-grids-2": "QS QH 2D 3D 4D"},
+    )
     assert form.is_valid()
     assert form.payload["grids"] == [None, None, [["QS", "QH", "2D", "3D"], ["4D"]]]
     state = plays_of("golf").start(setup("golf", 3)).state
     form.add_problems(plays_of("golf").check(state, form.payload))
-    assert list(messages(form)) == ["grids_2"]
+    assert list(messages(form)) == ["answer-grids-2"]
 
 
 def test_warnings_ask_and_are_said_yes_to_by_their_codes():
-    form = blank("gin-tournament", data={"outcome": "gin", "by": "0", "caught": "95"})
+    form = blank(
+        "gin-tournament", data={"answer-outcome": "gin", "answer-by": "0", "answer-caught": "95"}
+    )
     assert form.is_valid()
     form.add_problems([Problem("caught.rare", "warning", Words("Sure?", {}), ("caught",))])
     page = render_to_string("scoring/_report_form.html", {"form": form})
     assert '<input type="hidden" name="confirmed" value="caught.rare">' in page
-    again = blank("gin-tournament", data=QueryDict("outcome=gin&confirmed=caught.rare"))
+    again = blank("gin-tournament", data=QueryDict("answer-outcome=gin&confirmed=caught.rare"))
     assert again.confirmed == ("caught.rare",)
 
 
@@ -340,6 +361,6 @@ def test_cards_can_be_picked_where_they_can_be_counted():
     page = render_to_string("scoring/_report_form.html", {"form": blank("golf")})
     found = re.findall(r"<button[^>]*data-picker[^>]*>", page)
     assert len(found) == 6
-    assert 'data-target="id_points_0"' in found[0]
+    assert 'data-target="id_answer-points-0"' in found[0]
     assert 'data-columns="4"' in found[0]
     assert "rows=2&amp;packs=4&amp;jokers=16" in found[0]

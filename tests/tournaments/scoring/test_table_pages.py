@@ -174,7 +174,7 @@ def test_back_in_the_browser_and_other_numbers_show_both(desk: Client, event: Ev
     assert answer.status_code == 409
     assert "7 : 6" in words(answer)
     assert "10 : 3" in words(answer)
-    mine = dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.content.decode()))
+    mine = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', answer.content.decode()))
     assert desk.post(url, mine | {"step": "apply", "reason": "Misread"}).status_code == 303
     assert "10 : 3" in words(desk.get(at("event_table", event, 1)))
 
@@ -185,7 +185,7 @@ def test_two_people_entering_one_hand_see_both_values(desk: Client, event: Event
     assert answer.status_code == 409
     assert "9 : 4" in words(answer)
     assert "7 : 6" in words(answer)
-    mine = dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.content.decode()))
+    mine = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', answer.content.decode()))
     url = at("event_deal_report", event, 1, 1)
     preview = desk.post(url, mine)
     assert preview.status_code == 200

@@ -80,6 +80,7 @@ def test_their_rule_page_has_the_name_and_what_was_agreed_on(pad: Link, client: 
     assert f"<h1>{NAME}</h1>" in page
     assert "House rules of Hearts" in page
     assert "<dt>Play until somebody reaches</dt><dd>75</dd>" in page
+    assert "<dt>Winner</dt><dd>The lowest total when somebody reaches 75</dd>" in page
     assert NAME not in text_of(client, reverse("rules", args=["hearts"]))
 
 

@@ -177,7 +177,7 @@ def test_a_picture_of_it_is_shown_without_keeping_it(host: Client) -> None:
     page = text_of(host.post(reverse("own_game_new"), new(act="show", unit="{0.x}")))
     assert "Letters only" in page
     page = text_of(host.post(reverse("own_game_new"), new(act="show")))
-    assert 'name="try-points_left_0"' in page
+    assert 'name="answer-points_left-0"' in page
     fragment = text_of(
         host.post(reverse("own_game_new"), new(act="show"), headers={"HX-Target": "preview"})
     )

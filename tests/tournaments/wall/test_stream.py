@@ -15,6 +15,7 @@ from tournaments import announcing
 from tournaments.access.writes import stream_token
 from tournaments.actors import host_actor
 from tournaments.announcing import Change, announce
+from tournaments.headers import common_headers
 from tournaments.models import Event, Link
 from tournaments.wall import stream
 from tournaments.wall.client import LETTERS_KEPT
@@ -162,6 +163,7 @@ def test_a_stream_begins_with_how_to_come_back(link: Link) -> None:
         assert headers[b"content-encoding"] == b"identity"
         assert headers[b"x-accel-buffering"] == b"no"
         assert b"no-store" in headers[b"cache-control"]
+        assert {name.lower().encode() for name in common_headers()} <= set(headers)
         assert "retry: 2000\n" in browser.text
         assert browser.changes() == []
         await closed(task, browser)

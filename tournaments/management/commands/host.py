@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandParser
 
+from rulesets.clean_text import clean_text
 from tournaments.access.writes import create_sign_in
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         elif not user.is_active:
             raise Unusable(f"The account of {options['name']} is closed.")
         if options["called"] is not None:
-            user.first_name = options["called"].strip()[:150]
+            user.first_name = clean_text(options["called"])[:150].strip()
             user.save(update_fields=["first_name"])
         if family is not None:
             own, _new = Family.objects.get_or_create(name=family)
@@ -57,7 +58,7 @@ class Command(BaseCommand):
 
 def family_name(typed: str) -> str:
     """What a family is called, as it is kept. Raises Unusable where that is no name."""
-    name = " ".join(typed.split())
-    if not name or len(name) > 80 or "\0" in name:
+    name = clean_text(typed)
+    if not name or len(name) > 80:
         raise Unusable("A family needs a name of at most 80 letters.")
     return name

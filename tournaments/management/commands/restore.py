@@ -1,5 +1,6 @@
 """Put a backup in the place of what is here."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.core.management.base import CommandParser
 from tournaments.events.backup import BackupError, read_manifest, restore_backup
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
+from tournaments.staging import remove_broken
 
 
 class Command(BaseCommand):
@@ -28,10 +30,12 @@ class Command(BaseCommand):
         try:
             read_manifest(options["file"])
             call_command("migrate", verbosity=0, interactive=False)
+            remove_broken(timedelta())
             restored = restore_backup(options["file"], force=options["force"])
         except BackupError as error:
             raise Unusable(str(error)) from error
         rows = sum(restored.rows.values())
         self.stdout.write(
             f"Restored {rows} rows and {restored.media} files, as they were at {restored.created}."
+            " Everybody signs in anew."
         )

@@ -22,6 +22,7 @@ from tournaments.events.backup import BackupError
 from tournaments.events.copies import copy_before_update
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
+from tournaments.staging import remove_broken
 
 PORTS_TRIED = 20
 STOP_SECONDS = 2  # for requests under way; streams are told to end
@@ -110,6 +111,8 @@ class Command(BaseCommand):
         if copied:
             self.say(f"The data are being updated; as they were they stay in {copied}.")
         call_command("migrate", verbosity=0, interactive=False)
+        if remove_broken(timedelta()):  # whoever was at work on it went with the last server
+            self.say("An import that was cut off is removed; bring its file in again.")
 
     def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> None:
         """Print where to go: the host's own link, and what phones use."""

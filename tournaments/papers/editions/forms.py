@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN, offer
+from tournaments.forms import PLAIN, TextField, offer
 from tournaments.games import every_game, game_name
 from tournaments.models import Family
 from tournaments.models.families import USUAL
@@ -25,6 +25,8 @@ from tournaments.papers.editions.wishes import (
     BookWish,
     wish_from,
 )
+from tournaments.papers.rulebook.booklet import SIGNATURES
+from tournaments.papers.rulebook.booklet import USUAL as USUAL_SIGNATURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,8 +46,8 @@ FORMS = (
 )
 
 
-def _line(label: Any, most: int, help_text: Any = "", *, needed: Any = "") -> forms.CharField:
-    return forms.CharField(
+def _line(label: Any, most: int, help_text: Any = "", *, needed: Any = "") -> TextField:
+    return TextField(
         label=label,
         help_text=help_text,
         max_length=most,
@@ -84,6 +86,16 @@ class EditionForm(forms.Form):
     paper = forms.ChoiceField(label=_("Paper"), choices=PAPERS)
     size = forms.ChoiceField(label=_("Type"), choices=SIZES)
     form = forms.ChoiceField(label=_("Print it as"), choices=FORMS, widget=forms.RadioSelect)
+    signature = forms.TypedChoiceField(
+        label=_("Sheets of a signature"),
+        help_text=_(
+            "For a booklet: so many sheets are folded into each other and sewn through the fold, "
+            "one bundle after the other. A booklet of eight sheets or fewer is one bundle."
+        ),
+        choices=[(count, count) for count in SIGNATURES],
+        coerce=int,
+        required=False,
+    )
 
     def __init__(self, family: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,6 +113,7 @@ class EditionForm(forms.Form):
             self.add_error(
                 "size", _now("Large print does not fit half a sheet of A5. Take A4 or Letter.")
             )
+        told["signature"] = told.get("signature") or USUAL_SIGNATURE
         return told
 
     def wish(self) -> BookWish:
@@ -132,7 +145,8 @@ def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
     if newest is not None:
         kept = wish_from(newest.wish).kept()
         line = _now("Edition {number}").format(number=newest.number + 1)
-        return kept | {"line": line, "year": year}
+        signature = kept["signature"] or USUAL_SIGNATURE
+        return kept | {"line": line, "year": year, "signature": signature}
     name = Family.objects.values_list("name", flat=True).get(pk=family)
     own = "" if name == USUAL else name
     return BookWish(
@@ -140,4 +154,5 @@ def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
         line=_now("First edition"),
         year=year,
         family=own,
+        signature=USUAL_SIGNATURE,
     ).kept()

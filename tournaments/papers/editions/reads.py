@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,6 @@ from tournaments.games import (
     every_game,
     format_of,
     known_game_of,
-    rule_text_of,
     rules_of_the_house,
 )
 from tournaments.models import Event, RulebookEdition
@@ -24,7 +23,7 @@ from tournaments.papers.editions.wishes import CHOSEN, EVENT, PLAYED, SHELF, SOU
 from tournaments.papers.rulebook.book import Book, Change
 from tournaments.papers.rulebook.credits import credits_of
 from tournaments.papers.rulebook.lists import sorting
-from tournaments.papers.rulebook.of_games import chapter_of
+from tournaments.papers.rulebook.of_games import chapter_of, common_chapters
 from tournaments.words import how_many
 
 if TYPE_CHECKING:
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 PAGE = " p. "
 FEW = 2  # games of one source that make it worth a choice of its own
 MOST_EVENTS = 30  # whose house rules can be chosen
+OF_GAME = ("game", "edition", "declared")  # what an event's game is found by
 
 House = list[tuple[str, "Mapping[str, Any]"]]
 
@@ -50,7 +50,7 @@ def text(name: str) -> str:
 
 def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str = "") -> Book:
     """The whole book, in the language of the moment."""
-    chapters = tuple(_chapters(family, wish))
+    chapters = with_common(games_of(family, wish), _chapters(family, wish))
     return Book(
         title=wish.title,
         family=wish.family,
@@ -66,12 +66,28 @@ def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str
     )
 
 
+def with_common(chosen: Iterable[Game], chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
+    """The chapters of games, and what several of them share where the alphabet has it, among those
+    of the same part."""
+    found = list(chapters)
+    for common in common_chapters(chosen):
+        same = next(at for at, one in enumerate(found) if one.source == common.source)
+        part = found[same].part
+        after = (
+            at
+            for at in range(same, len(found))
+            if found[at].part != part or sorting(found[at].name) > sorting(common.name)
+        )
+        at = next(after, len(found)) if not part else same
+        found.insert(at, replace(common, part=part))
+    return tuple(found)
+
+
 def _chapters(family: int, wish: BookWish) -> Iterable[Chapter]:
     house = _house_rules(family, wish.rules)
     for game in games_of(family, wish):
         yield chapter_of(
             game,
-            rule_text_of(game),
             format_of(game),
             how_many(game),
             house.get(game.slug, ()),
@@ -146,7 +162,8 @@ def played_games(family: int) -> frozenset[str]:
 def events_with_rules(family: int) -> list[Event]:
     """Events that were played by house rules, or with other options than usual, newest first."""
     found = Event.objects.filter(family_id=family).exclude(options={}).order_by("-date", "-pk")
-    return list(found.only("name", "date", "game", "house_rules", "options")[:MOST_EVENTS])
+    told = ("name", "date", "house_rules", "options", *OF_GAME)
+    return list(found.only(*told)[:MOST_EVENTS])
 
 
 def _house_rules(family: int, rules: str) -> dict[str, House]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.text import slugify
@@ -15,14 +16,14 @@ from tournaments.access.decorators import host_required
 from tournaments.answers import back, page
 from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields
-from tournaments.models import RulebookEdition, family_of
+from tournaments.models import PrintJob, RulebookEdition, family_of
 from tournaments.papers import jobs, orders
 from tournaments.papers.editions import reads, writes
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.wishes import wish_from
-from tournaments.papers.rulebook.booklet import STIFF, folded, sheets_for
+from tournaments.papers.rulebook.booklet import NEST, folded, sheets_for, signatures_of
 from tournaments.papers.samples import picture_of
-from tournaments.papers.views import as_pdf, as_picture
+from tournaments.papers.views import as_pdf, as_picture, busy_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,20 +38,24 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     form = EditionForm(family, request.POST)
     if form.is_valid():
         try:
-            edition = writes.new_edition(
-                family=family, wish=form.wish(), language=get_language() or "en"
-            )
+            with transaction.atomic():  # no edition where it cannot be printed
+                edition = writes.new_edition(
+                    family=family, wish=form.wish(), language=get_language() or "en"
+                )
+                job = jobs.start_edition(edition)
+        except jobs.Busy as busy:
+            return busy_page(request, busy, reverse("rulebook"))
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            return _printing(edition)
+            return _printing(job)
     return page(request, "papers/rulebook.html", {"form": form, "editions": known}, status=422)
 
 
-def _printing(edition: RulebookEdition) -> HttpResponse:
-    """Have it printed, and lead to where that can be watched."""
-    orders.order(jobs.start_edition(edition))
-    return HttpResponseRedirect(reverse("rulebook_edition", args=[edition.pk]), status=303)
+def _printing(job: PrintJob) -> HttpResponse:
+    """Have an edition printed, and lead to where that can be watched."""
+    orders.order(job)
+    return HttpResponseRedirect(reverse("rulebook_edition", args=[job.edition_id]), status=303)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +69,10 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
         writes.delete_edition(edition=edition)
         return back(request, "rulebook", said=_("The edition is deleted."))
     if request.method == "POST" and act == "print" and not edition.pages:
-        return _printing(edition)
+        try:
+            return _printing(jobs.start_edition(edition))
+        except jobs.Busy as busy:
+            return busy_page(request, busy, request.path)
     job = None if edition.pages else jobs.newest_of(edition)
     if job is not None and jobs.is_overdue(job):
         orders.make_beside(job)
@@ -77,13 +85,16 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
 def _shown(edition: RulebookEdition, job: Any) -> dict[str, Any]:
     wish = wish_from(edition.wish)
     sheets = sheets_for(edition.pages)
+    signatures = signatures_of(sheets, wish.signature)
     return {
         "edition": edition,
         "job": job,
         "booklet": wish.folded,
         "sheets": sheets,
         "paper": {"a4": "A4", "letter": "Letter", "a5": "A5"}[wish.paper],
-        "stiff": sheets > STIFF,
+        "signatures": signatures,
+        "most": max(signatures, default=0),
+        "stiff": len(signatures) == 1 and sheets > NEST,
         "changes": reads.changes_in(edition),
     }
 
@@ -112,7 +123,8 @@ def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
     wish = wish_from(edition.wish)
     if not wish.folded:
         raise Http404
-    return as_pdf(folded(reads.file_of(edition), wish.paper), _named(edition, "booklet"))
+    pdf = folded(reads.file_of(edition), wish.paper, wish.signature)
+    return as_pdf(pdf, _named(edition, "booklet"))
 
 
 def _named(edition: RulebookEdition, kind: str) -> str:

@@ -23,7 +23,8 @@ class BookWish:
 
     `which`: ALL, PLAYED, CHOSEN (those in `games`), or SOURCE and the name of one. `own`: with the
     family's own games. `rules`: NO_RULES, SHELF, or EVENT and its number, whose house rules are
-    marked. `folded`: a booklet.
+    marked. `folded`: a booklet; `signature`: how many of its sheets are sewn together (0: all are
+    folded as one, as those of older editions are).
     """
 
     title: str
@@ -39,6 +40,7 @@ class BookWish:
     paper: Paper = "a4"
     size: Size = "usual"
     form: Literal["pages", "booklet"] = "pages"
+    signature: int = 0
 
     @property
     def folded(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -59,7 +60,7 @@ def print_edition(edition: RulebookEdition, progress: Progress | None = None) ->
             progress(done, total)
 
     book = book_of(edition.shelf, wish, edition.changes, edition.since)
-    pdf = print_book(book, wish.looks, note)
+    pdf = print_book(book, wish.looks, note, made=edition.created.astimezone(UTC))
     mine.filter(pages=0).update(pdf=pdf, size=len(pdf), pages=pages[0])
 
 

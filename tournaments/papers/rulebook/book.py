@@ -50,8 +50,8 @@ class Chapter:
     """One game.
 
     `key` names it in links; `facts` stand in its head line (label, what); `text` is its rule text
-    in Markdown, in which `labels` say what the options are called. `tables` follow the scoring,
-    `counted` the worked example. `pictures` are what the text shows, by name. `boards` are what it
+    in Markdown, in which `labels` say what the options are called. `tables` follow the scoring.
+    `pictures` are what the text shows, by name. `boards` are what it
     is played on; `sheet` or `card` what it is scored on. `part`: under which heading the contents
     list it, if under any. `usual`: every option and what is usual.
     """
@@ -66,7 +66,6 @@ class Chapter:
     labels: Mapping[str, str] = field(default_factory=dict)
     house: tuple[HouseRules, ...] = ()
     tables: tuple[Figures, ...] = ()
-    counted: Figures | None = None
     pictures: Mapping[str, Drawing] = field(default_factory=dict)
     boards: tuple[Drawing, ...] = ()
     sheet: Sheet | None = None

@@ -1,4 +1,5 @@
-"""Pages two by two on sheets that are printed on both sides, laid on each other and folded."""
+"""Pages two by two on sheets that are printed on both sides, laid into each other and folded: all
+at once, or in signatures that are sewn together."""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
     from tournaments.papers.data import Paper
 
 EACH = 4  # pages on a sheet
-STIFF = 20  # sheets from which a pile does not like to be folded
+NEST = 8  # sheets that can be folded into each other as one
+SIGNATURES = (4, 5, 6, 7, 8)  # sheets of a signature that is sewn
+USUAL = 6
 
 
 def sheets_for(pages: int) -> int:
@@ -21,19 +24,32 @@ def sheets_for(pages: int) -> int:
     return -(-pages // EACH)
 
 
-def sides_of(pages: int) -> Iterator[tuple[int | None, int | None]]:
-    """The pages on each side of each sheet, from the outermost one in: left and right, counted
-    from 0; None where nothing is printed. Front and back of a sheet follow each other."""
-    last = sheets_for(pages) * EACH - 1
-    for sheet in range(sheets_for(pages)):
-        first = 2 * sheet
-        for left, right in ((last - first, first), (first + 1, last - first - 1)):
-            yield left if left < pages else None, right if right < pages else None
+def signatures_of(sheets: int, most: int) -> list[int]:
+    """How many sheets each signature has: at most so many, about equally many, and all together
+    where they can be folded as one. most: 0 where nothing is sewn."""
+    if not most or sheets <= NEST:
+        return [sheets] if sheets else []
+    count = -(-sheets // most)
+    return [sheets // count + (place < sheets % count) for place in range(count)]
 
 
-def folded(pdf: bytes, paper: Paper) -> bytes:
-    """The pages of a document two by two on sheets of `paper`; the same document gives the same
-    bytes. Print on both sides, turned over the short edge."""
+def sides_of(pages: int, most: int = 0) -> Iterator[tuple[int | None, int | None]]:
+    """The pages on each side of each sheet, signature by signature, in each from the outermost
+    sheet in: left and right, counted from 0; None where nothing is printed. Front and back of a
+    sheet follow each other. most: sheets of a signature; 0: all sheets are one."""
+    begin = 0
+    for sheets in signatures_of(sheets_for(pages), most):
+        last = begin + sheets * EACH - 1
+        for sheet in range(sheets):
+            first, opposite = begin + 2 * sheet, last - 2 * sheet
+            for left, right in ((opposite, first), (first + 1, opposite - 1)):
+                yield left if left < pages else None, right if right < pages else None
+        begin += sheets * EACH
+
+
+def folded(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
+    """The pages of a document two by two on sheets of `paper`, in signatures of at most so many;
+    the same document gives the same bytes. Print on both sides, turned over the short edge."""
     import pikepdf  # 5 MB, for the few papers that are folded
 
     down, across = SIZES[paper]
@@ -41,7 +57,7 @@ def folded(pdf: bytes, paper: Paper) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
         drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
         boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
-        for side in sides_of(len(drawn)):
+        for side in sides_of(len(drawn), most):
             target.add_blank_page(page_size=(across, down))
             content, forms = [], pikepdf.Dictionary()
             for half, number in enumerate(side):

@@ -2,188 +2,243 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.papers.fitting import LEADING, Fitted, fit
-from tournaments.papers.geometry import Box
-from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, Pen
-from tournaments.papers.rulebook.markup import bold, dressed, linked
-from tournaments.papers.rulebook.pieces import Drawn, Mark, Place, paragraph, together
-from tournaments.papers.rulebook.tables import cell, grid, head_cell, shared
+from tournaments.papers.fitting import fit
+from tournaments.papers.pen import HAIR, caps_width
+from tournaments.papers.rulebook.looks import TRACK
+from tournaments.papers.rulebook.markup import Span
+from tournaments.papers.rulebook.paragraphs import rows_of, wide
+from tournaments.papers.rulebook.pieces import (
+    ASCENT,
+    Place,
+    Strip,
+    Style,
+    label,
+    led,
+    paragraph,
+    space,
+)
+from tournaments.papers.rulebook.tables import cell, shared, table
 from tournaments.papers.rulebook.text import Text, figures_in
 from tournaments.papers.suits import draw_suits
 from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
-    from reportlab.platypus import Flowable
-
     from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules
     from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.paragraphs import Row
+    from tournaments.papers.rulebook.pieces import Sheet
+    from tournaments.papers.rulebook.tags import Element
 
-SCORING, EXAMPLE, SOURCE = "scoring", "example", "source"
+SCORING, SOURCE = "scoring", "source"
 SHEET, BOARD = "~sheet", "~board"  # behind a chapter's key: where its sheet and its board are
+TITLE, TITLE_FLOOR = 3.0, 0.6  # the size of a title by that of the text, and how far it may shrink
+SINK = 1.3  # lines that a title stands below the upper edge of the text
+LEAD = 1.14  # the size of the sentence below a title
 
 
-def chapter_flow(chapter: Chapter, looks: Looks, level: int) -> list[Flowable]:
+def chapter_flow(
+    chapter: Chapter, looks: Looks, level: int, part: Element, language: str = "en"
+) -> list[Strip]:
     """Everything of a game but its board and its sheet. `level`: of its bookmark."""
-    place = Place(chapter.key, chapter.name, level, chapter.name, tab_of(chapter.name))
+    place = Place(chapter.key, chapter.name, level, chapter.name)
     text = Text(
         chapter.key,
         looks,
+        part,
         labels=chapter.labels,
         agreed=_in_force(chapter.house),
         pictures=chapter.pictures,
         skips=frozenset({SOURCE}),
         lowest=level + 1,
+        opening=True,
+        language=language,
     )
     told = figures_in(chapter.text)
-    missing = [table for table in chapter.tables if not any(table.proof <= words for words in told)]
-    figures = [one for table in missing for one in _figures(table, looks)]
-    counted = _figures(chapter.counted, looks) if chapter.counted is not None else []
-    body = text.flow(chapter.text, {SCORING: figures, EXAMPLE: counted}, unless=chapter.about)
-    opening = [Mark(place), title_block(chapter.name, looks), *_facts(chapter, looks)]
-    return [
-        *opening,
-        *together([*_house(chapter.house, looks), *body, *_elsewhere(chapter, looks)], looks),
-    ]
+    missing = [one for one in chapter.tables if not any(one.proof <= words for words in told)]
+
+    def figures() -> list[Strip]:
+        return [strip for one in missing for strip in _figures(one, looks, part)]
+
+    flow = [*title_block(chapter.name, looks, part, place), *_facts(chapter, looks, part)]
+    flow += _house(chapter.house, looks, part)
+    flow += text.flow(chapter.text, {SCORING: figures}, unless=chapter.about)
+    return [*flow, *_elsewhere(chapter, looks, part)]
 
 
-def tab_of(name: str) -> str:
-    """What stands at the edge of a game's pages: the first letter of its name, or "#"."""
-    first = next((char for char in name if char.isalnum()), "")
-    return first.upper() if first.isalpha() else "#" if first else ""
-
-
-def title_block(title: str, looks: Looks, *, across: float = 0.0) -> Drawn:
-    """The title of a chapter, with the four suits and a rule, over the whole width of the page, or
-    over a column that is so wide."""
-    side = 0.0 if across else looks.side
-    whole = across or looks.whole
-    size, suit = looks.title, looks.title * 0.42
-    room = whole - suit * 7
+def title_block(
+    title: str, looks: Looks, part: Element, place: Place, *, ornate: bool = True
+) -> list[Strip]:
+    """The title of a chapter; `ornate`: that of a game, with the four suits at the end of it."""
+    whole = looks.measure
+    size = looks.base * (TITLE if ornate else TITLE * 0.8)
+    suit = looks.base * 0.85
+    room = whole - suit * (6.5 if ornate else 0)
     fitted = fit(
-        title, Face.DISPLAY, size=size, width=room, height=size * 2.6, floor=0.62, most_lines=2
+        title,
+        Face.DISPLAY,
+        size=size,
+        width=room,
+        height=size * 3,
+        floor=TITLE_FLOOR,
+        most_lines=2,
     )
-    height = fitted.height + size * 0.42
+    leading = looks.leading
+    lines = len(fitted.lines)
+    step = fitted.size * 1.1
+    height = (SINK + 1) * leading + (lines - 1) * step
+    element = part.add("H1")
 
-    def draw(pen: Pen, box: Box) -> None:
-        left = box.x - side
-        words = Box(left, box.top - fitted.height, room, fitted.height)
-        pen.fitted(words, title, size, Face.DISPLAY, floor=0.62, most_lines=2)
-        draw_suits(pen, box.right, box.top - fitted.height + fitted.size * 0.28, suit)
-        y = box.top - fitted.height - size * 0.14
-        pen.line(left, y, box.right, y, BOLD_LINE)
+    def draw(sheet: Sheet, x: float, top: float) -> None:
+        y = top - (SINK + ASCENT) * leading
+        with sheet.part(element):
+            for number, line in enumerate(fitted.lines):
+                sheet.pen.text(x - size * 0.03, y - number * step, line, fitted.size, Face.DISPLAY)
+        if ornate:
+            with sheet.part(None):
+                draw_suits(sheet.pen, x + whole, y - (lines - 1) * step, suit)
 
-    return Drawn(across or looks.measure, height, draw)
+    strips = [Strip(height, draw, leads=True, places=(place,))]
+    return strips if ornate else [*strips, space(leading * 0.7, leads=True)]
 
 
-def _facts(chapter: Chapter, looks: Looks) -> list[Flowable]:
-    """The head line: players, equipment, time, who wins; what it is also called."""
-    flow: list[Flowable] = [_strip(chapter.facts, looks)] if chapter.facts else []
+def _facts(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
+    """What kind of a game it is; players, equipment, time, who wins; what it is also called."""
+    bare = not (chapter.about or chapter.facts)
+    flow: list[Strip] = [space(looks.leading * (0.7 if bare else 0.25), leads=True)]
     if chapter.about:
-        flow.append(paragraph(dressed(chapter.about), looks.lead))
+        style = Style(looks.base * LEAD, looks.leading * 1.06, ragged=True)
+        told = [Span(chapter.about, Face.BOOK_ITALIC)]
+        flow += led(paragraph(told, style, looks, part.add("P")))
+    if chapter.facts:
+        flow.append(_head_line(chapter.facts, looks, part.add("P")))
     if chapter.aliases:
-        told = _("Also called %(names)s.") % {"names": ", ".join(chapter.aliases)}
-        flow.append(paragraph(dressed(told), looks.caption))
+        told = [Span(_("Also called %(names)s.") % {"names": ", ".join(chapter.aliases)},
+                     Face.BOOK_ITALIC)]  # fmt: skip
+        style = Style(looks.base * 0.95, looks.leading, ragged=True)
+        flow += led(paragraph(told, style, looks, part.add("P")))
+        flow.append(space(looks.leading * 0.5, leads=True))
     return flow
 
 
-def _strip(facts: tuple[tuple[str, str], ...], looks: Looks) -> Drawn:
-    """Facts side by side, each below its label; in two rows on a narrow page."""
-    across = 2 if looks.narrow or looks.size == "large" else len(facts)
-    rows = [facts[at : at + across] for at in range(0, len(facts), across)]
-    label, size = looks.fine, looks.base * 0.95
-    widths = [_shares(row, size, looks.whole) for row in rows]
-    fitted = [
-        [_fact(value, size, wide) for (_label, value), wide in zip(row, shares, strict=True)]
-        for row, shares in zip(rows, widths, strict=True)
+def _head_line(facts: tuple[tuple[str, str], ...], looks: Looks, element: Element) -> Strip:
+    """Facts side by side between two lines, each below its label."""
+    size, small, leading = looks.base * 0.95, looks.base * 0.84, looks.leading
+    widths, values = _columns(facts, size, small, looks.measure)
+    lines = max(len(rows) for rows in values)
+    height = (lines + 2) * leading
+
+    def draw(sheet: Sheet, x: float, top: float) -> None:
+        with sheet.part(None):
+            for y in (top - leading * 0.32, top - leading * (lines + 1.62)):
+                sheet.pen.line(x, y, x + looks.measure, y, HAIR)
+        at = x
+        for (said, _value), across, rows in zip(facts, widths, values, strict=True):
+            with sheet.part(element):
+                label(sheet, at, top - leading * 1.16, said, small)
+                for number, row in enumerate(rows):
+                    sheet.row(row, at, top - leading * (2.2 + number), size)
+            at += across
+
+    return Strip(height, draw, leads=True)
+
+
+def _columns(
+    facts: tuple[tuple[str, str], ...], size: float, small: float, whole: float
+) -> tuple[list[float], list[list[Row]]]:
+    """The widths of the columns of a head line and the lines in each, of which there are to be as
+    few as can be: the longest column takes what the others leave."""
+    natural, least = [], []
+    for said, value in facts:
+        own = caps_width(said, small, TRACK)
+        words = max((width(word, Face.BOOK, size) for word in value.split()), default=0.0)
+        natural.append(max(own, wide([Span(value)], size)) + size * 1.2)
+        least.append(max(own, words) + size * 1.2)
+    if sum(natural) <= whole:
+        spare = (whole - sum(natural)) / len(facts)
+        choices = [[one + spare for one in natural]]
+    else:
+        longest = natural.index(max(natural))
+        choices = [list(shared(natural, least, whole))]
+        for some in product(*zip(natural, least, strict=True)):
+            taken = list(some)
+            taken[longest] = whole - sum(taken) + taken[longest]
+            if taken[longest] >= least[longest]:
+                choices.append(taken)
+    broken = [
+        [
+            rows_of([Span(value)], size, across - size * 0.9, ragged=True)
+            for (_said, value), across in zip(facts, widths, strict=True)
+        ]
+        for widths in choices
     ]
-    heights = [label * 1.45 + max(one.height for one in row) + size * 0.35 for row in fitted]
-    height = sum(heights) + size * 1.1
-
-    def draw(pen: Pen, box: Box) -> None:
-        left, top = box.x - looks.side, box.top
-        for row, shares, values, tall in zip(rows, widths, fitted, heights, strict=True):
-            x = left
-            for (told, _value), wide, value in zip(row, shares, values, strict=True):
-                pen.text(x, top - label, told, label, grey=GREY)
-                y = top - label * 1.45 - value.size * 0.86
-                for line in value.lines:
-                    pen.text(x, y, line, value.size, Face.BOLD)
-                    y -= value.size * LEADING
-                x += wide
-            top -= tall
-        y = box.y + size * 0.8
-        pen.line(left, y, left + looks.whole, y, HAIR)
-
-    return Drawn(looks.measure, height, draw)
-
-
-def _shares(row: tuple[tuple[str, str], ...], size: float, whole: float) -> list[float]:
-    """The widths of the columns of a head line: as wide as what stands in them, if they all fit."""
-    natural = [width(value, Face.BOLD, size) + size * 2 for _label, value in row]
-    longest = [
-        max(width(word, Face.BOLD, size) for word in value.split()) + size for _label, value in row
-    ]
-    if sum(natural) > whole:
-        natural = shared(natural, longest, whole)
-    spare = max(0.0, whole - sum(natural)) / len(row)
-    return [one + spare for one in natural]
-
-
-def _fact(value: str, size: float, wide: float) -> Fitted:
-    return fit(
-        value, Face.BOLD, size=size, width=wide - size, height=size * 3.7, floor=1.0, most_lines=3
-    )
+    counts = [[len(rows) for rows in values] for values in broken]
+    best = min(range(len(choices)), key=lambda at: (max(counts[at]), sum(counts[at])))
+    return choices[best], broken[best]
 
 
 def _in_force(house: tuple[HouseRules, ...]) -> dict[str, str]:
-    """What stands below each rule that a family plays otherwise, as markup."""
+    """What stands below each rule that a family plays otherwise."""
     found: dict[str, list[str]] = {}
     for rules in house:
         for one in rules.agreed:
             told = _("We play: %(value)s") % {"value": one.value}
-            named = f"  {dressed(f'({rules.name})')}" if rules.name else ""
-            found.setdefault(one.key, []).append(bold(told) + named)
-    return {key: "<br/>".join(lines) for key, lines in found.items()}
+            found.setdefault(one.key, []).append(f"{told} ({rules.name})" if rules.name else told)
+    return {key: "; ".join(lines) for key, lines in found.items()}
 
 
-def _house(house: tuple[HouseRules, ...], looks: Looks) -> list[Flowable]:
+def _house(house: tuple[HouseRules, ...], looks: Looks, part: Element) -> list[Strip]:
     """The house rules in force, in a table before the text."""
-    flow: list[Flowable] = []
+    flow: list[Strip] = []
+    style = Style(looks.base, looks.leading, ragged=True)
     for rules in house:
-        name = rules.name or _("As agreed")
-        head = [
-            head_cell(told)
-            for told in (_("House rules: %(name)s") % {"name": name}, _("We play"), _("Usual"))
-        ]
-        rows = [[cell(told) for told in (one.label, one.value, one.usual)] for one in rules.agreed]
-        if rows:
-            flow.append(grid(head, rows, looks))
-        else:
-            told = _("House rules: %(name)s. They change nothing of what is told here.")
-            flow.append(paragraph(bold(told % {"name": name}), looks.text))
-    return flow
+        name = _("House rules: %(name)s") % {"name": rules.name or _("As agreed")}
+        if not rules.agreed:
+            name = _("{rules}. They change nothing of what is told here.").format(rules=name)
+        title = paragraph([Span(name, Face.BOOK_BOLD)], style, looks, part.add("P"))
+        title[0].before = looks.leading * 0.5 if flow else 0.0
+        flow += title
+        if rules.agreed:
+            led(title)
+            head = [cell(told) for told in (_("Rule"), _("We play"), _("Usual"))]
+            rows = [[cell(told) for told in (one.label, one.value, one.usual)]
+                    for one in rules.agreed]  # fmt: skip
+            strips = table(head, rows, looks, part.add("Table"))
+            strips[0].before = 0.0
+            flow += strips
+    return [*flow, space(looks.leading * 0.5)] if flow else []
 
 
-def _figures(figures: Figures, looks: Looks) -> list[Flowable]:
+def _figures(figures: Figures, looks: Looks, part: Element) -> list[Strip]:
     """A table under its title."""
-    title = paragraph(bold(figures.title), looks.cell)
-    title.leads = True
+    style = Style(looks.base, looks.leading, ragged=True)
+    title = led(paragraph([Span(figures.title, Face.BOOK_ITALIC)], style, looks, part.add("P")))
+    if title:
+        title[0].before = looks.leading * 0.5
     rows = [[cell(told) for told in row] for row in figures.rows]
-    return [title, grid([head_cell(told) for told in figures.head], rows, looks)]
+    strips = table([cell(told) for told in figures.head], rows, looks, part.add("Table"))
+    strips[0].before = 0.0
+    return [*title, *strips]
 
 
-def _elsewhere(chapter: Chapter, looks: Looks) -> list[Flowable]:
+def _elsewhere(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
     """Where its board and its score sheet are."""
-    parts = []
-    if chapter.boards:
-        parts.append(linked(dressed(_("The board")), chapter.key + BOARD))
-    if chapter.sheet is not None or chapter.card is not None:
-        parts.append(linked(dressed(_("The score sheet")), chapter.key + SHEET))
+    parts: list[Span] = []
+    for there, said, where in (
+        (bool(chapter.boards), _("The board"), BOARD),
+        (chapter.sheet is not None or chapter.card is not None, _("The score sheet"), SHEET),
+    ):
+        if there:
+            parts.append(Span(" · " if parts else " ", Face.BOOK_ITALIC))
+            parts.append(Span(said, Face.BOOK_ITALIC, chapter.key + where))
     if not parts:
         return []
-    told = dressed(_("At the end of the book:"))
-    return [paragraph(f"{told} {' · '.join(parts)}", looks.caption)]
+    told = [Span(_("At the end of the book:"), Face.BOOK_ITALIC), *parts]
+    style = Style(looks.base * 0.95, looks.leading, ragged=True)
+    strips = paragraph(told, style, looks, part.add("P"))
+    strips[0].before = looks.leading * 0.5
+    return strips

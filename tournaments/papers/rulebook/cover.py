@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
-from reportlab.platypus import Flowable
-
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, HAIR, THIN, Pen
 from tournaments.papers.suits import draw_suit
@@ -14,51 +11,46 @@ from tournaments.papers.typefaces import Face
 
 if TYPE_CHECKING:
     from tournaments.papers.rulebook.book import Book
-    from tournaments.papers.rulebook.looks import Looks
-    from tournaments.papers.rulebook.pieces import Place
+    from tournaments.papers.rulebook.pieces import Sheet
+    from tournaments.papers.rulebook.tags import Element
 
 FAN = (("S", 27.0), ("H", 9.0), ("C", -9.0), ("D", -27.0))
 ASPECT = 0.7  # width of a card by its height
 
 
-class Cover(Flowable):
-    """The whole first page; bookmarks the contents, too, which are laid out last."""
-
-    def __init__(self, book: Book, looks: Looks, place: Place, contents: str) -> None:
-        super().__init__()
-        self.contents = contents
-        self.book, self.looks, self.place = book, looks, place
-
-    def wrap(self, across: float, down: float) -> tuple[float, float]:
-        return across, min(down, self.looks.page[1])
-
-    def draw(self) -> None:
-        pen, (across, down) = Pen(self.canv), self.looks.page
-        self.place.set(self.canv, down)
-        self.canv.addOutlineEntry(_("Contents"), self.contents, 0)
-        page = Box(0, 0, across, down)
-        unit = min(across, down * 0.7) / 420
+def draw_cover(sheet: Sheet, book: Book, element: Element) -> None:
+    """The whole first page."""
+    pen, (across, down) = sheet.pen, sheet.looks.page
+    page = Box(0, 0, across, down)
+    unit = min(across, down * 0.7) / 420
+    with sheet.part(None):
         _frame(pen, page.inset(across * 0.062, across * 0.062), unit)
-        inner = page.inset(across * 0.14)
-        self._words(pen, inner, unit)
-        height = min(150 * unit, inner.height * 0.24)
-        _fan(pen, across / 2, down * 0.415, height)
+        _fan(
+            pen, across / 2, down * 0.415, min(150 * unit, page.inset(across * 0.14).height * 0.24)
+        )
+    _words(sheet, book, page.inset(across * 0.14), unit, element)
 
-    def _words(self, pen: Pen, inner: Box, unit: float) -> None:
-        book, down = self.book, self.looks.page[1]
-        middle, foot = inner.middle[0], down * 0.2
-        pen.line(middle - 40 * unit, foot + 36 * unit, middle + 40 * unit, foot + 36 * unit, THIN)
 
-        def strip(y: float, height: float) -> Box:
-            return Box(inner.x, y, inner.width, height)
+def _words(sheet: Sheet, book: Book, inner: Box, unit: float, element: Element) -> None:
+    pen, down = sheet.pen, sheet.looks.page[1]
+    middle, foot = inner.middle[0], down * 0.2
+    with sheet.part(None):
+        y = foot + 36 * unit
+        pen.line(middle - 40 * unit, y, middle + 40 * unit, y, THIN)
 
-        def set_line(box: Box, text: str, size: float, face: Face, lines: int = 1) -> None:
-            pen.fitted(box, text, size, face, align="center", floor=0.85, most_lines=lines)
+    def set_line(
+        y: float, height: float, text: str, size: float, face: Face, lines: int = 1, kind: str = "P"
+    ) -> None:
+        if text:
+            box = Box(inner.x, y, inner.width, height)
+            with sheet.part(element.add(kind)):
+                pen.fitted(box, text, size, face, align="center", floor=0.85, most_lines=lines)
 
-        set_line(strip(down * 0.86, 18 * unit), book.family, 13 * unit, Face.TEXT)
-        set_line(strip(down * 0.665, down * 0.18), book.title, 44 * unit, Face.DISPLAY, 4)
-        set_line(strip(foot + 4 * unit, 26 * unit), book.edition, 14 * unit, Face.BOLD, 2)
-        set_line(strip(foot - 22 * unit, 22 * unit), book.year, 18 * unit, Face.DISPLAY)
+    set_line(down * 0.86, 18 * unit, book.family, 13 * unit, Face.BOOK)
+    title = down * 0.665, down * 0.18
+    set_line(*title, book.title, 44 * unit, Face.DISPLAY, 4, kind="Title")
+    set_line(foot + 4 * unit, 26 * unit, book.edition, 14 * unit, Face.BOOK_ITALIC, 2)
+    set_line(foot - 22 * unit, 22 * unit, book.year, 18 * unit, Face.DISPLAY)
 
 
 def _frame(pen: Pen, box: Box, unit: float) -> None:

@@ -1,5 +1,4 @@
-"""Tables that follow from a game's declaration: what is counted, what cards count, contracts, and
-the worked example as the program counts it."""
+"""Tables that follow from a game's declaration: what is counted, what cards count, contracts."""
 
 from __future__ import annotations
 
@@ -10,8 +9,6 @@ from django.utils.translation import gettext as _
 
 from rulesets.equipment.cards import ALL_RANKS, ALL_SUITS, JACK, RANKS, SPECIAL_NAMES
 from rulesets.options import parse_options
-from rulesets.plays import BANK
-from rulesets.replay import Report, replay
 from rulesets.rounds.asking import asked_of
 from rulesets.words import signed
 from tournaments.papers.rulebook.book import Figures
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
     from rulesets.counting.values import CardValues
     from rulesets.game import Game
 
-MOST_LINES = 16  # of a worked example
 KINDS = {
     ("set", False): "{count} × set of {size}",
     ("run", False): "{count} × run of {size}",
@@ -60,8 +56,10 @@ def _worths(game: Game) -> Figures | None:
 
 
 def _proof(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:
-    """The numbers that stand last in rows."""
-    return frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
+    """The numbers that stand last in rows; points that count as themselves only where there is
+    nothing else."""
+    found = frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
+    return found - {"1", "−1"} or found
 
 
 def _worth(worth: Any, *, many: bool) -> str:
@@ -139,50 +137,3 @@ def _ranks(ranks: tuple[int, ...], wild: frozenset[int]) -> Iterator[tuple[str, 
         else:
             first, last = RANKS[run[0] - 1], RANKS[run[-1] - 1]
             yield (first if len(run) == 1 else f"{first}–{last}"), signed(ranks[run[0] - 1])
-
-
-def counted_of(game: Game) -> Figures | None:
-    """The first example of a game as the program counts it: who gets what in each round, and why;
-    whole rounds, as many as fit."""
-    if not game.examples:
-        return None
-    one = game.examples[0]
-    options, _problems = parse_options(game.options, dict(one.options))
-    setup = one.setup(game, options)
-    done = replay(game.plays, setup, [Report(value, override=True) for value in one.reports])
-    rows: list[tuple[str, ...]] = []
-    for number, played in enumerate(done.rounds, one.round):
-        lines = [
-            (
-                said(game.plays.account_name(played.state, to, move.unit)),
-                signed(amount),
-                said(move.words),
-            )
-            for move in played.movements
-            if move.amount and move.unit == game.plays.unit
-            for to, amount in _told_of(move)
-        ]
-        if rows and len(rows) + len(lines) > MOST_LINES:
-            break
-        rows += [
-            (str(number) if not place else "", *line)
-            for place, line in enumerate(lines[:MOST_LINES])
-        ]
-    if not rows:
-        return None
-    head = (said(game.plays.called.title), _("Who"), said(game.plays.counted), _("Why"))
-    return Figures(_("The same, as the program counts it"), head, tuple(rows))
-
-
-def _told_of(move: Any) -> list[tuple[Any, int]]:
-    """Whose line a movement is: of whoever gets it, or of whoever pays into what is nobody's."""
-    own = ("player", "side")
-    if move.target.kind in own and move.source.kind in own:
-        return [(move.target, move.amount), (move.source, -move.amount)]
-    if move.target.kind in own:
-        return [(move.target, move.amount)]
-    if move.source.kind in own and move.target != BANK:
-        return [(move.source, -move.amount)]
-    if move.target.kind == "column":
-        return [(move.target, move.amount)]
-    return [(move.source, -move.amount)] if move.source.kind in own else []

@@ -1,66 +1,58 @@
-"""What stands round the text of each page: the running head, the letter at the edge, the number."""
+"""What stands round the text of each page: the running head and the number."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.papers.geometry import Box
-from tournaments.papers.pen import GREY, HAIR, Align, Pen
+from tournaments.papers.pen import Align, caps_width
+from tournaments.papers.rulebook.looks import TRACK
 from tournaments.papers.typefaces import Face
 
 if TYPE_CHECKING:
-    from tournaments.papers.rulebook.press import Press
+    from tournaments.papers.rulebook.pieces import Sheet
 
-LETTERS = "#ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-TAB = 15.0  # how far the letter at the edge reaches in
-BARE = ("cover",)
-
-
-def draw_furniture(press: Press) -> None:
-    """Head, edge and foot of the page that is laid out; the cover has none."""
-    template = press.pageTemplate.id
-    if template in BARE:
-        return
-    pen = Pen(press.canv)
-    number = press.numbered(press.page)
-    left_hand = press.left_hand
-    _number(pen, press, number, left_hand=left_hand)
-    if template != "sheet" and not press.fresh:
-        _head(pen, press, left_hand=left_hand)
-    if press.tab and press.book.alphabetical and template == "text":
-        _edge(pen, press, left_hand=left_hand)
+_OUTER: dict[bool, Align] = {True: "left", False: "right"}
+RISE, DROP = 2.1, 1.2  # lines from the text to its head, and to a number below it
+APART = 2.6  # lines from the outer edge to the words of a running head
+EDGE = 0.03  # of a page that is one picture: how far from its edges the number stands
 
 
-def _number(pen: Pen, press: Press, number: str, *, left_hand: bool) -> None:
-    looks = press.looks
-    x = looks.margin if left_hand else looks.page[0] - looks.margin
-    y = looks.page[1] * 0.036
-    pen.text(x, y, number, looks.base * 0.95, Face.BOLD, align="left" if left_hand else "right")
+def draw_furniture(sheet: Sheet, number: str, words: str, *, left_hand: bool, opens: bool) -> None:
+    """The running head with the number at the outer edge; where a chapter opens, the number alone,
+    below the text. `words`: the book's title on the left, on the right what is told."""
+    with sheet.part(None):
+        if opens:
+            _below(sheet, number)
+        else:
+            _above(sheet, number, words, left_hand=left_hand)
 
 
-def _head(pen: Pen, press: Press, *, left_hand: bool) -> None:
-    """The book on the inner side, what is told on the outer side."""
-    looks = press.looks
-    y = looks.page[1] - looks.page[1] * 0.052
-    half = (looks.whole - 12) / 2
-    height = looks.fine * 1.5
-    first = Box(looks.margin, y - 2, half, height)
-    second = Box(looks.margin + half + 12, y - 2, half, height)
-    inner, outer = (second, first) if left_hand else (first, second)
-    sides: tuple[Align, Align] = ("right", "left") if left_hand else ("left", "right")
-    pen.fitted(inner, press.book.title, looks.fine, align=sides[0], grey=GREY, most_lines=1)
-    pen.fitted(outer, press.head, looks.fine, Face.BOLD, align=sides[1], most_lines=1)
-    pen.line(looks.margin, y - 4, looks.page[0] - looks.margin, y - 4, HAIR, GREY)
+def _below(sheet: Sheet, number: str) -> None:
+    looks = sheet.looks
+    y = looks.foot - looks.leading * DROP
+    sheet.pen.text(sheet.x + looks.measure / 2, y, number, looks.base, Face.BOOK, align="center")
 
 
-def _edge(pen: Pen, press: Press, *, left_hand: bool) -> None:
-    """The letter of a game, white on black, further down the page the later in the alphabet."""
-    looks = press.looks
-    place = LETTERS.find(press.tab)
-    share = (place if place >= 0 else len(LETTERS) - 1) / (len(LETTERS) - 1)
-    high = looks.page[1] / (len(LETTERS) + 6)
-    reach = looks.page[1] * 0.8 - high
-    y = looks.page[1] * 0.9 - high - share * reach
-    x = 0.0 if left_hand else looks.page[0] - TAB
-    pen.fill(Box(x, y, TAB, high), 0.0)
-    pen.text(x + TAB / 2, y + high / 2 - 3.2, press.tab, 9.0, Face.BOLD, align="center", grey=1.0)
+def _above(sheet: Sheet, number: str, words: str, *, left_hand: bool) -> None:
+    """Words and number in the order in which they are read."""
+    looks, pen = sheet.looks, sheet.pen
+    y = looks.head + looks.leading * RISE
+    room = looks.measure - looks.leading * APART
+    size = looks.caps
+    size *= min(1.0, room / max(1.0, caps_width(words, size, TRACK)))
+    if left_hand:
+        pen.text(sheet.x, y, number, looks.base, Face.BOOK)
+        pen.caps(sheet.x + looks.leading * APART, y, words, size, track=TRACK)
+    else:
+        right = sheet.x + looks.measure
+        pen.caps(right - looks.leading * APART, y, words, size, track=TRACK, align="right")
+        pen.text(right, y, number, looks.base, Face.BOOK, align="right")
+
+
+def draw_number(sheet: Sheet, number: str, *, left_hand: bool) -> None:
+    """The number of a page that is one picture, in its outer corner."""
+    across, down = sheet.looks.page
+    x = across * 0.06 if left_hand else across * 0.94
+    with sheet.part(None):
+        size, align = sheet.looks.base * 0.9, _OUTER[left_hand]
+        sheet.pen.text(x, down * EDGE, number, size, Face.BOOK, align=align)

@@ -1,144 +1,206 @@
-"""Contents and index: lines that know the page of what they name only when they are drawn."""
+"""Contents and index: lines that lead to the pages of what they name."""
 
 from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING
 
-from reportlab.platypus import Flowable
+from django.utils.translation import gettext as _
 
 from tournaments.papers.fitting import fit
-from tournaments.papers.pen import GREY, HAIR, Pen
+from tournaments.papers.rulebook.markup import Span
+from tournaments.papers.rulebook.paragraphs import rows_of
+from tournaments.papers.rulebook.pieces import ASCENT, Strip, label
 from tournaments.papers.typefaces import Face, width
+from tournaments.papers.typesetting.pages import height_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tournaments.papers.rulebook.looks import Looks
-    from tournaments.papers.rulebook.press import Press
+    from tournaments.papers.rulebook.pieces import Sheet
+    from tournaments.papers.rulebook.tags import Element
+
+NUMBER, NAME = 2.0, 2.9  # where numbers end and names begin, by the size of the text
+ROOMY, TIGHT = 1.08, 0.92  # from line to line of the contents, by the leading
+WORD = 0.95  # the size of the index
+CLOSE = 0.97  # from line to line of it
+GAP = 1.2  # between its columns, by the leading
+ARTICLES = ("A ", "An ", "The ")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line of the contents: a name, its place, and what is said beside it; without a place it is
+    the title of a group."""
+
+    name: str
+    key: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the index: a word, the places that it leads to, and what is said beside it."""
+    """A line of the index: a word, the places that it leads to, and under which word it is told."""
 
     word: str
     keys: tuple[str, ...]
     see: str = ""
 
 
-class Line(Flowable):
-    """A name, dots, and the page of it. The whole line is a link."""
-
-    def __init__(
-        self, press: Press, text: str, keys: Iterable[str], height: float, *, depth: int = 0
-    ) -> None:
-        super().__init__()
-        self.press, self.text, self.keys = press, text, tuple(keys)
-        self.tall, self.depth = height, depth
-
-    def wrap(self, across: float, _down: float) -> tuple[float, float]:
-        self.across = across
-        return across, self.tall
-
-    def draw(self) -> None:
-        pen, looks = Pen(self.canv), self.press.looks
-        numbers = [number for key in self.keys if (number := self.press.number_of(key))]
-        told = ", ".join(dict.fromkeys(numbers))
-        face = Face.TEXT if self.depth else Face.BOLD
-        size = looks.base * (1.0 if self.depth else 1.06)
-        left = self.depth * looks.base * 1.2
-        y = self.tall * 0.28
-        right = width(told, face, size)
-        room = self.across - right - left - size * 1.6
-        fitted = fit(
-            self.text, face, size=size, width=room, height=size * 2, floor=0.5, most_lines=1
-        )
-        taken = pen.text(left, y, fitted.lines[0], fitted.size, face)
-        _dots(pen, left + taken + size * 0.4, self.across - right - size * 0.4, y, size)
-        pen.text(self.across, y, told, size, face, align="right")
-        link(self.canv, self.keys, self.press, (0, 0, self.across, self.tall))
+def contents(lines: Sequence[Listed], looks: Looks, part: Element, room: float) -> list[Strip]:
+    """The page before the name, so that the eye has nothing to cross. `room`: what is left on the
+    first page below the title; the lines are closer together where that spares a page."""
+    height = looks.leading * ROOMY
+    groups = sum(not one.key for one in lines) * looks.leading * 0.6
+    whole = len(lines) * height + groups
+    if room < whole <= room * ROOMY / TIGHT:
+        height = (room - groups) / len(lines)
+    element = part.add("TOC")
+    return [_listed(one, looks, height, element) for one in lines]
 
 
-class Letter(Flowable):
-    """A letter of the index above its entries."""
+def _listed(one: Listed, looks: Looks, height: float, element: Element) -> Strip:
+    if not one.key:
+        return _group(one.name, looks, height, element)
+    line = element.add("TOCI")
+    size = looks.base
+    room = looks.measure - size * NAME
+    name = fit(one.name, Face.DISPLAY, size=size, width=room, height=size * 2, floor=0.5,
+               most_lines=1)  # fmt: skip
 
-    leads = True
+    def draw(sheet: Sheet, x: float, top: float) -> None:
+        y = top - height * ASCENT
+        with sheet.part(line):
+            number = sheet.number_of(one.key)
+            sheet.pen.text(x + size * NUMBER, y, number, size, Face.BOOK, align="right")
+            at = x + size * NAME
+            words = name.lines[0]
+            taken = sheet.pen.text(at, y, words, name.size, Face.DISPLAY)
+            left = room - taken - size * 0.8
+            if one.beside and width(one.beside, Face.BOOK_ITALIC, size * 0.95) <= left:
+                at += taken + size * 0.8
+                sheet.pen.text(at, y, one.beside, size * 0.95, Face.BOOK_ITALIC)
+        sheet.link(one.key, x, y, looks.measure, size)
 
-    def __init__(self, letter: str, looks: Looks) -> None:
-        super().__init__()
-        self.letter, self.looks = letter, looks
-        self.spaceBefore = looks.base * 0.7
-
-    def wrap(self, across: float, _down: float) -> tuple[float, float]:
-        self.across = across
-        return across, self.looks.base * 1.7
-
-    def draw(self) -> None:
-        pen = Pen(self.canv)
-        pen.text(0, self.looks.base * 0.5, self.letter, self.looks.base * 1.2, Face.DISPLAY)
-        pen.line(0, self.looks.base * 0.2, self.across, self.looks.base * 0.2, HAIR, GREY)
-
-
-class Word(Flowable):
-    """An entry of the index: on one line, or what it belongs to on a second one."""
-
-    def __init__(self, press: Press, entry: Entry) -> None:
-        super().__init__()
-        self.press, self.entry = press, entry
-        self.size = press.looks.base * 0.96
-
-    def wrap(self, across: float, _down: float) -> tuple[float, float]:
-        self.across = across
-        see = f", {self.entry.see}" if self.entry.see else ""
-        room = across - width("000, 000", Face.BOLD, self.size) - self.size
-        self.torn = bool(see) and width(self.entry.word + see, Face.TEXT, self.size) > room
-        return across, self.size * (2.7 if self.torn else 1.45)
-
-    def draw(self) -> None:
-        pen, size, entry = Pen(self.canv), self.size, self.entry
-        numbers = [number for key in entry.keys if (number := self.press.number_of(key))]
-        told = ", ".join(dict.fromkeys(numbers))
-        y, line = size * 0.32, size * 1.25
-        face = Face.TEXT if entry.see else Face.BOLD
-        room = self.across - width(told, face, size) - size
-        if self.torn:
-            self._fitted(pen, 0, y + line, entry.word, self.across, 0)
-            self._fitted(pen, size * 1.2, y, entry.see, room - size * 1.2, GREY)
-        else:
-            taken = self._fitted(pen, 0, y, entry.word, room, 0)
-            if entry.see:
-                pen.text(taken, y, f", {entry.see}", size, grey=GREY)
-        pen.text(self.across, y, told, size, face, align="right")
-        link(self.canv, entry.keys, self.press, (0, 0, self.across, size * 1.4))
-
-    def _fitted(self, pen: Pen, x: float, y: float, text: str, room: float, grey: float) -> float:
-        """Set a line, narrower where it must be; return its width."""
-        size = self.size
-        fitted = fit(
-            text, Face.TEXT, size=size, width=room, height=size * 2, floor=0.5, most_lines=1
-        )
-        return pen.text(x, y, fitted.lines[0], fitted.size, grey=grey)
+    return Strip(height, draw)
 
 
-def link(
-    canvas: Any, keys: Iterable[str], press: Press, area: tuple[float, float, float, float]
-) -> None:
-    """Lead from an area of the page to the first of the places that there are."""
-    to = next((key for key in keys if key in press.pages), "")
-    if to:
-        canvas.linkRect("", to, area, relative=1, thickness=0)
+def _group(name: str, looks: Looks, height: float, element: Element) -> Strip:
+    line = element.add("TOCI")
+
+    def draw(sheet: Sheet, x: float, top: float) -> None:
+        with sheet.part(line):
+            y = top - height * ASCENT
+            label(sheet, x + looks.base * NAME, y, name, looks.base)
+
+    return Strip(height, draw, before=looks.leading * 0.6, leads=True)
 
 
-def _dots(pen: Pen, left: float, right: float, y: float, size: float) -> None:
-    """A line of dots, which stand below each other from line to line."""
-    step = size * 0.62
-    wide = width(".", Face.TEXT, size * 0.8)
-    x = right - (right % step) - wide
-    while x > left:
-        pen.disc(x, y + size * 0.08, size * 0.045)
-        x -= step
+def index_lines(
+    entries: Iterable[Entry], looks: Looks, part: Element, number_of: Callable[[str], str]
+) -> list[Strip]:
+    """The lines of the index, with a gap before each new letter."""
+    flow: list[Strip] = []
+    whole = part.add("L")
+    ordered = sorted(entries, key=lambda entry: sorting(entry.word))
+    for _letter, group in groupby(ordered, key=lambda entry: initial(entry.word)):
+        for place, entry in enumerate(group):
+            strips = _word(entry, looks, whole.add("LI").add("LBody"), number_of)
+            if not place and flow:
+                strips[0].before = looks.leading * 0.5
+            flow += strips
+    return flow
+
+
+def column(looks: Looks) -> float:
+    """The width of a column of the index."""
+    return (looks.measure - looks.leading * GAP) / 2
+
+
+def _word(
+    entry: Entry, looks: Looks, element: Element, number_of: Callable[[str], str]
+) -> list[Strip]:
+    size, height = looks.base * WORD, looks.leading * CLOSE
+    spans = [Span(entry.word)]
+    if entry.see:
+        spans += [Span(", "), Span(_("see"), Face.BOOK_ITALIC), Span(f" {entry.see}")]
+    numbers = {number_of(key): key for key in reversed(entry.keys) if number_of(key)}
+    spans.append(Span("\u00a0"))
+    for place, (number, key) in enumerate(reversed(numbers.items())):
+        spans.append(Span(", " if place else " "))
+        spans.append(Span(number, Face.BOOK, key))
+    found = []
+    hang = size * 1.2
+    rows = rows_of(spans, size, column(looks) - hang, indent=-hang, ragged=True)
+    for place, row in enumerate(rows):
+
+        def draw(
+            sheet: Sheet, x: float, top: float, row: object = row, left: float = hang * bool(place)
+        ) -> None:
+            with sheet.part(element):
+                sheet.row(row, x + left, top - height * ASCENT, size)  # type: ignore[arg-type]
+
+        found.append(Strip(height, draw, leads=place < len(rows) - 1))
+    return found
+
+
+def in_columns(
+    flow: Sequence[Strip], room: float, first: float
+) -> list[tuple[list[Strip], list[Strip]]]:
+    """The lines of each page in two columns, all of them about equally long. `room`: the height of
+    a page; `first`: what is left on the first one."""
+    whole = height_of(flow)
+    count = 1
+    while _filled(flow, [first] + [room] * (count - 1)) is None:
+        count += 1
+    step = max(4.0, room / 100)
+    high = max(step, whole / 2 / count - (room - first))
+    while True:
+        heights = [min(first, high)] + [min(room, high)] * (count - 1)
+        found = _filled(flow, heights)
+        if found is not None:
+            return found
+        high += step
+
+
+def _filled(
+    flow: Sequence[Strip], heights: Sequence[float]
+) -> list[tuple[list[Strip], list[Strip]]] | None:
+    """The pages; None where the columns are too short."""
+    left = list(flow)
+    found = []
+    for height in heights:
+        columns: list[list[Strip]] = []
+        for _side in range(2):
+            count = _fitting(left, height)
+            columns.append(left[:count])
+            left = left[count:]
+        found.append((columns[0], columns[1]))
+    return None if left else found
+
+
+def _fitting(flow: Sequence[Strip], height: float) -> int:
+    """How many lines fit a column; an entry is not parted."""
+    used, fits = 0.0, 0
+    for place, one in enumerate(flow):
+        used += one.height + (one.before if place else 0.0)
+        if used > height + 0.01:
+            break
+        if not one.leads:
+            fits = place + 1
+    return fits
+
+
+def behind_article(title: str) -> str:
+    """A title as an index lists it: "The Kali Effect" under K."""
+    for article in ARTICLES:
+        if title.startswith(article):
+            rest = title.removeprefix(article)
+            return f"{rest}, {article.strip().lower()}"
+    return title
 
 
 def sorting(word: str) -> tuple[bool, str]:

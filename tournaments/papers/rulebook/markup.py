@@ -1,12 +1,12 @@
-"""Words within a line: from the pieces of a rule text to what reportlab's paragraphs read."""
+"""Words within a line: from the pieces of a rule text to spans of one face each."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-from xml.sax.saxutils import escape, quoteattr
 
-from tournaments.papers.typefaces import Face, font, shape
+from tournaments.papers.typefaces import Face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -14,36 +14,16 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 SCHEMES = ("http", "https", "mailto")
+BREAK = "\n"  # a span of its own where a line must end
 
 
-def dressed(text: str, face: Face = Face.TEXT) -> str:
-    """A text as markup in `face`; what that face lacks is set in one that has it."""
-    runs = shape(text, face).runs
-    return "".join(
-        escape(piece) if used is face else f'<font face="{_named(used)}">{escape(piece)}</font>'
-        for used, piece, _shifts in runs  # a paragraph knows no places of single glyphs
-    )
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words in one face. `to`: where they lead, a place in the book or an address outside."""
 
-
-def _named(face: Face) -> str:
-    """The name of a face, which is read if nothing was set in it before."""
-    font(face)
-    return face.value
-
-
-def bold(text: str) -> str:
-    """A text as markup in bold."""
-    return in_bold(dressed(text, Face.BOLD))
-
-
-def in_bold(markup: str) -> str:
-    """Markup that was dressed in bold, in the bold face."""
-    return f'<font face="{Face.BOLD.value}">{markup}</font>'
-
-
-def linked(markup: str, to: str) -> str:
-    """Markup that leads to a place in the book."""
-    return f'<a href={quoteattr(f"#{to}")} color="black">{markup}</a>'
+    text: str
+    face: Face = Face.BOOK
+    to: str = ""
 
 
 def plain(children: Sequence[Token] | None) -> str:
@@ -55,45 +35,56 @@ def plain(children: Sequence[Token] | None) -> str:
     )
 
 
-def inline(
-    children: Iterable[Token] | None, place: Callable[[str], str], *, strong: bool = False
-) -> str:
-    """The pieces of a line as markup.
+def spans(
+    children: Iterable[Token] | None, place: Callable[[str], str], face: Face = Face.BOOK
+) -> list[Span]:
+    """The pieces of a line in running text or, with another `face`, all in that.
 
     place: where an anchor of this text lies in the book ("" for one that it does not have).
-    strong: the line is bold as a whole.
     """
-    parts: list[str] = []
-    level = int(strong)
-    ends: list[str] = []
+    found: list[Span] = []
+    strong = slanted = 0
+    ends: list[tuple[str, str]] = []  # where the links that are open lead, and what follows them
     for child in children or ():
         kind = child.type
-        if kind in ("strong_open", "em_open"):
-            level += 1
-        elif kind in ("strong_close", "em_close"):
-            level -= 1
+        if kind in ("strong_open", "strong_close"):
+            strong += child.nesting
+        elif kind in ("em_open", "em_close"):
+            slanted += child.nesting
         elif kind == "hardbreak":
-            parts.append("<br/>")
+            found.append(Span(BREAK, face))
         elif kind == "softbreak":
-            parts.append(" ")
+            found.append(Span(" ", face))
         elif kind == "link_open":
-            before, after = _link(str(child.attrs.get("href", "")), place)
-            parts.append(before)
-            ends.append(after)
+            ends.append(_link(str(child.attrs.get("href", "")), place))
         elif kind == "link_close":
-            parts.append(ends.pop())
+            to, shown = ends.pop()
+            if shown:
+                found.append(Span(shown, face, to))
         elif child.content:
-            told = dressed(child.content, Face.BOLD if level else Face.TEXT)
-            parts.append(in_bold(told) if level and not strong else told)
-    return "".join(parts)
+            used = _face(face, strong=bool(strong), slanted=bool(slanted))
+            found.append(Span(child.content, used, ends[-1][0] if ends else ""))
+    return found
+
+
+def _face(face: Face, *, strong: bool, slanted: bool) -> Face:
+    """The face of stressed words within `face`."""
+    if strong:
+        return Face.BOLD if face is Face.TEXT else Face.BOOK_BOLD
+    if slanted:
+        return Face.BOOK if face is Face.BOOK_ITALIC else Face.BOOK_ITALIC
+    return face
 
 
 def _link(address: str, place: Callable[[str], str]) -> tuple[str, str]:
-    """What stands before and behind the words of a link. Paper shows where one leads outside."""
+    """Where a link leads, and what stands behind its words: paper shows an address outside."""
     if address.startswith("#"):
-        to = place(address[1:])
-        return (f'<a href={quoteattr("#" + to)} color="black">', "</a>") if to else ("", "")
+        return place(address[1:]), ""
     if urlsplit(address).scheme in SCHEMES:
-        shown = dressed(f" ({address.removeprefix('mailto:')})")
-        return f'<a href={quoteattr(address)} color="black">', f"</a>{shown}"
+        return address, f" ({address.removeprefix('mailto:')})"
     return "", ""
+
+
+def is_address(to: str) -> bool:
+    """Whether a link leads out of the book."""
+    return urlsplit(to).scheme in SCHEMES

@@ -11,13 +11,14 @@ from rulesets.formats.drives import DriveFormat
 from rulesets.formats.sheet import layout
 from rulesets.options import parse_options
 from rulesets.roster import Roster, Setup
+from rulesets.rulebook import common_chapter, text_in_book
 from tournaments.papers.rulebook.book import Agreed, Chapter, HouseRules
-from tournaments.papers.rulebook.figures import counted_of, figures_of
+from tournaments.papers.rulebook.figures import figures_of
 from tournaments.papers.scoreboards import Sheet
 from tournaments.papers.wording import said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from dataclasses import Field
 
     from rulesets.formats import Format
@@ -28,7 +29,6 @@ USUAL = 4  # people on a sheet, where nothing says otherwise
 
 def chapter_of(
     game: Game,
-    text: str,
     form: Format,
     people: str,
     house: Sequence[tuple[str, Mapping[str, Any]]] = (),
@@ -36,25 +36,25 @@ def chapter_of(
     sheets: bool = True,
     part: str = "",
 ) -> Chapter:
-    """A chapter.
+    """A chapter, told as a book tells it.
 
     form: the usual format of the game; people: how many can play, in words; house: names of house
     rules and the options that they set.
     """
     options, _problems = parse_options(game.options, {})
     drive = isinstance(form, DriveFormat)
+    agreed = tuple(HouseRules(name, agreed_of(game, given)) for name, given in house)
     return Chapter(
         key=game.slug,
         name=game.name,
         source=game.source,
-        text=text,
+        text=text_in_book(game, {one.key for rules in agreed for one in rules.agreed}),
         about=_(game.about) if game.declaration is None else game.about,
         aliases=game.aliases,
-        facts=_facts(game, people),
+        facts=facts_of(game, people, options),
         labels={one.name: one.metadata["label"] for one in fields(game.options)},
-        house=tuple(HouseRules(name, agreed_of(game, given)) for name, given in house),
+        house=agreed,
         tables=figures_of(game),
-        counted=counted_of(game),
         pictures={name: made() for name, made in game.pictures.items()},
         boards=game.plays.blank_drawings(options),
         sheet=sheet_of(game, options) if sheets and not drive else None,
@@ -67,16 +67,29 @@ def chapter_of(
     )
 
 
-def _facts(game: Game, people: str) -> tuple[tuple[str, str], ...]:
+def common_chapters(chosen: Iterable[Game]) -> Iterator[Chapter]:
+    """What several of these games share, each chapter once."""
+    found = {one: game for game in chosen if (one := common_chapter(game)) is not None}
+    for one, game in found.items():
+        yield Chapter(
+            key=one.key,
+            name=one.name,
+            source=game.source,
+            text=one.text,
+            pictures={name: made() for name, made in game.pictures.items()},
+        )
+
+
+def facts_of(game: Game, people: str, options: Any) -> tuple[tuple[str, str], ...]:
     """The head line: what people look for before they choose a game."""
     needs = said(game.needs.words)
-    wins = _("the lowest total") if game.plays.wins == "low" else _("the highest total")
+    wins = said(game.plays.victory(options))
     minutes = _("about {count} minutes").format(count=game.minutes) if game.minutes else ""
     told = (
         (_("Players"), people),
         (_("You need"), f"{needs[:1].upper()}{needs[1:]}"),
         (_("Time"), f"{minutes[:1].upper()}{minutes[1:]}"),
-        (_("Wins"), f"{wins[:1].upper()}{wins[1:]}"),
+        (_("Winner"), wins),
     )
     return tuple(one for one in told if one[1])
 

@@ -1,29 +1,34 @@
-"""The pieces that a page of the rulebook is made of, besides paragraphs and tables."""
+"""The pieces that a page of the rulebook is made of: strips across it, one below the other."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reportlab.platypus import CondPageBreak, Flowable, Paragraph, Spacer, Table
-
-from tournaments.papers.drawings import draw_drawing
-from tournaments.papers.fitting import fit
+from tournaments.papers.drawings import Lettering, draw_drawing
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import Pen
-from tournaments.papers.typefaces import Face
+from tournaments.papers.rulebook.looks import INDENT, TRACK
+from tournaments.papers.rulebook.markup import Span, is_address
+from tournaments.papers.rulebook.paragraphs import rows_of
+from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.pdfgen.canvas import Canvas
 
     from rulesets.show.drawing import Drawing
     from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.paragraphs import Row
+    from tournaments.papers.rulebook.tags import Element, Marks
 
-SENTENCE = 130  # letters that are no more than an introduction
-LINES = 3  # of what follows a heading, that stand on its page at least
+ASCENT = 0.76  # from the upper edge of a line to its foot, by the leading
+HEADING = 1.22  # the size of a heading, by that of the text
+CAPTION = 0.92
+FINE, CLOSE = 0.93, 0.94  # the size and the leading of what few will read
+BAR = 2.0  # the line beside what a family plays otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,185 +36,224 @@ class Place:
     """A place that links, bookmarks, contents and running heads know.
 
     `level` of its bookmark (None: it has none). `head` is what stands over the pages from here on
-    (None: as before), `tab` the letters at their edge.
+    (None: as before).
     """
 
     key: str
     title: str
     level: int | None = None
     head: str | None = None
-    tab: str = ""
-
-    def set(self, canvas: Any, above: float) -> None:
-        """Bookmark where the canvas stands, from so much above it; the document notes the page."""
-        _x, y = canvas.absolutePosition(0, above)
-        canvas.bookmarkPage(self.key, fit="FitH", top=round(y + 12, 1))
-        if self.level is not None:
-            canvas.addOutlineEntry(self.title, self.key, self.level, closed=True)
-        canvas._doctemplate.met(self)
 
 
-class Mark(Flowable):
-    """A place where nothing is drawn."""
+class Sheet:
+    """The page that is drawn: where its text begins, and what is known of all others.
 
-    def __init__(self, place: Place) -> None:
-        super().__init__()
-        self.place = place
+    pages: which page (counted from 0) each place lies on; labels: what is printed on each page.
+    """
 
-    def wrap(self, _across: float, _down: float) -> tuple[float, float]:
-        return 0.0, 0.0
+    def __init__(
+        self,
+        canvas: Canvas,
+        looks: Looks,
+        marks: Marks,
+        pages: Mapping[str, int],
+        labels: Sequence[str],
+    ) -> None:
+        self.canvas, self.pen, self.looks, self.marks = canvas, Pen(canvas), looks, marks
+        self.pages, self.labels = pages, labels
+        self.x = 0.0
 
-    def draw(self) -> None:
-        self.place.set(self.canv, 0)
+    @contextmanager
+    def part(self, element: Element | None) -> Iterator[None]:
+        """What is drawn within belongs to an element of the text, or to none."""
+        # A form begun or a page shown starts a new list of operators.
+        code: list[str] = self.canvas._code
+        with self.marks.drawing(code, element):
+            yield
 
+    def number_of(self, key: str) -> str:
+        """What is printed on the page of a place; "" for one that there is not."""
+        page = self.pages.get(key)
+        return "" if page is None else self.labels[page]
 
-class Heading(Paragraph):
-    """A heading above what follows it."""
+    def mark(self, place: Place, y: float) -> None:
+        """Set a bookmark."""
+        canvas: Any = self.canvas
+        canvas.bookmarkPage(place.key, fit="FitH", top=round(y + 6, 1))
+        if place.level is not None:
+            canvas.addOutlineEntry(place.title, place.key, place.level, closed=True)
 
-    def __init__(self, markup: str, style: ParagraphStyle, place: Place | None) -> None:
-        super().__init__(markup, style)
-        self.place = place
+    def link(self, to: str, x: float, y: float, wide: float, size: float) -> None:
+        """Lead from words to a place in the book or to an address."""
+        canvas: Any = self.canvas
+        area = (x, y - size * 0.25, x + wide, y + size * 0.8)
+        if is_address(to):
+            canvas.linkURL(to, area, relative=0, thickness=0)
+        elif to in self.pages:
+            canvas.linkRect("", to, area, relative=0, thickness=0)
 
-    def draw(self) -> None:
-        if self.place is not None:
-            self.place.set(self.canv, self.height)
-        super().draw()
-
-
-class Aside(Flowable):
-    """A heading in the margin beside what follows it; takes no room of its own."""
-
-    def __init__(self, text: str, looks: Looks, place: Place | None) -> None:
-        super().__init__()
-        self.looks, self.place = looks, place
-        self.spaceBefore = looks.heading(2).spaceBefore
-        self.fitted = fit(
-            text,
-            Face.BOLD,
-            size=looks.base * 1.05,
-            width=looks.side - 14,
-            height=looks.base * 4.2,
-            floor=0.98,
-            most_lines=4,
-        )
-        self.tall = self.fitted.height + looks.base * 0.4
-
-    def wrap(self, across: float, _down: float) -> tuple[float, float]:
-        return across, 0.0
-
-    def draw(self) -> None:
-        if self.place is not None:
-            self.place.set(self.canv, 0)
-        pen = Pen(self.canv)
-        y = -self.looks.base * 1.04
-        for line in self.fitted.lines:
-            pen.text(-self.looks.side, y, line, self.fitted.size, Face.BOLD)
-            y -= self.fitted.size * 1.2
-
-
-class Picture(Flowable):
-    """A drawing, as large as the measure and a part of the page allow."""
-
-    def __init__(self, drawing: Drawing, most: tuple[float, float]) -> None:
-        super().__init__()
-        self.drawing = drawing
-        across, down = most
-        scale = min(across / drawing.width, down / drawing.height)
-        self.size = drawing.width * scale, drawing.height * scale
-        self.across = across
-        self.spaceBefore = self.spaceAfter = 4.0
-
-    def wrap(self, _across: float, _down: float) -> tuple[float, float]:
-        return self.across, self.size[1]
-
-    def draw(self) -> None:
-        draw_drawing(Pen(self.canv), self.drawing, Box(0, 0, self.across, self.size[1]))
+    def row(self, row: Row, x: float, y: float, size: float) -> None:
+        """Draw a line of words with its foot at y."""
+        self.pen.words(x, y, ((one.text, one.face, one.spaced) for one in row.words), size, row.gap)
+        at = x
+        for one in row.words:
+            at += row.gap if one.spaced else 0.0
+            if one.to:
+                self.link(one.to, at, y, one.width, size)
+            at += one.width
 
 
-class Drawn(Flowable):
-    """Something of a known height that a function draws, from the left margin on."""
+@dataclass(slots=True)
+class Strip:
+    """A part of a page, as wide as the measure.
 
-    def __init__(self, across: float, height: float, draw: Callable[[Pen, Box], None]) -> None:
-        super().__init__()
-        self.size = across, height
-        self.draws = draw
+    `before`: the space above it, which falls away at the top of a page. `leads`: it stays with what
+    follows. `draw` gets the page, the left and the upper edge. `plain`: the words in it.
+    """
 
-    def wrap(self, _across: float, _down: float) -> tuple[float, float]:
-        return self.size
-
-    def draw(self) -> None:
-        self.draws(Pen(self.canv), Box(0, 0, *self.size))
-
-
-class Beside(Paragraph):
-    """A paragraph with a bar in front of it: what a family plays otherwise."""
-
-    def draw(self) -> None:
-        pen = Pen(self.canv)
-        indent = self.style.leftIndent
-        pen.line(indent - 7, -2, indent - 7, self.height + 1, 2.2)
-        super().draw()
+    height: float
+    draw: Callable[[Sheet, float, float], None]
+    before: float = 0.0
+    leads: bool = False
+    places: tuple[Place, ...] = ()
+    plain: str = ""
+    row: Row | None = field(default=None, repr=False)
 
 
-def paragraph(markup: str, style: ParagraphStyle, bullet: str | None = None) -> Paragraph:
-    """A paragraph of markup."""
-    return Paragraph(markup, style, bulletText=bullet)
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a paragraph is set: its size, from line to line, how far all of it is moved in, and what
+    stands before its first line. `barred`: with a line beside it. `centred`: in the middle."""
+
+    size: float
+    leading: float
+    left: float = 0.0
+    indent: float = 0.0
+    bullet: str = ""
+    gap: float = 0.0  # between the bullet and the text
+    ragged: bool = False
+    barred: bool = False
+    centred: bool = False
 
 
-def together(flow: Sequence[Flowable], looks: Looks) -> list[Flowable]:
-    """The same, with a new page wherever a heading would stand alone at the foot of one, or where
-    something small would be torn."""
-    found: list[Flowable] = []
-    bound = False
-    for one, following in pairwise(flow):
-        if _introduces(one, following):
-            one.leads = True
-    for place, one in enumerate(flow):
-        if not bound and _leads(one):
-            found.append(CondPageBreak(_room(flow, place, looks)))
-        elif not bound and (needed := _whole(one, looks)):
-            found.append(CondPageBreak(needed))
-        found.append(one)
-        if isinstance(one, Aside) and _is_wide(flow[place + 1 : place + 2]):
-            found.append(Spacer(1, one.tall))
-        bound = _leads(one)
+def text_style(looks: Looks, *, indented: bool = False, fine: bool = False) -> Style:
+    """Running text; the first paragraph after anything else is not indented. `fine`: what few will
+    read, a little smaller."""
+    size, leading = (
+        (looks.base * FINE, looks.leading * CLOSE) if fine else (looks.base, looks.leading)
+    )
+    return Style(size, leading, indent=size * INDENT if indented else 0.0)
+
+
+def paragraph(
+    spans: Sequence[Span],
+    style: Style,
+    looks: Looks,
+    element: Element,
+    *,
+    language: str = "en",
+    label: Element | None = None,
+) -> list[Strip]:
+    """A paragraph line by line; no line of it stands alone on a page.
+
+    label: what its bullet is part of.
+    """
+    rows = rows_of(
+        spans,
+        style.size,
+        looks.measure - style.left,
+        indent=style.indent,
+        ragged=style.ragged or style.centred,
+        language=language,
+    )
+    last = len(rows) - 1
+    found = []
+    for place, row in enumerate(rows):
+        draw = _line(row, style, looks, element, label if not place else None, first=not place)
+        leads = place < last and (place == 0 or place == last - 1)
+        found.append(Strip(style.leading, draw, leads=leads, row=row))
+    if found:
+        found[0].plain = "".join(one.text for one in spans)
     return found
 
 
-def _is_wide(following: Sequence[Flowable]) -> bool:
-    """Whether a table follows that reaches into the margin, where the heading stands."""
-    return any(isinstance(one, Table) and one.hAlign == "RIGHT" for one in following)
+def _line(
+    row: Row, style: Style, looks: Looks, element: Element, label: Element | None, *, first: bool
+) -> Callable[[Sheet, float, float], None]:
+    def draw(sheet: Sheet, x: float, top: float) -> None:
+        y = top - style.leading * ASCENT
+        left = x + style.left + (style.indent if first else 0.0)
+        if style.centred:
+            left += (looks.measure - style.left - row.width) / 2
+        if first and style.bullet:
+            wide = width(style.bullet, Face.BOOK, style.size)
+            with sheet.part(label):
+                sheet.pen.text(left - style.gap - wide, y, style.bullet, style.size, Face.BOOK)
+        if style.barred:
+            with sheet.part(None):
+                at = left - BAR * 3
+                sheet.pen.line(at, top - style.leading, at, top, BAR)
+        with sheet.part(element):
+            sheet.row(row, left, y, style.size)
+
+    return draw
 
 
-def _introduces(one: Flowable, following: Flowable) -> bool:
-    """Whether it is a sentence before a table or a picture."""
-    if not isinstance(one, Paragraph) or isinstance(following, Paragraph | Mark | Aside | Drawn):
-        return False
-    return len(one.getPlainText()) < SENTENCE
+def heading(
+    spans: Sequence[Span], looks: Looks, element: Element, place: Place | None, *, minor: bool
+) -> list[Strip]:
+    """A heading within a chapter: of a section, or below one."""
+    size = looks.base * (1.04 if minor else HEADING)
+    face = Face.BOOK_BOLD if minor else Face.DISPLAY
+    dressed = [Span(one.text, face, one.to) for one in spans]
+    rows = rows_of(dressed, size, looks.measure, ragged=True)
+    found = []
+    for number, row in enumerate(rows):
+
+        def draw(sheet: Sheet, x: float, top: float, row: Row = row) -> None:
+            with sheet.part(element):
+                sheet.row(row, x, top - looks.leading * ASCENT, size)
+
+        before = looks.leading * (0.5 if minor else 1.0) if not number else 0.0
+        found.append(Strip(looks.leading, draw, before, leads=True))
+    if found and place is not None:
+        found[0].places = (place,)
+    if found:
+        found[0].plain = "".join(one.text for one in spans)
+    return found
 
 
-def _leads(one: Flowable) -> bool:
-    """Whether it must not stand without what follows."""
-    return isinstance(one, Mark | Aside | Heading) or bool(getattr(one, "leads", False))
+def picture(drawing: Drawing, looks: Looks, most: float, figure: Element) -> Strip:
+    """A drawing as large as the measure and `most` points of height allow, its words no larger
+    than the text."""
+    scale = min(looks.measure / drawing.width, most / drawing.height)
+    high = drawing.height * scale
+    lettering = Lettering(
+        {"text": Face.TEXT, "bold": Face.BOLD, "display": Face.BOLD},
+        looks.base,
+    )
+
+    def draw(sheet: Sheet, x: float, top: float) -> None:
+        with sheet.part(figure):
+            box = Box(x, top - high, looks.measure, high)
+            draw_drawing(sheet.pen, drawing, box, lettering=lettering)
+
+    height = (int(high / looks.leading * 2) + 1) * looks.leading / 2
+    return Strip(height, draw, before=looks.leading * 0.5)
 
 
-def _whole(one: Flowable, looks: Looks) -> float:
-    """The height of what is not worth tearing."""
-    if isinstance(one, Picture):
-        return one.size[1]
-    least: Callable[[Looks], float] | None = getattr(one, "least", None)
-    return least(looks) if least is not None else 0.0
+def space(height: float, *, leads: bool = False) -> Strip:
+    """Room in which nothing is drawn."""
+    return Strip(height, lambda _sheet, _x, _top: None, leads=leads)
 
 
-def _room(flow: Sequence[Flowable], place: int, looks: Looks) -> float:
-    """What a heading needs at least, with the beginning of what follows it."""
-    needed = 0.0
-    for one in flow[place:]:
-        if isinstance(one, Mark | Aside):
-            needed += one.getSpaceBefore() if isinstance(one, Aside) else 0.0
-        elif _leads(one):
-            needed += one.wrap(looks.measure, looks.height)[1] + one.getSpaceBefore()
-        else:
-            own = _whole(one, looks)
-            return needed + (own or LINES * looks.text.leading + 2)
-    return needed
+def label(sheet: Sheet, x: float, y: float, text: str, size: float) -> None:
+    """Small capitals that stand alone."""
+    sheet.pen.caps(x, y, text, size, track=TRACK)
+
+
+def led(strips: list[Strip]) -> list[Strip]:
+    """The same, kept together with what follows."""
+    for one in strips:
+        one.leads = True
+    return strips

@@ -1,152 +1,280 @@
-"""A rulebook set and printed in one pass.
+"""A rulebook laid out, then drawn.
 
-Contents and index are laid out last, when every page is known; the pages of the contents are then
-moved behind the cover. They have numbers of their own (ii, iii), so that the book itself begins at
-page 1 however long they are, and nothing has to be laid out twice.
+First all pages but the contents and the index are filled; then it is known what lies where. Pages
+of the contents have numbers of their own (ii, iii), so that the book itself begins at page 1
+however long they are.
 """
 
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate
 
-from tournaments.papers.rulebook.furniture import draw_furniture
-from tournaments.papers.rulebook.story import story
+from tournaments.papers.rulebook.chapters import title_block
+from tournaments.papers.rulebook.cover import draw_cover
+from tournaments.papers.rulebook.furniture import draw_furniture, draw_number
+from tournaments.papers.rulebook.lists import column, contents, in_columns, index_lines
+from tournaments.papers.rulebook.pieces import Place, Sheet
+from tournaments.papers.rulebook.story import (
+    CONTENTS,
+    COVER,
+    GENERAL,
+    INDEX,
+    PAGE,
+    body,
+    entries,
+    listed,
+)
+from tournaments.papers.rulebook.tags import Element, Marks, tagged
+from tournaments.papers.rulebook.terms import Passage
 from tournaments.papers.typefaces import SAVING, Face, font
+from tournaments.papers.typesetting.pages import fill_pages, height_of
 
 if TYPE_CHECKING:
-    from reportlab.platypus import Flowable
+    from collections.abc import Sequence
+    from datetime import datetime
 
     from tournaments.papers.data import Progress
     from tournaments.papers.rulebook.book import Book
     from tournaments.papers.rulebook.looks import Looks
-    from tournaments.papers.rulebook.pieces import Place
+    from tournaments.papers.rulebook.pieces import Strip
+    from tournaments.papers.rulebook.story import Part
+    from tournaments.papers.rulebook.wholes import Whole
+
+TIGHT = 0.5  # of the space above a heading, where that spares a page
+BACK = ("~",)  # how keys of parts begin that are no games
 
 
-def print_book(book: Book, looks: Looks, progress: Progress | None = None) -> bytes:
-    """The whole book as a PDF: with bookmarks, links, labels of its pages, title and language.
+@dataclass(slots=True)
+class Page:
+    """A page that is laid out: its strips with the distance of each from the left and the upper
+    edge of the text, or what is drawn over all of it. `head`: over its text; `opens`: a part."""
 
-    progress: called after each page with the pages done and about how many there will be.
+    strips: list[tuple[Strip, float, float]] = field(default_factory=list)
+    whole: Whole | None = None
+    head: str = ""
+    opens: bool = False
+
+    @property
+    def places(self) -> list[Place]:
+        """The places on it."""
+        if self.whole is not None:
+            return list(self.whole.places)
+        return [place for strip, _x, _y in self.strips for place in strip.places]
+
+    @property
+    def full(self) -> float:
+        """How far down its text reaches, in points."""
+        return max((y + strip.height for strip, _x, y in self.strips), default=0.0)
+
+
+@dataclass(slots=True)
+class Volume:
+    """A book that is laid out: its pages from the cover on, what is printed on each, on which one
+    every place lies, and how many there are before page 1."""
+
+    pages: list[Page]
+    labels: list[str]
+    where: dict[str, int]
+    front: int
+    root: Element
+
+
+def print_book(
+    book: Book, looks: Looks, progress: Progress | None = None, made: datetime | None = None
+) -> bytes:
+    """The whole book as a PDF: tagged, with bookmarks, links, labels of its pages, title, language
+    and the date of the edition.
+
+    progress: called after each page with the pages done and how many there are. made: when the
+    edition was made.
     """
-    font(Face.TEXT)
+    volume = lay_out(book, looks)
+    pdf = _drawn(volume, book, looks, progress)
+    pdf = tagged(pdf, volume.root, book, made)
+    if progress is not None:
+        progress(len(volume.pages), len(volume.pages))
+    return pdf
+
+
+def lay_out(book: Book, looks: Looks) -> Volume:
+    """Fill all pages."""
+    root = Element("Document")
+    cover, front = root.add("Sect"), root.add("Sect")
+    own = _contents(book, looks, front)
+    pages = [page for part in body(book, looks, root) for page in _pages_of(part, looks)]
+    # Page 1 lies on the right of an open book; what is over lies behind the cover.
+    before = [Page()] + [Page()] * ((1 + len(own)) % 2) + own
+    labels = [""] + [roman(number) for number in range(2, len(before) + 1)]
+    labels += [str(number) for number in range(1, len(pages) + 1)]
+    where = _where([*before, *pages])
+    passages = _passages(pages, len(before))
+    words = list(entries(book, passages))
+    for key in (key for one in words for key in one.keys if key.startswith(PAGE)):
+        where[key] = int(key.removeprefix(PAGE))
+    index = _index(words, looks, root.add("Sect"), where, labels)
+    labels += [str(number) for number in range(len(pages) + 1, len(pages) + len(index) + 1)]
+    every = [*before, *pages, *index]
+    where |= _where(every) | {COVER: 0}
+    volume = Volume(every, labels, where, len(before), root)
+    volume.root.parts[0] = cover
+    return volume
+
+
+def _contents(book: Book, looks: Looks, part: Element) -> list[Page]:
+    title = title_block(
+        _("Contents"), looks, part, Place(CONTENTS, _("Contents"), 0, _("Contents")), ornate=False
+    )
+    room = looks.height - height_of(title)
+    return _filled([*title, *contents(list(listed(book)), looks, part, room)], looks)
+
+
+def _index(
+    words: list[Any], looks: Looks, part: Element, where: dict[str, int], labels: list[str]
+) -> list[Page]:
+    """The index in two columns."""
+
+    def number_of(key: str) -> str:
+        return labels[where[key]] if key in where else ""
+
+    title = title_block(
+        _("Index"), looks, part, Place(INDEX, _("Index"), 0, _("Index")), ornate=False
+    )
+    lines = index_lines(words, looks, part, number_of)
+    above = height_of(title)
+    found = []
+    for number, sides in enumerate(in_columns(lines, looks.height, looks.height - above)):
+        page = Page(head=_("Index"), opens=not number)
+        if not number:
+            page.strips = _placed(title, 0.0, 0.0)
+        for side, strips in enumerate(sides):
+            left = side * (looks.measure - column(looks))
+            page.strips += _placed(strips, left, 0.0 if number else above)
+        found.append(page)
+    return found
+
+
+def _pages_of(part: Part, looks: Looks) -> list[Page]:
+    if part.whole is not None:
+        return [Page(whole=part.whole)]
+    return _filled(part.strips, looks)
+
+
+def _filled(strips: Sequence[Strip], looks: Looks) -> list[Page]:
+    """The pages of a part. All but the first, which has its number below the text, are a line
+    longer where that spares one, or longer with half the space above headings and tables."""
+    longer = looks.height + looks.leading
+    tight = [replace(one, before=one.before * TIGHT) for one in strips]
+    choices = [
+        (lines, fill_pages(lines, room, first=looks.height))
+        for lines, room in ((strips, looks.height), (strips, longer), (tight, longer))
+    ]
+    strips, parts = min(choices, key=lambda choice: len(choice[1]))
+    head = ""
+    found = []
+    for number, part in enumerate(parts):
+        page = Page(_placed([strips[at] for at in part], 0.0, 0.0), head=head, opens=not number)
+        told = [place.head for place in page.places if place.head is not None]
+        head = told[-1] if told else head
+        page.head = page.head or head
+        found.append(page)
+    return found
+
+
+def _placed(strips: Sequence[Strip], x: float, y: float) -> list[tuple[Strip, float, float]]:
+    found = []
+    for place, strip in enumerate(strips):
+        y += strip.before if place else 0.0
+        found.append((strip, x, y))
+        y += strip.height
+    return found
+
+
+def _where(pages: Sequence[Page]) -> dict[str, int]:
+    """On which page each place lies."""
+    return {place.key: number for number, page in enumerate(pages) for place in page.places}
+
+
+def _passages(pages: Sequence[Page], first: int) -> list[Passage]:
+    """What the texts say, paragraph by paragraph."""
+    found = []
+    chapter = ""
+    for number, page in enumerate(pages, first):
+        for strip, _x, _y in page.strips:
+            for place in strip.places:
+                if place.head is not None:
+                    chapter = place.key
+            game = not chapter.startswith(BACK) or chapter == GENERAL
+            if strip.plain and game:
+                headed = strip.row is None and bool(strip.places)
+                found.append(Passage(strip.plain, number, chapter, headed))
+    return found
+
+
+def _drawn(volume: Volume, book: Book, looks: Looks, progress: Progress | None) -> bytes:
+    font(Face.BOOK)
     out = io.BytesIO()
-    press = Press(book, looks, out, progress)
-    flow = story(book, looks, press)
-    press.length = len(flow)
-    press.flow = flow
-    press.build(flow, canvasmaker=press.canvas)
+    canvas = Canvas(
+        out,
+        pagesize=looks.page,
+        invariant=int(looks.invariant),
+        pageCompression=1,
+        lang=book.language,
+        initialFontName=Face.BOOK.value,
+    )
+    canvas.setTitle(book.title)
+    canvas.setAuthor(book.family)
+    canvas.setSubject(book.edition)
+    canvas.setCreator("Scorekeeper")
+    sheet = Sheet(canvas, looks, Marks(), volume.where, volume.labels)
+    led_to: dict[int, list[str]] = {}
+    for key, number in volume.where.items():
+        if key.startswith(PAGE):
+            led_to.setdefault(number, []).append(key)
+    for number, page in enumerate(volume.pages):
+        sheet.marks.begin_page()
+        if not number:
+            sheet.mark(Place(COVER, book.title, 0), looks.page[1])
+            draw_cover(sheet, book, volume.root.parts[0])  # type: ignore[arg-type]
+        else:
+            _draw(sheet, page, number, volume.labels[number], book)
+        for key in led_to.get(number, ()):
+            canvas.bookmarkPage(key, fit="FitH", top=looks.page[1])
+        canvas.showPage()
+        if progress is not None and number < len(volume.pages) - 1:
+            progress(number + 1, len(volume.pages))
+    canvas.addPageLabel(0, prefix=_("Cover"))
+    canvas.addPageLabel(1, style="ROMAN_LOWER", start=2)
+    canvas.addPageLabel(volume.front, style="ARABIC", start=1)
+    canvas.showOutline()
+    with SAVING:  # not over the whole layout: other papers need not wait for a book
+        canvas.save()
     return out.getvalue()
 
 
-class Press(BaseDocTemplate):
-    """Lays out the book; knows on which page each place lies once it has been there."""
-
-    def __init__(
-        self, book: Book, looks: Looks, out: io.BytesIO, progress: Progress | None
-    ) -> None:
-        super().__init__(
-            out,
-            pagesize=looks.page,
-            leftMargin=0,
-            rightMargin=0,
-            topMargin=0,
-            bottomMargin=0,
-            invariant=int(looks.invariant),
-            pageCompression=1,
-            title=book.title,
-            author=book.family,
-            subject=book.edition,
-            creator="Scorekeeper",
-            lang=book.language,
-            initialFontName=Face.TEXT.value,
-        )
-        self.book, self.looks, self.progress = book, looks, progress
-        self.pages: dict[str, int] = {}
-        self.places: list[Place] = []
-        self.head, self.tab, self.fresh = "", "", False
-        self.front = 1  # pages before the one numbered 1, those of the contents not counted
-        self.contents = 0  # pages of the contents
-        self._last = 0  # the page before them, as they are laid out
-        self.length = 0
-        self.flow: list[Flowable] = []
-        self.addPageTemplates(list(_templates(looks)))
-
-    def canvas(self, filename: Any, **given: Any) -> Canvas:
-        """The canvas on which it is drawn, which is put in order before it is saved."""
-        return _Bound(filename, press=self, **given)
-
-    @property
-    def left_hand(self) -> bool:
-        """Whether the page that is laid out will lie on the left of an open book."""
-        before = self.front - self._last if self.contents else -self.front
-        return (self.page + before) % 2 == 0
-
-    def met(self, place: Place) -> None:
-        """Note where a place lies, and what the pages from here on are headed with."""
-        self.pages[place.key] = self.page
-        self.places.append(place)
-        if place.head is not None:
-            self.head, self.tab, self.fresh = place.head, place.tab, True
-
-    def number_of(self, key: str) -> str:
-        """The number that is printed on the page of a place; "" for one that there is not."""
-        page = self.pages.get(key)
-        return "" if page is None else self.numbered(page)
-
-    def numbered(self, page: int) -> str:
-        """The number of a page as it is laid out: nothing for the cover, roman for contents."""
-        if page <= self.front:
-            return ""
-        if self.contents and page > self._last:
-            return roman(self.front + page - self._last)
-        return str(page - self.front)
-
-    def begin_contents(self) -> None:
-        """From here on pages are those of the contents."""
-        self._last, self.contents = self.page - 1, 1
-
-    def afterPage(self) -> None:  # noqa: N802  reportlab's name
-        """Head and foot of a page that is laid out; say how far it is."""
-        if self.contents:
-            self.contents = self.page - self._last
-        draw_furniture(self)
-        self.fresh = False
-        if self.progress is not None:
-            done = max(1, self.length - len(self.flow))
-            self.progress(self.page, max(self.page, round(self.page * self.length / done)))
-
-
-class _Bound(Canvas):
-    """A canvas that moves the contents behind the cover before it is saved."""
-
-    def __init__(self, filename: Any, *, press: Press, **given: Any) -> None:
-        super().__init__(filename, **given)
-        self.press = press
-
-    def save(self) -> None:
-        """Put the pages in order, label them, and write the document."""
-        press = self.press
-        document: Any = self
-        pages = document._doc.Pages.pages
-        count = press.contents
-        if (press.front + count) % 2:  # page 1 lies on the right of an open book
-            self.showPage()
-            count += 1
-        moved = pages[-count:]
-        del pages[-count:]
-        pages[press.front : press.front] = moved
-        self.addPageLabel(0, prefix=_("Cover"))
-        self.addPageLabel(press.front, style="ROMAN_LOWER", start=press.front + 1)
-        self.addPageLabel(press.front + count, style="ARABIC", start=1)
-        self.showOutline()
-        if press.progress is not None:
-            press.progress(len(pages), len(pages))
-        with SAVING:  # not over the whole layout: other papers need not wait for a book
-            super().save()
+def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None:
+    """A page that is no cover: what stands on it, and what stands round that."""
+    looks = sheet.looks
+    left_hand = number % 2 == 1
+    sheet.x = looks.left(left_hand=left_hand)
+    if page.whole is not None:
+        for place in page.whole.places:
+            sheet.mark(place, looks.page[1])
+        page.whole.draw(sheet)
+        draw_number(sheet, label, left_hand=left_hand)
+        return
+    if not page.strips:
+        return
+    for strip, x, y in page.strips:
+        for place in strip.places:
+            sheet.mark(place, looks.head - y)
+        strip.draw(sheet, sheet.x + x, looks.head - y)
+    words = book.title if left_hand else page.head
+    draw_furniture(sheet, label, words, left_hand=left_hand, opens=page.opens)
 
 
 def roman(number: int) -> str:
@@ -158,26 +286,3 @@ def roman(number: int) -> str:
             found += letters
             number -= worth
     return found
-
-
-def _templates(looks: Looks) -> list[PageTemplate]:
-    """The kinds of pages: of text, of a whole picture, of the index in columns, and the cover."""
-    across, down = looks.page
-    left, foot = looks.margin, looks.foot
-    bare = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
-    text = Frame(left + looks.side, foot, looks.measure, looks.height, id="text", **bare)
-    full = Frame(left, foot, looks.whole, looks.height, id="full", **bare)
-    sheet = Frame(0, 0, across, down, id="sheet", **bare)
-    gap = looks.base * 2
-    wide = (looks.whole - gap) / 2
-    columns = [
-        Frame(left + place * (wide + gap), foot, wide, looks.height, id=f"column{place}", **bare)
-        for place in range(2)
-    ]
-    return [
-        PageTemplate(id="cover", frames=[sheet], pagesize=looks.page),
-        PageTemplate(id="text", frames=[text], pagesize=looks.page),
-        PageTemplate(id="full", frames=[full], pagesize=looks.page),
-        PageTemplate(id="sheet", frames=[sheet], pagesize=looks.page),
-        PageTemplate(id="index", frames=columns, pagesize=looks.page),
-    ]

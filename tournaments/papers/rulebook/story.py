@@ -1,206 +1,209 @@
-"""The order of a rulebook: cover, what is new, general rules, games, sheets, boards, sources,
-about, index, and the contents, which are moved to the front."""
+"""The order of a rulebook: cover, contents, what is new, general rules, games, sheets, boards,
+sources, about, index."""
 
 from __future__ import annotations
 
-from itertools import groupby
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from reportlab.platypus import CondPageBreak, Flowable, NextPageTemplate, PageBreak
 
 from tournaments.papers.rulebook.chapters import BOARD, SHEET, chapter_flow, title_block
-from tournaments.papers.rulebook.cover import Cover
-from tournaments.papers.rulebook.lists import Entry, Letter, Line, Word, initial, sorting
-from tournaments.papers.rulebook.markup import bold, dressed, linked
-from tournaments.papers.rulebook.pieces import Mark, Place, paragraph, together
+from tournaments.papers.rulebook.lists import Entry, Listed, behind_article
+from tournaments.papers.rulebook.markup import Span
+from tournaments.papers.rulebook.pieces import Place, Style, led, paragraph, text_style
+from tournaments.papers.rulebook.terms import TERMS, pages_of
 from tournaments.papers.rulebook.text import Text, sections_of
 from tournaments.papers.rulebook.wholes import boards_of, sheets_of
+from tournaments.papers.typefaces import Face
+from tournaments.papers.typesetting.pages import height_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.papers.rulebook.book import Book
     from tournaments.papers.rulebook.looks import Looks
-    from tournaments.papers.rulebook.press import Press
+    from tournaments.papers.rulebook.pieces import Strip
+    from tournaments.papers.rulebook.tags import Element
+    from tournaments.papers.rulebook.terms import Passage
+    from tournaments.papers.rulebook.wholes import Whole
 
 COVER, CONTENTS, NEW, GENERAL, GAMES = "~cover", "~contents", "~new", "~general", "~games"
 SHEETS, BOARDS, CREDITS, ABOUT, INDEX = "~sheets", "~boards", "~credits", "~about", "~index"
-ROOMY = 1.95  # the height of a line of the contents, by the size of the text
-TIGHT = 1.5
+PAGE = "~page"  # before the number of a page, as the place that a word of the index leads to
+SHORT = 0.4  # of a page: what is shorter shares one with what follows it
 
 
-Part = tuple[str, list[Flowable]]
-"""The kind of its pages, and what stands on them."""
+@dataclass(slots=True)
+class Part:
+    """What begins a page: strips, or a page that is drawn as a whole. `key`: of its chapter."""
+
+    key: str
+    strips: list[Strip] = field(default_factory=list)
+    whole: Whole | None = None
 
 
-def story(book: Book, looks: Looks, press: Press) -> list[Flowable]:
-    """Everything that is laid out, in the order in which it is."""
-    parts: list[Part] = [
-        ("cover", [Cover(book, looks, Place(COVER, book.title, 0), CONTENTS)]),
-        ("text", _new(book, looks)),
-        ("text", _told(GENERAL, _("General rules"), book.general, looks)),
-        *(("text", flow) for flow in _games(book, looks)),
-        *(("sheet", [page]) for page in _sheets(book, looks)),
-        *(("sheet", [page]) for page in _boards(book, looks)),
-        ("text", _credits(book, looks)),
-        ("text", _told(ABOUT, _("About this book"), book.about, looks)),
-        ("index", _index(book, looks, press)),
-        ("full", _contents(book, looks, press)),
+def body(book: Book, looks: Looks, root: Element) -> list[Part]:
+    """Everything between contents and index."""
+    parts = [
+        Part(NEW, _new(book, looks, root)),
+        Part(GENERAL, _told(GENERAL, _("General rules"), book.general, book, looks, root)),
+        *_games(book, looks, root),
+        *(Part(SHEETS, whole=page) for page in _sheets(book, looks, root)),
+        *(Part(BOARDS, whole=page) for page in _boards(book, looks, root)),
+        Part(CREDITS, _credits(book, looks, root)),
+        Part(ABOUT, _told(ABOUT, _("About this book"), book.about, book, looks, root)),
     ]
-    flow: list[Flowable] = []
-    for kind, part in parts:
-        if part:
-            flow += [NextPageTemplate(kind), PageBreak(), *part] if flow else part
-    return flow
+    return _shared(parts, looks)
 
 
-def _opened(key: str, title: str, looks: Looks, level: int = 0) -> list[Flowable]:
-    return [Mark(Place(key, title, level, title)), title_block(title, looks)]
+def _shared(parts: list[Part], looks: Looks) -> list[Part]:
+    """Short parts that are no games share a page with their neighbour: with what follows them, at
+    the end with what stands before them."""
+    found: list[Part] = []
+    for part in parts:
+        if part.whole is None and not part.strips:
+            continue
+        last = found[-1] if found else None
+        if last is not None and last.strips and part.strips:
+            both = (last.key, part.key)
+            short = min(height_of(last.strips), height_of(part.strips)) < looks.height * SHORT
+            if both in ((NEW, GENERAL), (CREDITS, ABOUT)) and short:
+                part.strips[0].before = looks.leading
+                last.strips += part.strips
+                last.key = part.key
+                continue
+        found.append(part)
+    return found
 
 
-def _told(key: str, title: str, text: str, looks: Looks) -> list[Flowable]:
+def opened(key: str, title: str, looks: Looks, part: Element) -> list[Strip]:
+    """The title of a part that is no game."""
+    return title_block(title, looks, part, Place(key, title, 0, title), ornate=False)
+
+
+def _told(key: str, title: str, text: str, book: Book, looks: Looks, root: Element) -> list[Strip]:
     """A part that is a text."""
     if not text:
         return []
-    setter = Text(key, looks)
-    setter.opening = False
-    return [*_opened(key, title, looks), *together(setter.flow(text), looks)]
+    part = root.add("Sect")
+    setter = Text(key, looks, part, language=book.language)
+    return [*opened(key, title, looks, part), *setter.flow(text)]
 
 
-def _new(book: Book, looks: Looks) -> list[Flowable]:
-    """What is new since the last edition, game by game."""
-    if not book.since:
+def _new(book: Book, looks: Looks, root: Element) -> list[Strip]:
+    """What is new since the last edition, game by game; nothing where nothing is."""
+    if not book.since or not book.changes:
         return []
-    flow: list[Flowable] = []
+    part = root.add("Sect")
+    since = _("Since %(edition)s") % {"edition": book.since}
+    style = text_style(looks)
+    flow = led(paragraph([Span(since, Face.BOOK_ITALIC)], style, looks, part.add("P")))
+    point = Style(looks.base, looks.leading, left=looks.base * 1.2, bullet="–",
+                  gap=looks.base * 0.55)  # fmt: skip
     for change in book.changes:
-        name = linked(bold(change.name), change.key) if change.key else bold(change.name)
-        title = paragraph(name, looks.text)
-        title.leads = True
-        flow.append(title)
-        flow += [paragraph(dressed(told), looks.item(0), "•") for told in change.what]
-    if not flow:
-        flow = [paragraph(dressed(_("Nothing has changed.")), looks.text)]
-    since = paragraph(dressed(_("Since %(edition)s") % {"edition": book.since}), looks.lead)
-    return [*_opened(NEW, _("New in this edition"), looks), since, *together(flow, looks)]
+        name = [Span(change.name, Face.BOOK_BOLD, change.key)]
+        flow += led(paragraph(name, style, looks, part.add("P")))
+        points = part.add("L")
+        for told in change.what:
+            item = points.add("LI")
+            mark, body = item.add("Lbl"), item.add("LBody")
+            flow += paragraph([Span(told)], point, looks, body, language=book.language, label=mark)
+    return [*opened(NEW, _("New in this edition"), looks, part), *flow]
 
 
-def _games(book: Book, looks: Looks) -> Iterator[list[Flowable]]:
+def _games(book: Book, looks: Looks, root: Element) -> Iterator[Part]:
     """The chapters, each on a page of its own."""
     parts = any(chapter.part for chapter in book.chapters)
     before = ""
     for place, chapter in enumerate(book.chapters):
-        flow = chapter_flow(chapter, looks, 1)
-        opening: list[Flowable] = []
+        flow = chapter_flow(chapter, looks, 1, root.add("Sect"), book.language)
         if not place and not parts:
-            opening = [Mark(Place(GAMES, _("The games"), 0))]
+            flow[0].places = (Place(GAMES, _("The games"), 0), *flow[0].places)
         if parts and chapter.part != before:
-            opening = [Mark(Place(f"{GAMES}{place}", chapter.part, 0))]
+            flow[0].places = (Place(f"{GAMES}{place}", chapter.part, 0), *flow[0].places)
             before = chapter.part
-        yield [*opening, *flow]
+        yield Part(chapter.key, flow)
 
 
-def _sheets(book: Book, looks: Looks) -> Iterator[Flowable]:
+def _sheets(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
     """A score sheet of each game that has one, to be copied."""
     first: tuple[Place, ...] = (Place(SHEETS, _("Score sheets"), 0, ""),)
+    part = root.add("Sect")
     for one in book.chapters:
         if one.sheet is not None or one.card is not None:
             own = Place(one.key + SHEET, one.name, 1, "")
-            yield from sheets_of(one, looks, (*first, own), book.title)
+            yield from sheets_of(one, looks, (*first, own), book.title, part)
             first = ()
 
 
-def _boards(book: Book, looks: Looks) -> Iterator[Flowable]:
+def _boards(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
     """What games are played on."""
     first: tuple[Place, ...] = (Place(BOARDS, _("Boards"), 0, ""),)
+    part = root.add("Sect")
     for one in book.chapters:
         if one.boards:
-            yield from boards_of(one, looks, (*first, Place(one.key + BOARD, one.name, 1, "")))
+            own = Place(one.key + BOARD, one.name, 1, "")
+            yield from boards_of(one, looks, (*first, own), part)
             first = ()
 
 
-def _credits(book: Book, looks: Looks) -> list[Flowable]:
+def _credits(book: Book, looks: Looks, root: Element) -> list[Strip]:
     """The sources, and which games were told from each."""
     if not book.credits:
         return []
-    flow: list[Flowable] = []
+    part = root.add("Sect")
+    flow: list[Strip] = []
+    style = text_style(looks)
     for credit in book.credits:
-        first = paragraph(dressed(credit.text), looks.text)
-        first.leads = True
-        flow += [first, paragraph(dressed(", ".join(credit.games) + "."), looks.caption)]
-    return [*_opened(CREDITS, _("Where the games come from"), looks), *together(flow, looks)]
+        first = paragraph([Span(credit.text)], style, looks, part.add("P"), language=book.language)
+        if flow:
+            first[0].before = looks.leading * 0.5
+        first[-1].leads = True
+        games = [Span(", ".join(credit.games) + ".", Face.BOOK_ITALIC)]
+        flow += [*first, *paragraph(games, style, looks, part.add("P"), language=book.language)]
+    return [*opened(CREDITS, _("Where the games come from"), looks, part), *flow]
 
 
-def _index(book: Book, looks: Looks, press: Press) -> list[Flowable]:
-    """Games under all their names, and the terms of the general rules, by the alphabet."""
-    column = (looks.whole - looks.base * 2) / 2
-    flow: list[Flowable] = [
-        Mark(Place(INDEX, _("Index"), 0, _("Index"))),
-        title_block(_("Index"), looks, across=column),
-    ]
-    entries = sorted(_entries(book), key=lambda entry: sorting(entry.word))
-    for letter, group in groupby(entries, key=lambda entry: initial(entry.word)):
-        flow.append(CondPageBreak(looks.base * 5))
-        flow.append(Letter(letter, looks))
-        flow += [Word(press, entry) for entry in group]
-    return flow
-
-
-def _entries(book: Book) -> Iterator[Entry]:
+def entries(book: Book, passages: list[Passage]) -> Iterator[Entry]:
+    """Games under all their names, the terms of the general rules, and words of the games."""
+    known = set()
     for one in book.chapters:
+        known.add(one.name.casefold())
         yield Entry(one.name, (one.key, one.key + SHEET, one.key + BOARD))
         for alias in one.aliases:
+            known.add(alias.casefold())
             yield Entry(alias, (one.key,), one.name)
     for anchor, title in sections_of(book.general):
-        yield Entry(title, (f"{GENERAL}.{anchor}",))
+        word = behind_article(title)
+        known.add(word.casefold())
+        yield Entry(word, (f"{GENERAL}.{anchor}",))
+    for term in TERMS:
+        pages = pages_of(term, passages)
+        if pages and term.word not in known:
+            yield Entry(term.word, tuple(f"{PAGE}{page}" for page in pages))
 
 
-def _contents(book: Book, looks: Looks, press: Press) -> list[Flowable]:
-    """What stands where; the lines are drawn closer together where that spares a page."""
-    lines = list(_listed(book))
-    title = title_block(_("Contents"), looks, across=looks.whole)
-    room = looks.height - title.size[1] - looks.base
-    height = looks.base * ROOMY
-    pages = -(-len(lines) * looks.base * TIGHT // room)
-    height = max(
-        looks.base * TIGHT, min(height, (room + (pages - 1) * looks.height) / len(lines) - 0.1)
-    )
-    flow = [Line(press, text, (key,), height, depth=depth) for text, key, depth in lines]
-    return [Contents(press, Place(CONTENTS, _("Contents"), None, _("Contents"))), title, *flow]
-
-
-def _listed(book: Book) -> Iterator[tuple[str, str, int]]:
-    """The lines of the contents: what, where, how deep."""
-    if book.since:
-        yield _("New in this edition"), NEW, 0
-    yield _("General rules"), GENERAL, 0
-    before = ""
-    parts = any(one.part for one in book.chapters)
-    if book.chapters and not parts:
-        yield _("The games"), GAMES, 0
-    for place, one in enumerate(book.chapters):
-        if parts and one.part != before:
-            yield one.part, f"{GAMES}{place}", 0
+def listed(book: Book) -> Iterator[Listed]:
+    """The lines of the contents."""
+    if book.since and book.changes:
+        yield Listed(_("New in this edition"), NEW, book.since)
+    if book.general:
+        yield Listed(_("General rules"), GENERAL, _("for every game in this book"))
+    before = None
+    for one in book.chapters:
+        if one.part != before:
+            yield Listed(one.part or _("The games"))
             before = one.part
-        yield one.name, one.key, 1
+        players = one.facts[0][1] if one.facts else ""
+        yield Listed(one.name, one.key, players)
+    yield Listed(_("At the end"))
     if any(one.sheet is not None or one.card is not None for one in book.chapters):
-        yield _("Score sheets"), SHEETS, 0
+        yield Listed(_("Score sheets"), SHEETS, _("to be copied"))
     if any(one.boards for one in book.chapters):
-        yield _("Boards"), BOARDS, 0
+        yield Listed(_("Boards"), BOARDS, _("to play on"))
     if book.credits:
-        yield _("Where the games come from"), CREDITS, 0
+        yield Listed(_("Where the games come from"), CREDITS)
     if book.about:
-        yield _("About this book"), ABOUT, 0
-    yield _("Index"), INDEX, 0
-
-
-class Contents(Mark):
-    """Where the contents begin."""
-
-    def __init__(self, press: Press, place: Place) -> None:
-        super().__init__(place)
-        self.press = press
-
-    def draw(self) -> None:
-        self.press.begin_contents()
-        super().draw()
+        yield Listed(_("About this book"), ABOUT)
+    yield Listed(_("Index"), INDEX, _("games and words"))

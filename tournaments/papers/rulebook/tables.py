@@ -1,149 +1,453 @@
-"""Tables that break well: as narrow as their words allow, heads repeated, small ones kept whole."""
+"""Tables as in a book: rules above, under the head and below; heads in small capitals; figures of
+one width; as narrow as their words allow, and on one page where they fit one."""
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
-from reportlab.platypus import Paragraph, Table
+from django.utils.translation import gettext as _
 
-from tournaments.papers.rulebook.markup import bold, dressed
-from tournaments.papers.typefaces import Face, shape, width
+from tournaments.papers.pen import caps_width
+from tournaments.papers.rulebook.looks import TRACK
+from tournaments.papers.rulebook.markup import Span
+from tournaments.papers.rulebook.paragraphs import Row, Word, rows_of, wide
+from tournaments.papers.rulebook.pieces import Strip
+from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.pieces import Sheet
+    from tournaments.papers.rulebook.tags import Element
 
 NUMBER = re.compile(r"[−+±]?[\d.,½ ]*\d[\d.,½]*|[–]?")
-PADDING = 10.0
-FEW = 9  # rows of a table that is not torn
-SHARE = 0.4  # of the page's height that such a table may have
+NUMBERED = re.compile(r"\d+ (\D+)")
+SIZES = (0.93, 0.88, 0.83, 0.78, 0.73)  # by that of the text: the first in which its words fit
+GAPS = (1.5, 1.15, 0.8)  # between columns, by the size of the text
+MANY, CLOSE_GAPS = 6, (1.15, 0.8, 0.65)  # of more columns than that
+LEAD = 0.96  # from row to row, by the leading of the text
+SHORT = 10  # letters of a cell that is not broken
+HEAD_MOST = 9.0  # of a head on one line, by the size of the table
+HEAD = 0.95  # the size of the head, by that of the table
+WITHIN = 0.92  # from line to line of a cell, by the lead
+THICK, THIN = 0.9, 0.4  # rules
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Words of a table: as letters, and as markup."""
+    """Words of a table: as letters, and as spans."""
 
     plain: str
-    markup: str
+    spans: tuple[Span, ...]
 
 
 def cell(text: str) -> Cell:
     """A cell without any markup of its own."""
-    return Cell(text, dressed(text))
+    return Cell(text, (Span(text, Face.TEXT),))
 
 
-def head_cell(text: str) -> Cell:
-    """A cell of the head."""
-    return Cell(text, bold(text))
+class Group(NamedTuple):
+    """What stands above several columns, the first and the last of them."""
+
+    title: str
+    first: int
+    last: int
 
 
-class Grid(Table):
-    """A table of a rulebook."""
+def parted(
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]]
+) -> tuple[tuple[Group, ...], list[Cell], list[list[Cell]]]:
+    """A column "Points: Ann, Bo" as a column for each name below "Points", if each of its cells has
+    as many values as there are names or none."""
+    groups: list[Group] = []
+    heads: list[Cell] = []
+    body: list[list[Cell]] = [[] for _row in rows]
+    names: list[str] = []
+    for column, one in enumerate(head):
+        title, colon, rest = one.plain.partition(": ")
+        # Lists of the same length below a head without names are about the same people.
+        own = rest.split(", ") if colon else names
+        values = [_values(row[column], len(own)) for row in rows]
+        listed = any(", " in row[column].plain for row in rows)
+        if len(own) > 1 and all(values) and (colon or listed):
+            names = own
+            groups.append(Group(title, len(heads), len(heads) + len(own) - 1))
+            heads += map(cell, own)
+        else:
+            heads.append(one)
+            values = [[row[column]] for row in rows]
+        for line, found in zip(body, values, strict=True):
+            line.extend(found)
+    for title, first, last in _numbered(heads):
+        if not any(one.first <= last and first <= one.last for one in groups):
+            groups.append(Group(title, first, last))
+            for column in range(first, last + 1):
+                heads[column] = cell(heads[column].plain.split(" ", 1)[0])
+    return tuple(groups), heads, body
 
-    def least(self, looks: Looks) -> float:
-        """The height that should be free where it begins: all of a small one, else its head and
-        two rows."""
-        heights: list[float] = self._rowHeights
-        if None in heights:
-            self.wrap(looks.measure, looks.height)
-            heights = self._rowHeights
-        whole = sum(heights) + 4
-        if len(heights) <= FEW and whole < looks.height * SHARE:
-            return whole
-        return sum(heights[:3]) + 4
+
+def _numbered(heads: Sequence[Cell]) -> Iterator[Group]:
+    """Heads in a row that differ by a number alone: "3 players", "4 players", "5 players"."""
+    parts = [NUMBERED.fullmatch(one.plain) for one in heads]
+    for rest, row in groupby(range(len(heads)), key=lambda at: (one := parts[at]) and one[1]):
+        columns = list(row)
+        if rest and len(columns) > 1:
+            yield Group(rest, columns[0], columns[-1])
 
 
-def grid(head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks) -> Grid:
-    """A table with a head; as wide as its words, at most as the measure, or else as the page."""
-    every = [head, *rows]
-    widths, across = _widths(every, looks)
-    right = [
+def _values(one: Cell, count: int) -> list[Cell]:
+    """The values of a cell, if there are so many, or none at all."""
+    if one.plain in ("", "–"):
+        return [one] * count
+    values = one.plain.split(", ")
+    return [cell(value) for value in values] if len(values) == count else []
+
+
+class Plan(NamedTuple):
+    """The size of a table's type, where its columns begin, how wide each is, and how wide all are;
+    which are set to the right."""
+
+    size: float
+    starts: tuple[float, ...]
+    widths: tuple[float, ...]
+    across: float
+    right: tuple[bool, ...]
+
+
+def table(
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks, element: Element
+) -> list[Strip]:
+    """A table with a head; in parts with the head repeated only where it is higher than a page."""
+    groups, head, rows = parted(head, rows)
+    plan = _plan(head, rows, looks, groups)
+    total = len(rows) > 1 and rows[-1][0].plain.casefold() == _("Total").casefold()
+    above = element.add("TR") if groups else None
+    first = _head(head, plan, element.add("TR"), groups, above)
+    body = [
+        _line(row, plan, element.add("TR"), total=total and number == len(rows))
+        for number, row in enumerate(rows, 1)
+    ]
+    lead = looks.leading * LEAD
+    room = looks.height - _head_height(first, lead) - lead * 2
+    found: list[Strip] = []
+    for part in _parts(body, room, lead):
+        found.append(_strip(first, part, plan, looks, repeated=bool(found)))
+    return found
+
+
+class _Cells(NamedTuple):
+    """A row broken into lines: the cells, each with its element."""
+
+    cells: tuple[tuple[Row, ...], ...]
+    elements: tuple[Element, ...]
+    total: bool = False
+    groups: tuple[tuple[Group, Element], ...] = ()
+
+    @property
+    def lines(self) -> int:
+        return max(1, *(len(one) for one in self.cells)) if self.cells else 1
+
+    def height(self, lead: float, *, airy: bool) -> float:
+        """Rows of several lines stand a little apart."""
+        return lead * (self.lines * WITHIN + 0.24 if airy else 1.0)
+
+
+def _head(
+    row: Sequence[Cell],
+    plan: Plan,
+    element: Element,
+    groups: Sequence[Group],
+    above: Element | None,
+) -> _Cells:
+    """The head, broken where its small capitals would be wider than their column."""
+    cells = []
+    for one, across in zip(row, plan.widths, strict=True):
+        lines: list[str] = []
+        for word in one.plain.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and _caps(longer, plan.size) <= across + 0.5:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        face = Face.BOOK_CAPS
+        cells.append(tuple(Row((Word(line, face, "", 0.0, spaced=False),), 0.0) for line in lines))
+    elements = tuple(element.add("TH", scope="Column") for _one in row)
+    spanning = tuple(
+        (one, above.add("TH", scope="Column", span=one.last - one.first + 1))
+        for one in groups
+        if above is not None
+    )
+    return _Cells(tuple(cells), elements, groups=spanning)
+
+
+def _line(row: Sequence[Cell], plan: Plan, element: Element, *, total: bool) -> _Cells:
+    cells, elements = [], []
+    for column, (one, across) in enumerate(zip(row, plan.widths, strict=True)):
+        spans = one.spans
+        if total:
+            spans = tuple(Span(each.text, Face.BOLD, each.to) for each in spans)
+        cells.append(tuple(rows_of(spans, plan.size, across + 0.5, ragged=True)))
+        heads = total and not column
+        elements.append(element.add("TH", scope="Row") if heads else element.add("TD"))
+    return _Cells(tuple(cells), tuple(elements), total)
+
+
+def _parts(body: list[_Cells], room: float, lead: float) -> Iterable[list[_Cells]]:
+    """Rows that fit a page together."""
+    airy = _airy(body)
+    part: list[_Cells] = []
+    height = 0.0
+    for one in body:
+        high = one.height(lead, airy=airy)
+        if part and height + high > room:
+            yield part
+            part, height = [], 0.0
+        part.append(one)
+        height += high
+    yield part
+
+
+def _airy(body: Iterable[_Cells]) -> bool:
+    return any(one.lines > 1 for one in body)
+
+
+def _head_height(head: _Cells, lead: float) -> float:
+    return lead * (1.28 + (head.lines - 1) * 0.85 + (1.1 if head.groups else 0.0))
+
+
+def _strip(head: _Cells, body: list[_Cells], plan: Plan, looks: Looks, *, repeated: bool) -> Strip:
+    """A table, or a part of one, on a page."""
+    lead = looks.leading * LEAD
+    airy = _airy(body)
+    heights = [one.height(lead, airy=airy) + (lead * 0.1 if one.total else 0.0) for one in body]
+    natural = lead * 0.14 + _head_height(head, lead) + sum(heights) + lead * 0.55
+    height = math.ceil(natural / looks.leading * 2) / 2 * looks.leading
+
+    def draw(sheet: Sheet, x: float, top: float) -> None:
+        y = top - lead * 0.14
+        _rule(sheet, x, y, plan, THICK)
+        y -= lead * 0.9
+        for group, element in head.groups:
+            _draw_group(sheet, group, plan, x, y, lead, None if repeated else element)
+        y -= lead * 1.1 if head.groups else 0.0
+        _draw_head(sheet, head, plan, x, y, lead, repeated=repeated)
+        y -= lead * (0.85 * (head.lines - 1) + 0.38)
+        _rule(sheet, x, y, plan, THIN)
+        y -= lead * 0.84
+        for one, high in zip(body, heights, strict=True):
+            if one.total:
+                _rule(sheet, x, y + lead * 0.76, plan, THIN)
+                y -= lead * 0.1
+            _draw_row(sheet, one, plan, x, y, lead)
+            y -= high - (lead * 0.1 if one.total else 0.0)
+        _rule(sheet, x, y + lead * 0.56, plan, THICK)
+
+    plain = " ".join(one.text for cells in body for rows in cells.cells for one in rows)
+    return Strip(height, draw, before=looks.leading * 0.5, plain=plain)
+
+
+def _rule(sheet: Sheet, x: float, y: float, plan: Plan, thick: float) -> None:
+    with sheet.part(None):
+        sheet.pen.line(x, y, x + plan.across, y, thick)
+
+
+def _draw_group(
+    sheet: Sheet, group: Group, plan: Plan, x: float, y: float, lead: float, element: Element | None
+) -> None:
+    """A title above its columns, and a line that holds them together."""
+    left = x + plan.starts[group.first]
+    right = x + plan.starts[group.last] + plan.widths[group.last]
+    with sheet.part(element):
+        size = plan.size * HEAD
+        sheet.pen.caps((left + right) / 2, y, group.title, size, track=TRACK, align="center")
+    with sheet.part(None):
+        sheet.pen.line(left, y - lead * 0.3, right, y - lead * 0.3, THIN)
+
+
+def _draw_head(
+    sheet: Sheet, head: _Cells, plan: Plan, x: float, y: float, lead: float, *, repeated: bool
+) -> None:
+    size = plan.size * HEAD
+    for column, rows in enumerate(head.cells):
+        left, across = x + plan.starts[column], plan.widths[column]
+        for number, row in enumerate(rows):
+            at = y - lead * 0.85 * (number + head.lines - len(rows))
+            with sheet.part(None if repeated else head.elements[column]):
+                right = plan.right[column]
+                sheet.pen.caps(
+                    left + across if right else left,
+                    at,
+                    row.text,
+                    size,
+                    track=TRACK,
+                    align="right" if right else "left",
+                )
+
+
+def _draw_row(sheet: Sheet, cells: _Cells, plan: Plan, x: float, y: float, lead: float) -> None:
+    for column, rows in enumerate(cells.cells):
+        left, across = x + plan.starts[column], plan.widths[column]
+        if not rows:
+            continue
+        with sheet.part(cells.elements[column]):
+            for number, row in enumerate(rows):
+                at = left + (across - row.width if plan.right[column] else 0.0)
+                sheet.row(row, at, y - number * lead * WITHIN, plan.size)
+
+
+def _plan(
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks, groups: Sequence[Group]
+) -> Plan:
+    """The widths of the columns, and the largest type in which they fit the measure."""
+    right = tuple(
         column > 0 and all(NUMBER.fullmatch(row[column].plain) for row in rows)
         for column in range(len(head))
-    ]
-    data: list[list[Any]] = [
-        [
-            _content(one, room - PADDING, looks, strong=not number, right=right[column])
-            for column, (one, room) in enumerate(zip(row, widths, strict=True))
-        ]
-        for number, row in enumerate(every)
-    ]
-    wide = across > looks.measure + 1
-    table = Grid(
-        data,
-        widths,
-        repeatRows=1,
-        hAlign="RIGHT" if wide else "LEFT",
-        style=_style(looks, len(every), right),
     )
-    table.spaceBefore, table.spaceAfter = looks.base * 0.3, looks.base * 0.9
-    return table
+    size, gap, widths = _fitted(head, rows, looks, groups)
+    starts, at = [], 0.0
+    for one in widths:
+        starts.append(at)
+        at += one + gap
+    return Plan(size, tuple(starts), tuple(widths), at - gap, right)
 
 
-def _style(looks: Looks, rows: int, right: Sequence[bool]) -> list[tuple[Any, ...]]:
-    size = looks.small
-    style: list[tuple[Any, ...]] = [
-        ("FONT", (0, 0), (-1, 0), Face.BOLD.value, size, size * 1.26),
-        ("FONT", (0, 1), (-1, -1), Face.TEXT.value, size, size * 1.26),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
-        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
-        ("LEFTPADDING", (0, 0), (-1, -1), 0),
-        ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
-        ("TOPPADDING", (0, 0), (-1, -1), size * 0.26),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), size * 0.3),
-        ("LINEBELOW", (0, 0), (-1, 0), 0.9, "black"),
-        ("LINEBELOW", (0, 1), (-1, -2), 0.25, "#999999"),
-        ("LINEBELOW", (0, -1), (-1, -1), 0.5, "black"),
-    ]
-    style += [("ALIGN", (at, 0), (at, -1), "RIGHT") for at, one in enumerate(right) if one]
-    if rows > 3:
-        style += [("NOSPLIT", (0, 0), (-1, 2)), ("NOSPLIT", (0, rows - 2), (-1, rows - 1))]
-    return style
+def _fitted(
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks, groups: Sequence[Group]
+) -> tuple[float, float, list[float]]:
+    """The size of the type, the gap between the columns and their widths: the first in which every
+    cell has one line; else those with the fewest lines, for which smaller type has to save some."""
+    gaps = CLOSE_GAPS if len(head) > MANY else GAPS
+    best: tuple[float, float, float, list[float]] | None = None
+    choices = [(looks.base * size, looks.base * gap) for size in SIZES for gap in gaps]
+    for step, (size, gap) in enumerate(choices):
+        natural, least = _widths(head, rows, size)
+        _widen(natural, least, groups, size, gap)
+        room = looks.measure - gap * (len(head) - 1)
+        if sum(natural) <= room and step < len(gaps):
+            return size, gap, natural
+        if sum(least) > room:
+            continue
+        widths = natural
+        if sum(natural) > room:
+            widths = _economical(rows, natural, least, size, room)
+        cells = [[_wide(one, size) for one in row] for row in rows]
+        cost = _lines(cells, widths) + step
+        if best is None or cost < best[0]:
+            best = (cost, size, gap, widths)
+    if best is not None:
+        return best[1:]
+    return size, gap, [one * room / sum(least) for one in least]
 
 
-def _content(one: Cell, room: float, looks: Looks, *, strong: bool, right: bool) -> Any:
-    """A plain string where that is all there is to it, which is much cheaper; else a paragraph."""
-    face = Face.BOLD if strong else Face.TEXT
-    simple = "<" not in one.markup.removeprefix(f'<font face="{face.value}">').removesuffix(
-        "</font>"
-    )
-    shaped = shape(one.plain, face)
-    if simple and "&" not in one.markup and shaped.width * looks.small <= room + 0.01:
-        return shaped.runs[0][1] if shaped.runs else ""
-    style = looks.strong if strong else looks.cell
-    return Paragraph(one.markup, looks.right(style) if right else style)
-
-
-def _widths(every: Sequence[Sequence[Cell]], looks: Looks) -> tuple[list[float], float]:
-    """The width of each column, and of all together."""
-    size = looks.small
-    faces = [Face.BOLD, *[Face.TEXT] * (len(every) - 1)]
+def _widths(
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], size: float
+) -> tuple[list[float], list[float]]:
+    """How wide each column would like to be, and must be."""
     natural, least = [], []
-    for column in zip(*every, strict=True):
-        pairs = [
-            (one.plain, face if "-Bold" not in one.markup else Face.BOLD)
-            for one, face in zip(column, faces, strict=True)
-        ]
-        natural.append(max(width(text, face, size) for text, face in pairs) + PADDING + 0.5)
-        words = [(word, face) for text, face in pairs for word in text.split()]
-        longest = max((width(word, face, size) for word, face in words), default=0.0)
-        least.append(longest + PADDING + 0.5)
-    for most in (looks.measure, looks.whole):
-        if sum(natural) <= most:
-            return natural, sum(natural)
-        if sum(least) <= most and (most == looks.whole or sum(natural) <= 2.6 * most):
-            return shared(natural, least, most), most
-    squeezed = [one * looks.whole / sum(least) for one in least]
-    return squeezed, looks.whole
+    for column in zip(head, *rows, strict=True):
+        words = [_caps(word, size) for word in column[0].plain.split()]
+        longest, whole = max(words, default=0.0), _caps(column[0].plain, size)
+        # A long head is broken where what stands below it is short.
+        below = max((_wide(one, size) for one in column[1:]), default=0.0)
+        if whole > max(below, HEAD_MOST * size):
+            whole = max(longest, whole * 0.56)
+        natural.append(max(below, whole) + 0.5)
+        least.append(max(longest, *(_longest(one, size) for one in column[1:]), 0.0) + 0.5)
+    return natural, least
+
+
+def _widen(
+    natural: list[float], least: list[float], groups: Sequence[Group], size: float, gap: float
+) -> None:
+    """Make room for what stands above several columns."""
+    for title, first, last in groups:
+        count = last - first + 1
+        wanted = max(_caps(title, size) - gap * (count - 1), 1.5 * size * count)
+        for widths in (natural, least):
+            missing = wanted - sum(widths[first : last + 1])
+            for column in range(first, last + 1):
+                widths[column] += max(0.0, missing) / count
+
+
+def _caps(text: str, size: float) -> float:
+    return caps_width(text, size * HEAD, TRACK)
+
+
+def _wide(one: Cell, size: float) -> float:
+    return wide(one.spans, size)
+
+
+def _longest(one: Cell, size: float) -> float:
+    """The longest word, which may be of several faces; few letters are not broken at all."""
+    if len(one.plain) <= SHORT:
+        return _wide(one, size)
+    parts: list[float] = [0.0]
+    for span in one.spans:
+        for blank, group in groupby(span.text, key=str.isspace):
+            if blank:
+                parts.append(0.0)
+            else:
+                parts[-1] += width("".join(group), span.face, size)
+    return max(parts)
+
+
+def _economical(
+    rows: Sequence[Sequence[Cell]],
+    natural: list[float],
+    least: list[float],
+    size: float,
+    room: float,
+) -> list[float]:
+    """Columns that together fill a width of `room`, so that the rows have few lines: again and
+    again the column is made narrower that costs the fewest of them."""
+    cells = [[_wide(one, size) for one in row] for row in rows]
+    parts = [1] * len(natural)
+    widths = list(natural)
+    while sum(widths) > room:
+        best: tuple[float, int, float] | None = None
+        for column, now in enumerate(widths):
+            narrower = _narrower(natural[column], least[column], parts[column] + 1)
+            if narrower >= now - 0.5:
+                continue
+            after = [*widths[:column], narrower, *widths[column + 1 :]]
+            saved = min(now - narrower, sum(widths) - room)
+            cost = (_lines(cells, after) - _lines(cells, widths)) / saved
+            if best is None or cost < best[0]:
+                best = (cost, column, narrower)
+        if best is None:
+            return shared(natural, least, room)
+        _cost, column, widths[column] = best
+        parts[column] += 1
+    broken = [column for column, count in enumerate(parts) if count > 1]
+    for column in broken:
+        widths[column] += (room - sum(widths)) / len(broken)
+    return widths
+
+
+def _narrower(natural: float, least: float, lines: int) -> float:
+    """About how wide a column is whose longest cell has so many lines."""
+    return max(least, natural / lines * (1.0 if lines == 1 else 1.1))
+
+
+def _lines(cells: Sequence[Sequence[float]], widths: Sequence[float]) -> int:
+    """About how many lines rows have together."""
+    return sum(
+        max(
+            1 if one <= most else math.ceil(one * 1.08 / most)
+            for one, most in zip(row, widths, strict=True)
+        )
+        for row in cells
+    )
 
 
 def shared(natural: list[float], least: list[float], most: float) -> list[float]:
     """Columns that together fill a width of `most`, from what each would like and what it needs at
-    least: the long ones are cut to one width, the others are as
-    wide as their words."""
+    least: the long ones are cut to one width, the others are as wide as their words."""
     low, high = 0.0, max(natural)
     for _step in range(24):
         level = (low + high) / 2

@@ -1,4 +1,4 @@
-"""A rule text in Markdown as what Platypus lays out: the same tokens that the screen shows."""
+"""A rule text in Markdown as strips of a page: the same tokens that the screen shows."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Flowable
-
 from tournaments.papers.rule_tokens import OPTION, tokens_of
-from tournaments.papers.rulebook.looks import SECTION
-from tournaments.papers.rulebook.markup import dressed, in_bold, inline, plain
-from tournaments.papers.rulebook.pieces import Aside, Beside, Heading, Picture, Place, paragraph
-from tournaments.papers.rulebook.tables import Cell, grid
+from tournaments.papers.rulebook.markup import Span, plain, spans
+from tournaments.papers.rulebook.paragraphs import opened
+from tournaments.papers.rulebook.pieces import (
+    CAPTION,
+    Place,
+    Strip,
+    Style,
+    heading,
+    led,
+    paragraph,
+    picture,
+    text_style,
+)
+from tournaments.papers.rulebook.tables import Cell, table
+from tournaments.papers.typefaces import Face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,171 +30,261 @@ if TYPE_CHECKING:
 
     from rulesets.show.drawing import Drawing
     from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.tags import Element
 
 PICTURE = "picture:"
-SHARE = 0.33  # of the page's height that a picture may have
-POINTS = "•–·"
+READINGS = "#readings"
+SHARE = 0.36  # of the page's height that a picture may have
+SECTION = 2  # the level of a section's heading
+NUMBERED, POINTED, FURTHER = 1.7, 1.2, 1.2  # how far lists are moved in, by the size of the text
+POINTS = "–·–"
+FEW = 2  # lines of a paragraph that stays with the table or the picture that it introduces
 
 
 class Text:
     """One rule text being set.
 
     `key` goes before its anchors in links; `agreed` says, by option, what a family plays
-    otherwise, as markup. `headings` collects the sections: (place in the book, title). `skips`:
-    anchors of sections that are left out.
+    otherwise. `skips`: anchors of sections that are left out. `lowest`: the level of the bookmarks
+    of its sections. `opening`: its first words are those of a chapter.
     """
 
     def __init__(
         self,
         key: str,
         looks: Looks,
+        part: Element,
         *,
         labels: Mapping[str, str] | None = None,
         agreed: Mapping[str, str] | None = None,
         pictures: Mapping[str, Drawing] | None = None,
         skips: frozenset[str] = frozenset(),
         lowest: int = 1,
+        opening: bool = False,
+        language: str = "en",
     ) -> None:
-        self.key, self.looks = key, looks
+        self.key, self.looks, self.part = key, looks, part
         self.labels, self.agreed, self.pictures = labels or {}, agreed or {}, pictures or {}
         self.skips, self.lowest = skips, lowest
+        self.opening, self.language = opening, language
         self.anchors: set[str] = set()
-        self.opening, self.told = True, ""
+        self.flush = True  # the next paragraph is not indented
+        self.fine = False  # within what is set a little smaller
 
     def flow(
         self,
         text: str,
-        after: Mapping[str, Sequence[Flowable]] | None = None,
+        after: Mapping[str, Callable[[], list[Strip]]] | None = None,
         unless: str = "",
-    ) -> list[Flowable]:
-        """Everything but the title. `after`: what follows the section with an anchor; `unless`: a
-        paragraph that has been printed already."""
-        self.told = unless
+    ) -> list[Strip]:
+        """Everything but the title, and what stands before the first heading of a chapter.
+
+        after: what follows the section with an anchor; unless: a paragraph that has been printed
+        already.
+        """
         tokens = tokens_of(text, self.labels)
         self.anchors = {
             str(token.attrs["id"]) for token in tokens if "id" in token.attrs
         } - self.skips
-        flow: list[Flowable] = []
-        current = ""
+        flow: list[Strip] = []
         for section in _sections(tokens):
             anchor = str(section[0].attrs.get("id", "")) if section else ""
-            flow += (after or {}).get(current, ())
-            current = anchor
+            headed = bool(section) and section[0].type == "heading_open" and section[0].tag == "h2"
+            self.fine = f"#{anchor}" == READINGS
             if anchor not in self.skips:
-                flow += self._blocks(section, 0)
-        return [*flow, *(after or {}).get(current, ())]
+                flow += self._section(section, unless, headed=headed)
+            if after and anchor in after:
+                flow += after[anchor]()
+                self.flush = True
+        return bound(flow)
 
     def place(self, anchor: str) -> str:
-        """Where an anchor lies in the book; "" for one that this text does not have."""
+        """Where an anchor lies in the book; "" for one that this text does not have. Of another
+        chapter it begins with its key: "extended-deck.jokers"."""
+        if "." in anchor:
+            return anchor
         return f"{self.key}.{anchor}" if anchor in self.anchors else ""
 
-    def _blocks(self, tokens: Sequence[Token], depth: int) -> list[Flowable]:
-        flow: list[Flowable] = []
+    def _section(self, section: Sequence[Token], unless: str, *, headed: bool) -> list[Strip]:
+        if not self.opening:
+            return self._blocks(section, 0, self.part)
+        if not headed:
+            return self._before_headings(section, unless)
+        # A chapter begins with its text: the first heading is no more than a bookmark.
+        title = _end(section, 0) + 1
+        flow = self._blocks(section[title:], 0, self.part)
+        anchor = str(section[0].attrs.get("id", ""))
+        if flow and anchor:
+            place = Place(f"{self.key}.{anchor}", plain(section[1].children), self.lowest)
+            flow[0].places = (place, *flow[0].places)
+        return flow
+
+    def _before_headings(self, section: Sequence[Token], unless: str) -> list[Strip]:
+        """What stands below the title, but for what is printed elsewhere: what kind of a game it is
+        in its head line, and where it is from in the credits."""
+        flow: list[Strip] = []
+        at = 0
+        while at < len(section):
+            end = _end(section, at)
+            words = section[at + 1] if end > at else None
+            children = words.children or () if words is not None else ()
+            credit = any(child.attrs.get("href") == READINGS for child in children)
+            if not credit and plain(children) != unless:
+                flow += self._blocks(section[at : end + 1], 0, self.part)
+            at = end + 1
+        return flow
+
+    def _blocks(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
+        flow: list[Strip] = []
         at = 0
         while at < len(tokens):
             end = _end(tokens, at)
             made = MAKERS.get(tokens[at].type)
             if made is not None:
-                flow += made(self, tokens[at : end + 1], depth)
+                flow += made(self, tokens[at : end + 1], depth, element)
             at = end + 1
         return flow
 
-    def _heading(self, tokens: Sequence[Token], _depth: int) -> list[Flowable]:
+    def _heading(self, tokens: Sequence[Token], _depth: int, element: Element) -> list[Strip]:
         level = int(tokens[0].tag[1:])
         if level == 1:
             return []
-        self.opening = False
         anchor, title = str(tokens[0].attrs.get("id", "")), plain(tokens[1].children)
         place = None
         if anchor:
             listed = self.lowest + level - SECTION if level == SECTION else None
             place = Place(f"{self.key}.{anchor}", title, listed)
-        if level == SECTION and self.looks.side:
-            return [Aside(title, self.looks, place)]
-        told = inline(tokens[1].children, self.place, strong=True)
-        return [Heading(told, self.looks.heading(level), place)]
+        self.flush = True
+        words = spans(tokens[1].children, self.place, Face.DISPLAY)
+        kind = element.add(f"H{min(level, 6)}")
+        return heading(words, self.looks, kind, place, minor=level > SECTION)
 
-    def _paragraph(self, tokens: Sequence[Token], depth: int) -> list[Flowable]:
+    def _paragraph(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
         words = tokens[1]
-        drawn = [child for child in words.children or () if child.type == "image"]
-        if len(drawn) == 1 and len(words.children or ()) == 1:
-            found = self._picture(drawn[0])
+        shown = [child for child in words.children or () if child.type == "image"]
+        if len(shown) == 1 and len(words.children or ()) == 1:
+            found = self._picture(shown[0], element)
             if found:
                 return found
-        style = self.looks.item(depth - 1) if depth else self.looks.text
-        if self.opening and not depth:
-            if plain(words.children) == self.told:
-                return []
-            style = self.looks.caption
-        one = paragraph(inline(words.children, self.place), style)
-        one.leads = plain(words.children).endswith(":") and not depth
-        return [one, *self._in_force(words)]
+        told = spans(words.children, self.place)
+        if depth:
+            style = self._list_style(depth - 1, "")
+        else:
+            style = text_style(self.looks, indented=not self.flush, fine=self.fine)
+            if self.opening:
+                told, self.opening = opened(told), False
+        self.flush = False
+        strips = paragraph(told, style, self.looks, element.add("P"), language=self.language)
+        if strips and plain(words.children).endswith(":"):
+            strips[-1].leads = True
+        return [*strips, *self._in_force(words, depth, element)]
 
-    def _in_force(self, words: Token) -> list[Flowable]:
+    def _list_style(self, depth: int, bullet: str, *, numbered: bool = False) -> Style:
+        usual = text_style(self.looks, fine=self.fine)
+        base = usual.size
+        left = base * ((NUMBERED if numbered else POINTED) + FURTHER * depth)
+        return Style(base, usual.leading, left=left, bullet=bullet, gap=base * 0.55)
+
+    def _in_force(self, words: Token, depth: int, element: Element) -> list[Strip]:
         told = self.agreed.get(words.meta.get(OPTION, ""))
-        return [Beside(told, self.looks.agreed)] if told else []
+        if not told:
+            return []
+        left = self.looks.base * (POINTED + FURTHER * max(0, depth - 1))
+        style = Style(self.looks.base, self.looks.leading, left=left, barred=True)
+        return paragraph(
+            [Span(told, Face.BOOK_BOLD)], style, self.looks, element.add("P"),
+            language=self.language,
+        )  # fmt: skip
 
-    def _picture(self, image: Token) -> list[Flowable]:
+    def _picture(self, image: Token, element: Element) -> list[Strip]:
         name = str(image.attrs.get("src", "")).removeprefix(PICTURE)
         drawing = self.pictures.get(name)
         if drawing is None:
             return []
-        most = self.looks.measure, self.looks.height * SHARE
-        picture = Picture(drawing, most)
-        caption = inline(image.children, self.place)
+        self.flush = True
+        said = plain(image.children)
+        figure = element.add("Figure", says=said or name.replace("-", " "))
+        one = picture(drawing, self.looks, self.looks.height * SHARE, figure)
+        caption = spans(image.children, self.place, Face.BOOK_ITALIC)
         if not caption:
-            return [picture]
-        picture.leads = True
-        return [picture, paragraph(caption, self.looks.below)]
+            return [one]
+        one.leads = True
+        size = self.looks.base * CAPTION
+        style = Style(size, self.looks.leading, centred=True)
+        strips = paragraph(caption, style, self.looks, element.add("Caption"))
+        for strip in strips[:-1]:
+            strip.leads = True
+        strips[-1].height += self.looks.leading * 0.5
+        return [one, *strips]
 
-    def _list(self, tokens: Sequence[Token], depth: int) -> list[Flowable]:
+    def _list(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
         ordered = tokens[0].type == "ordered_list_open"
         number = int(tokens[0].attrs.get("start", 1))
-        flow: list[Flowable] = []
+        flow: list[Strip] = []
+        whole = element.add("L")
         at = 1
         while at < len(tokens) - 1:
             end = _end(tokens, at)
-            bullet = f"{number}." if ordered else POINTS[min(depth, len(POINTS) - 1)]
-            flow += self._item(tokens[at + 1 : end], depth, bullet)
+            bullet = f"{number}" if ordered else POINTS[min(depth, len(POINTS) - 1)]
+            style = self._list_style(depth, bullet, numbered=ordered)
+            flow += self._item(tokens[at + 1 : end], depth, style, whole.add("LI"))
             number += 1
             at = end + 1
-        if flow and not depth:
-            flow[-1].spaceAfter = self.looks.base * 0.6
+        self.flush = True
         return flow
 
-    def _item(self, tokens: Sequence[Token], depth: int, bullet: str) -> list[Flowable]:
-        style = self.looks.item(depth)
+    def _item(
+        self, tokens: Sequence[Token], depth: int, style: Style, item: Element
+    ) -> list[Strip]:
+        label, body = item.add("Lbl"), item.add("LBody")
         if not tokens or tokens[0].type != "paragraph_open":
-            first = paragraph("", style, bullet)
-            return [first, *self._blocks(tokens, depth + 1)]
+            return self._blocks(tokens, depth + 1, body)
         words = tokens[1]
-        first = paragraph(inline(words.children, self.place), style, bullet)
-        return [first, *self._in_force(words), *self._blocks(tokens[3:], depth + 1)]
+        told = spans(words.children, self.place)
+        strips = paragraph(told, style, self.looks, body, language=self.language, label=label)
+        rest = self._blocks(tokens[3:], depth + 1, body)
+        return [*strips, *self._in_force(words, depth + 1, body), *rest]
 
-    def _table(self, tokens: Sequence[Token], _depth: int) -> list[Flowable]:
+    def _table(self, tokens: Sequence[Token], _depth: int, element: Element) -> list[Strip]:
         rows: list[list[Cell]] = []
         heads = 0
         for place, token in enumerate(tokens):
             if token.type == "tr_open":
                 rows.append([])
             elif token.type in ("th_open", "td_open"):
-                strong = token.type == "th_open"
-                heads += strong
+                heads += token.type == "th_open"
                 words = tokens[place + 1].children
-                told = inline(words, self.place, strong=strong)
-                rows[-1].append(Cell(plain(words), in_bold(told) if strong else told))
-        return [grid(rows[0], rows[1:], self.looks)] if rows and heads else []
+                rows[-1].append(Cell(plain(words), tuple(spans(words, self.place, Face.TEXT))))
+        self.flush = True
+        if not rows or not heads:
+            return []
+        return table(rows[0], rows[1:], self.looks, element.add("Table"))
 
-    def _code(self, tokens: Sequence[Token], depth: int) -> list[Flowable]:
-        style = self.looks.item(depth)
-        lines = tokens[0].content.rstrip("\n").split("\n")
-        return [paragraph("<br/>".join(map(dressed, lines)), style)]
+    def _code(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
+        style = self._list_style(depth, "")
+        flow: list[Strip] = []
+        for line in tokens[0].content.rstrip("\n").split("\n"):
+            flow += paragraph([Span(line)], style, self.looks, element.add("P"))
+        self.flush = True
+        return flow
 
-    def _quote(self, tokens: Sequence[Token], depth: int) -> list[Flowable]:
-        return self._blocks(tokens[1:-1], depth + 1)
+    def _quote(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
+        return self._blocks(tokens[1:-1], depth + 1, element.add("BlockQuote"))
 
 
-MAKERS: dict[str, Callable[[Text, Sequence[Token], int], list[Flowable]]] = {
+def bound(flow: list[Strip]) -> list[Strip]:
+    """The same, with a few lines that introduce a table or a picture kept with it."""
+    for place, one in enumerate(flow[1:], 1):
+        if one.row is None and one.before and not one.places and flow[place - 1].row is not None:
+            first = place - 1
+            while first and flow[first - 1].leads and flow[first - 1].row is not None:
+                first -= 1
+            if place - first <= FEW:
+                led(flow[first:place])
+    return flow
+
+
+MAKERS: dict[str, Callable[[Text, Sequence[Token], int, Element], list[Strip]]] = {
     "heading_open": Text._heading,
     "paragraph_open": Text._paragraph,
     "bullet_list_open": Text._list,

@@ -12,7 +12,7 @@ from pypdf.generic import Destination
 
 from rulesets import games
 from tests.rulesets.every_game import HOUSE
-from tournaments.games import format_of, rule_text_of
+from tournaments.games import format_of
 from tournaments.papers.editions import reads
 from tournaments.papers.rulebook.book import Book, Change
 from tournaments.papers.rulebook.credits import credits_of
@@ -35,7 +35,7 @@ HOUSE_RULES = {"hearts": [("Kelowna <Hearts>", {"target": 75})]}
 
 def chapter(game: Any, **given: Any) -> Any:
     rules = HOUSE_RULES.get(game.slug, ())
-    return chapter_of(game, rule_text_of(game), format_of(game), how_many(game), rules, **given)
+    return chapter_of(game, format_of(game), how_many(game), rules, **given)
 
 
 WHOLE = "A4"  # what is printed of all games; of the others some are enough
@@ -50,7 +50,8 @@ def book(name: str = WHOLE) -> Book:
     if name != WHOLE:
         chosen = {*SOME, *games.slugs()[::EACH]}
         every = [one for one in every if one.slug in chosen or one in HOUSE[:1]]
-    chapters = tuple(chapter(game) for game in sorted(every, key=lambda one: sorting(one.name)))
+    every.sort(key=lambda one: sorting(one.name))
+    chapters = reads.with_common(every, map(chapter, every))
     return Book(
         title="The Łódź Family’s Book of Games & Rules",
         family="The Łódź family",

@@ -10,30 +10,63 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tests.tournaments.papers.rulebook.books import printed, read
-from tournaments.papers.rulebook.booklet import folded, sheets_for, sides_of
+from tournaments.papers.rulebook.booklet import (
+    NEST,
+    SIGNATURES,
+    folded,
+    sheets_for,
+    sides_of,
+    signatures_of,
+)
 from tournaments.papers.theme import SIZES
+
+
+def read_back(sides: list[tuple[int | None, int | None]]) -> list[int | None]:
+    """The pages of sheets that lie in each other, as they follow when it is folded."""
+    leaves: list[int | None] = []
+    pairs = list(zip(sides[::2], sides[1::2], strict=True))
+    for front, back in pairs:  # the right halves, outside in
+        leaves += [front[1], back[0]]
+    for front, back in reversed(pairs):
+        leaves += [back[1], front[0]]
+    return leaves
+
+
+@given(st.integers(1, 400), st.sampled_from(SIGNATURES))
+def test_signatures_one_after_the_other_have_the_pages_in_order(pages: int, most: int) -> None:
+    sheets = sheets_for(pages)
+    sizes = signatures_of(sheets, most)
+    assert sum(sizes) == sheets
+    assert len(sizes) == 1 if sheets <= NEST else max(sizes) <= most
+    assert max(sizes) - min(sizes) <= 1
+    sides = list(sides_of(pages, most))
+    leaves: list[int | None] = []
+    for count in sizes:
+        leaves += read_back(sides[: 2 * count])
+        del sides[: 2 * count]
+    assert not sides
+    assert leaves[:pages] == list(range(pages))
+    assert set(leaves[pages:]) <= {None}
+    assert len(leaves) - pages < 4
 
 
 @given(st.integers(1, 400))
 def test_read_as_it_is_folded_the_pages_follow_each_other(pages: int) -> None:
     sides = list(sides_of(pages))
     assert len(sides) == 2 * sheets_for(pages)
-    leaves: list[int | None] = []
-    for front, back in zip(sides[::2], sides[1::2], strict=True):  # the right halves, outside in
-        leaves += [front[1], back[0]]
-    for front, back in reversed(list(zip(sides[::2], sides[1::2], strict=True))):
-        leaves += [back[1], front[0]]
+    leaves = read_back(sides)
     assert [one for one in leaves if one is not None] == list(range(pages))
     assert leaves[:pages] == list(range(pages))
     assert 0 <= leaves.count(None) < 4
 
 
-def test_a_booklet_has_every_page_on_half_a_sheet() -> None:
-    pdf, found = folded(printed("A4 folded"), "a4"), read("A4 folded")
+@pytest.mark.parametrize("most", [0, 6])
+def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
+    pdf, found = folded(printed("A4 folded"), "a4", most), read("A4 folded")
     reader = PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) == 2 * sheets_for(len(found.pages))
     down, across = SIZES["a4"]
-    for page, side in zip(reader.pages, sides_of(len(found.pages)), strict=True):
+    for page, side in zip(reader.pages, sides_of(len(found.pages), most), strict=True):
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             (across, down)
         )
@@ -45,4 +78,4 @@ def test_a_booklet_has_every_page_on_half_a_sheet() -> None:
         assert len(forms) == sum(number is not None for number in side)
     assert reader.metadata is not None
     assert reader.metadata.title == found.reader.metadata.title
-    assert folded(printed("A4 folded"), "a4") == pdf
+    assert folded(printed("A4 folded"), "a4", most) == pdf

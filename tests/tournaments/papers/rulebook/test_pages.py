@@ -33,6 +33,7 @@ FORM = {
     "paper": "a4",
     "size": "usual",
     "form": "pages",
+    "signature": "6",
 }
 
 
@@ -56,6 +57,17 @@ def test_the_page_offers_everything_that_can_be_chosen(host: Client) -> None:
         assert words in text
     assert "Those that we play here (0)" in text
     assert text_in(host.get(reverse("home"))).count(reverse("rulebook")) == 1
+
+
+def test_the_page_asks_once_for_all_evenings_with_rules(
+    host: Client, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(12):
+        an_event(people=4, name=f"Evening {number}", options={"fewer_repeats": True})
+    host.get(reverse("rulebook"))
+    with django_assert_max_num_queries(9):
+        text = text_in(host.get(reverse("rulebook")))
+    assert "Evening 11" in text
 
 
 def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
@@ -90,9 +102,23 @@ def test_a_booklet_says_how_many_sheets_it_takes_before_it_is_printed(host: Clie
     assert len(PdfReader(io.BytesIO(file)).pages) == 2 * sheets
 
 
+def test_a_thick_booklet_is_printed_in_signatures(host: Client) -> None:
+    address = sent(host, form="booklet", which="source:Metzker", signature="5")["Location"]
+    page = text_in(host.get(address))
+    edition = RulebookEdition.objects.get()
+    sheets = -(-edition.pages // 4)
+    assert edition.wish["signature"] == 5
+    assert f"{sheets} sheets of A4 · {-(-sheets // 5)} signatures of up to 5" in page
+    assert "sew them through their folds" in page
+    file = host.get(reverse("rulebook_booklet", args=[edition.pk])).content
+    assert len(PdfReader(io.BytesIO(file)).pages) == 2 * sheets
+    assert 'value="5" selected' in text_in(host.get(reverse("rulebook")))
+
+
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
+        ("signature", "9", "9 is not one of the available choices"),
         ("title", "", "Give the book a title."),
         ("title", "x" * 81, "at most 80 characters"),
         ("line", "", "Say which edition it is"),

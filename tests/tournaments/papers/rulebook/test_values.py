@@ -9,31 +9,43 @@ import pytest
 from rulesets import games
 from rulesets.counting.contracts import contracts
 from rulesets.game import Game
+from rulesets.options import parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import book, chapter
 from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.rulebook.book import Book, Chapter
 from tournaments.papers.rulebook.changes import changed, told_of
 from tournaments.papers.rulebook.credits import credits_of
-from tournaments.papers.rulebook.figures import contract_said, counted_of, figures_of
+from tournaments.papers.rulebook.figures import contract_said, figures_of
 from tournaments.papers.rulebook.lists import initial, sorting
-from tournaments.papers.rulebook.markup import inline, plain
+from tournaments.papers.rulebook.markup import Span, plain, spans
 from tournaments.papers.rulebook.tables import shared
 from tournaments.papers.rulebook.text import figures_in, sections_of
+from tournaments.papers.typefaces import Face
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 
 
 @every_game
-def test_every_game_has_a_chapter_whose_numbers_are_the_programs(game: Game) -> None:
+def test_every_game_has_a_chapter_with_tables_of_its_declaration(game: Game) -> None:
     found = chapter(game)
     assert dict(found.facts)["Players"]
     assert found.sheet is not None or found.card is not None
-    counted = counted_of(game)
-    if counted is not None:
-        assert all(len(row) == len(counted.head) for row in counted.rows)
     for table in figures_of(game):
         assert all(len(row) == len(table.head) for row in table.rows)
+
+
+@every_game
+def test_what_counts_is_told_once_in_the_tables_of_the_text(game: Game) -> None:
+    told = figures_in(chapter(game).text)
+    for table in figures_of(game):
+        assert any(table.proof <= words for words in told), table
+
+
+@every_game
+def test_the_head_line_says_how_the_game_is_won(game: Game) -> None:
+    options, _problems = parse_options(game.options, {})
+    assert dict(chapter(game).facts)["Winner"] == game.plays.victory(options).text
 
 
 def test_what_the_cards_count_is_told_rank_by_rank() -> None:
@@ -49,13 +61,6 @@ def test_a_contract_in_words() -> None:
     assert contract_said(one) == "run of 4 and 2 × set of 3"
     (other,) = contracts("two runs of 4 in the same suit")
     assert contract_said(other) == "2 × run of 4, in one suit"
-
-
-def test_the_worked_example_is_counted_by_the_program() -> None:
-    counted = counted_of(games.load("hearts"))
-    assert counted is not None
-    assert counted.head == ("Round", "Who", "Points", "Why")
-    assert counted.rows[3] == ("", "Ann", "13", "Queen of spades")
 
 
 def test_a_table_of_the_text_is_not_told_twice() -> None:
@@ -110,15 +115,17 @@ def test_changes_are_found_game_by_game() -> None:
     assert gone == [{"name": "Golf", "what": ["No longer in this book."], "key": ""}]
 
 
-def test_words_are_escaped_and_links_stay_in_the_book() -> None:
-    tokens = tokens_of("A <b> & [see](#play), [out](https://example.org/x), **bold**", {})
+def test_words_have_faces_and_links_stay_in_the_book() -> None:
+    tokens = tokens_of("A <b> & [see](#play), [out](https://example.org/x), **bold** *so*", {})
     children = tokens[1].children
-    told = inline(children, lambda anchor: f"g.{anchor}")
-    assert "A &lt;b&gt; &amp; " in told
-    assert '<a href="#g.play"' in told
-    assert "(https://example.org/x)" in told  # paper shows where it leads
-    assert plain(children) == "A <b> & see, out, bold"
-    assert "href" not in inline(children[:4], lambda _anchor: "")
+    told = spans(children, lambda anchor: f"g.{anchor}")
+    assert told[0] == Span("A <b> & ")
+    assert Span("see", Face.BOOK, "g.play") in told
+    assert Span(" (https://example.org/x)", Face.BOOK, "https://example.org/x") in told
+    assert Span("bold", Face.BOOK_BOLD) in told
+    assert Span("so", Face.BOOK_ITALIC) in told
+    assert plain(children) == "A <b> & see, out, bold so"
+    assert not any(one.to for one in spans(children[:4], lambda _anchor: ""))
 
 
 def test_columns_share_a_width() -> None:

@@ -58,6 +58,9 @@
       await fetch(item.page, { cache: "no-store" }); // brings a fresh CSRF cookie
       throw new Error("forbidden for now");
     }
+    // A server that has too much to do says in how many seconds to come again; not all phones at once.
+    const again = answer.status === 503 && Number(answer.headers.get("Retry-After"));
+    if (again > 0) throw Object.assign(new Error("too much at once"), { pause: Math.min(again, 60) * (1 + Math.random()) * 1000 });
     // Only the server's own word on this very entry counts: log-in pages of a Wi-Fi answer as well.
     const data = await answer.json();
     if (data?.key !== item.key || typeof data.saved !== "boolean") throw new Error("somebody else answered");
@@ -75,11 +78,11 @@
         wait = 1000;
         tell(data.saved ? "saved" : "refused", { item, status, data });
       }
-    } catch {
+    } catch (error) {
       save(load().map((item, i) => (i ? item : { ...item, tries: item.tries + 1 })));
       tell("waiting", { items: load() });
-      timer = setTimeout(flush, wait);
-      wait = Math.min(wait * 2, 15000);
+      timer = setTimeout(flush, error.pause ?? wait);
+      if (!error.pause) wait = Math.min(wait * 2, 15000);
     } finally {
       sending = false;
     }

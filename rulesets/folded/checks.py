@@ -1,0 +1,122 @@
+"""Whether what a file keeps of a finished evening hangs together: every number that points at
+something points at something that is there."""
+
+from __future__ import annotations
+
+import json
+from keyword import iskeyword
+from typing import TYPE_CHECKING
+
+from rulesets.folded.game import VERSION
+from rulesets.formats.drives import CHAIRS
+from rulesets.json_values import wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from rulesets.folded.board import Folded, FoldedState
+    from rulesets.folded.drive import FoldedDrive
+    from rulesets.folded.game import FoldedGame
+    from rulesets.problems import At
+    from rulesets.roster import Roster
+
+MOST_PLAYERS = 1000
+
+
+def check_game(game: FoldedGame, slug: str, board: str, at: At) -> None:
+    """Refuse a cover of another game or group, or one whose parts do not fit."""
+    if game.version != VERSION:
+        wrong((*at, "version"), f"version {VERSION}")
+    if game.slug != slug:
+        wrong((*at, "slug"), "the game of the event")
+    if game.form.board != board:
+        wrong((*at, "form", "board"), f"“{board}”")
+    low, high = game.plays.players
+    if not 1 <= low <= high <= MOST_PLAYERS:
+        wrong((*at, "plays", "players"), "the fewest and the most players")
+    keys = [one.key for one in game.options]
+    if len(set(keys)) < len(keys) or not all(map(_is_key, keys)):
+        wrong((*at, "options"), "options with keys of their own")
+    if board == "set" and game.form.seatings != len(game.form.sets):
+        wrong((*at, "form", "sets"), "each of the sets")
+
+
+def _is_key(key: str) -> bool:
+    return key.isascii() and key.isidentifier() and not iskeyword(key) and key[0] != "_"
+
+
+def check_board(board: Folded, questions: int, at: At) -> None:
+    """Refuse a board whose parts do not fit."""
+    roster, states = board.roster, len(board.states)
+    people = range(len(roster.names))
+    if len(board.entries) != len(people) or not people:
+        wrong((*at, "entries"), "an entry for each name")
+    _within(at, "roster", people, *roster.sides)
+    if len(roster.side_names) != len(roster.sides):
+        wrong((*at, "roster", "side_names"), "a name for each side")
+    counted = sum(one.counted for one in board.rounds)
+    if states != 1 + counted + bool(board.closing):
+        wrong((*at, "states"), "the opening, and one for each round that counts")
+    for number, state in enumerate(board.states):
+        _check_state(state, roster, questions, (*at, "states", number))
+    if [one.number for one in board.rounds] != list(range(1, len(board.rounds) + 1)):
+        wrong((*at, "rounds"), "numbers from 1 on")
+    before = 0
+    for number, one in enumerate(board.rounds):
+        if one.before != before or (one.counted and not one.played):
+            wrong((*at, "rounds", number), "rounds in their order")
+        before += one.counted
+        for moment in one.moments:
+            _within((*at, "rounds", number), "moments", people, moment.who)
+    if board.ending is not None:
+        sides = range(len(board.states[0].totals))
+        _within(at, "ending", sides, board.ending.winners)
+    if board.first is not None:
+        _within(at, "first", range(max(len(people), 2)), (board.first,))
+
+
+def _check_state(state: FoldedState, roster: Roster, questions: int, at: At) -> None:
+    if len(state.totals) not in (len(roster.names), len(roster.sides)):
+        wrong((*at, "totals"), "a total for each player or side")
+    if state.ranking is not None and len(state.ranking) != len(state.totals):
+        wrong((*at, "ranking"), "a number for each total")
+    if len(state.dues) not in (0, len(roster.names)):
+        wrong((*at, "dues"), "words for each player")
+    people = range(len(roster.names))
+    _within(at, "asked", range(questions), (state.asked,))
+    _within(at, "playing", people, state.playing or ())
+    _within(at, "turn", people, () if state.turn is None else (state.turn,))
+    _within(at, "dealer", people, () if state.dealer is None else (state.dealer,))
+
+
+def _within(at: At, name: str, allowed: Collection[int], *found: Iterable[int]) -> None:
+    if not all(one in allowed for group in found for one in group):
+        wrong((*at, name), "places that there are")
+
+
+def check_drive(drive: FoldedDrive, sets: int, deals: int, at: At) -> None:
+    """Refuse the hands of a drive of so many sets and deals whose parts do not fit."""
+    for number, text in enumerate(drive.reports):
+        try:
+            json.loads(text)
+        except ValueError:
+            wrong((*at, "reports", number), "a report as JSON")
+    if len(drive.asked) != sets or any(len(one) != deals for one in drive.asked):
+        wrong((*at, "asked"), "the questions of each hand of each set")
+    _within(at, "asked", range(len(drive.questions)), *drive.asked)
+    if len(drive.sheets) != sets:
+        wrong((*at, "sheets"), "a sheet for each set")
+    width = len(CHAIRS)
+    for number, one in enumerate(drive.hands):
+        if len(one.lines) != width or len(one.points) != width:
+            wrong((*at, "hands", number), "something for each chair")
+    for number, each in enumerate(drive.sums):
+        if len(each.points) != width:
+            wrong((*at, "sums", number, "points"), "a number for each chair")
+    chairs = range(width)
+    for number, won in enumerate(drive.results):
+        found = won.result
+        told = (found.winners, found.tied, found.sure, *found.cuts)
+        _within((*at, "results", number), "result", chairs, *told)
+        if len(found.sums) != width:
+            wrong((*at, "results", number, "result"), "a sum for each chair")

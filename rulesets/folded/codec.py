@@ -1,0 +1,357 @@
+"""Values of the engine as JSON and back, by the types that their classes declare.
+
+An object has the fields of its class that are not at their defaults; no class is named. Words are
+their template, or a list of template and parameters; accounts are lists; shapes of a drawing say
+what they are by `shape`; a kind of answer is its name, a fraction a text.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Literal, Union, cast, get_args, get_origin, get_type_hints
+
+from rulesets import answers
+from rulesets.answers import Kind
+from rulesets.fields import Field
+from rulesets.json_values import LARGEST, Unusable, as_text, place
+from rulesets.plays import Account
+from rulesets.show import drawing
+from rulesets.words import NOTHING, Words, is_plain
+
+DIGITS = 3  # of a fraction: a drawing is a thousand units wide
+FRACTION = re.compile(r"-?\d{1,7}(\.\d{1,3})?")
+Json = Any
+Reader = Callable[[Any], Any]
+
+ANSWERS: list[Kind] = [getattr(answers, name) for name in answers.__all__ if name.isupper()]
+KINDS = {kind.name: kind for kind in ANSWERS}
+SHAPES: dict[str, type] = {
+    "rect": drawing.Rect,
+    "polygon": drawing.Polygon,
+    "circle": drawing.Circle,
+    "path": drawing.Path,
+    "text": drawing.Text,
+    "group": drawing.Group,
+}
+SHAPE_OF = {kind: name for name, kind in SHAPES.items()}
+# Fields that say how something is counted for a form, and what has a place of its own.
+LEFT_OUT = {"counter", "asks", "rules"}
+# What classes name in their annotations without importing it when they run.
+NAMES = {"Kind": Kind, "Field": Field}
+
+
+class Mismatch(Exception):
+    """A value that is not what it should be: where it stands, and what is wanted there."""
+
+    def __init__(self, wanted: str, *path: str | int) -> None:
+        super().__init__(wanted)
+        self.wanted, self.path = wanted, path
+
+    def under(self, step: str | int) -> Mismatch:
+        """The same, seen from one level further out."""
+        return Mismatch(self.wanted, step, *self.path)
+
+
+def write(value: Any) -> Json:
+    """A value of the engine as JSON."""
+    if value is None or isinstance(value, str | int):
+        return value
+    if isinstance(value, float):
+        return f"{value:.{DIGITS}f}".rstrip("0").rstrip(".")
+    if isinstance(value, Words):
+        return _words(value)
+    if isinstance(value, Account):
+        return [value.kind, value.who, value.what] if value.what else [value.kind, value.who]
+    if isinstance(value, tuple | list):
+        return [write(one) for one in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, Mapping):
+        return {key: write(one) for key, one in value.items()}
+    if isinstance(value, Kind):
+        return value.name
+    return _object(value)
+
+
+def _words(words: Words) -> Json:
+    if not words.params:
+        return words.template
+    params = {
+        key: _inner(value) if isinstance(value, Words) else _plain(value)
+        for key, value in words.params.items()
+    }
+    return [words.template, params]
+
+
+def _plain(value: object) -> Json:
+    return value if isinstance(value, str | int) else str(value)
+
+
+def _inner(words: Words) -> Json:
+    """Words among parameters, where a text would be somebody's own."""
+    found = _words(words)
+    return [found] if isinstance(found, str) else found
+
+
+def _object(value: Any) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    kind: Any = type(value)
+    if kind in SHAPE_OF:
+        found["shape"] = SHAPE_OF[kind]
+    for name, usual in _defaults(kind):
+        one = getattr(value, name)
+        if usual is dataclasses.MISSING or one != usual:
+            found[name] = write(one)
+    return found
+
+
+@cache
+def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields that are written, each with its default."""
+    return tuple(
+        (one.name, one.default_factory() if callable(one.default_factory) else one.default)
+        for one in dataclasses.fields(kind)
+        if one.init and one.name not in LEFT_OUT and not one.name.startswith("_")
+    )
+
+
+def read(kind: Any, value: Json, *at: str | int) -> Any:
+    """The value of that type. Raises Unusable, saying where (`at` on) and what is wanted there."""
+    try:
+        return reader(kind)(value)
+    except Mismatch as found:
+        raise Unusable(f"{place((*at, *found.path))}: {found.wanted} is wanted") from None
+
+
+@cache
+def reader(kind: Hashable) -> Reader:
+    """A function that reads values of a type."""
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return _union(args)
+    if origin is Literal:
+        return _one_of(frozenset(args))
+    if origin is tuple:
+        return _list_of(args[0]) if args[1:] == (...,) else _fixed(args)
+    if origin is frozenset:
+        items = _list_of(args[0])
+        return lambda value: frozenset(items(value))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _mapping(args[1])
+    return _record(cast("type", kind))
+
+
+def _text(value: Json) -> str:
+    try:
+        return as_text(value, ())
+    except Unusable:
+        raise Mismatch("text") from None
+
+
+def _whole(value: Json) -> int:
+    if type(value) is not int or abs(value) > LARGEST:
+        raise Mismatch("a whole number")
+    return value
+
+
+def _number(value: Json) -> float:
+    if isinstance(value, str) and FRACTION.fullmatch(value):
+        return float(value)
+    return _whole(value)
+
+
+def _truth(value: Json) -> bool:
+    if type(value) is not bool:
+        raise Mismatch("true or false")
+    return value
+
+
+def _nothing(value: Json) -> None:
+    if value is not None:
+        raise Mismatch("nothing")
+
+
+def _scalar(value: Json) -> Any:
+    """Whatever is no object; lists as tuples."""
+    if isinstance(value, list):
+        return tuple(map(_scalar, value))
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, dict):
+        raise Mismatch("a plain value")
+    return value
+
+
+def read_words(value: Json) -> Words:
+    """Words; nothing but names stands in the braces of their templates."""
+    if value == "":
+        return NOTHING
+    parts = value if isinstance(value, list) else [value]
+    if not 1 <= len(parts) <= 2 or not (len(parts) == 1 or isinstance(parts[1], dict)):
+        raise Mismatch("a text, or one with its parameters")
+    template = _text(parts[0])
+    if not is_plain(template):
+        raise Mismatch("a text with nothing but names in its braces")
+    params = parts[1] if len(parts) == 2 else {}
+    return Words(template, {_text(key): _param(one) for key, one in params.items()})
+
+
+def _param(value: Json) -> str | int | Words:
+    if isinstance(value, list):
+        return read_words(value)
+    if isinstance(value, bool):
+        return value
+    return _text(value) if isinstance(value, str) else _whole(value)
+
+
+def _account(value: Json) -> Account:
+    if not isinstance(value, list) or not 1 <= len(value) <= 3:
+        raise Mismatch("the kind of an account, whose, and what")
+    given = [*value, *("", -1, "")[len(value) :]]
+    return Account(_text(given[0]), _whole(given[1]), _text(given[2]))
+
+
+def _kind(value: Json) -> Kind:
+    found = KINDS.get(value) if isinstance(value, str) else None
+    if found is None:
+        raise Mismatch("a kind of answer")
+    return found
+
+
+def _item(value: Json) -> Any:
+    shape = value.get("shape") if isinstance(value, dict) else None
+    kind = SHAPES.get(shape) if isinstance(shape, str) else None
+    if kind is None:
+        raise Mismatch("a shape of a drawing")
+    return reader(kind)({key: one for key, one in value.items() if key != "shape"})
+
+
+_PLAIN: dict[Any, Reader] = {
+    str: _text,
+    int: _whole,
+    float: _number,
+    bool: _truth,
+    None: _nothing,
+    NoneType: _nothing,
+    Any: _scalar,
+    Words: read_words,
+    Account: _account,
+    Kind: _kind,
+    drawing.Item: _item,
+}
+
+
+def _union(kinds: tuple[Any, ...]) -> Reader:
+    if drawing.Rect in kinds:
+        return _item
+    readers = [reader(kind) for kind in kinds if kind is not NoneType]
+    empty = NoneType in kinds
+
+    def one_of_them(value: Json) -> Any:
+        if value is None and empty:
+            return None
+        for one in readers[:-1]:
+            try:
+                return one(value)
+            except Mismatch:
+                continue
+        return readers[-1](value)
+
+    return one_of_them
+
+
+def _one_of(allowed: frozenset[Any]) -> Reader:
+    def member(value: Json) -> Any:
+        if not isinstance(value, str | int) or value not in allowed:
+            raise Mismatch("one of " + ", ".join(map(repr, sorted(allowed))))
+        return value
+
+    return member
+
+
+def _items(value: Json) -> list[Any]:
+    if not isinstance(value, list):
+        raise Mismatch("a list")
+    return value
+
+
+def _list_of(kind: Any) -> Reader:
+    inner: list[Reader] = []  # found when it is needed: types can hold each other
+
+    def items(value: Json) -> tuple[Any, ...]:
+        if not inner:
+            inner.append(reader(kind))
+        one, found = inner[0], []
+        for each in _items(value):
+            try:
+                found.append(one(each))
+            except Mismatch as wrong:
+                raise wrong.under(len(found)) from None
+        return tuple(found)
+
+    return items
+
+
+def _fixed(kinds: tuple[Any, ...]) -> Reader:
+    readers = [reader(kind) for kind in kinds]
+
+    def items(value: Json) -> tuple[Any, ...]:
+        if len(_items(value)) != len(readers):
+            raise Mismatch(f"a list of {len(readers)}")
+        return tuple(one(each) for one, each in zip(readers, value, strict=True))
+
+    return items
+
+
+def _mapping(kind: Any) -> Reader:
+    inner = reader(kind)
+
+    def members(value: Json) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise Mismatch("an object")
+        found = {}
+        for key, one in value.items():
+            try:
+                found[_text(key)] = inner(one)
+            except Mismatch as wrong:
+                raise wrong.under(key) from None
+        return found
+
+    return members
+
+
+def _record(kind: type) -> Reader:
+    if not dataclasses.is_dataclass(kind):
+        raise TypeError(f"{kind} is nothing that is kept")
+    inner: dict[str, Reader] = {}
+    needed = {name for name, usual in _defaults(kind) if usual is dataclasses.MISSING}
+
+    def record(value: Json) -> Any:
+        if not inner:
+            hints = get_type_hints(kind, localns=NAMES)
+            inner.update(
+                (name, reader(hints[name]))
+                for name, _usual in _defaults(kind)
+                if get_origin(hints[name]) is not ClassVar
+            )
+        if not isinstance(value, dict):
+            raise Mismatch("an object")
+        found = {}
+        for name, one in value.items():
+            if name not in inner:
+                raise Mismatch("no field of that name", name)
+            try:
+                found[name] = inner[name](one)
+            except Mismatch as wrong:
+                raise wrong.under(name) from None
+        if lacking := needed - found.keys():
+            raise Mismatch("a value", min(lacking))
+        return kind(**found)
+
+    return record

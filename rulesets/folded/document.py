@@ -1,0 +1,88 @@
+"""All that is kept of a finished evening as one packed document: a line of JSON for each part.
+
+First what people read (`rules`), then every board, last what the boards were asked; of a drive its
+hands instead. Parts are packed one by one, so that a hall never stands in memory as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.folded.board import Folded, Questions
+from rulesets.folded.codec import read, write
+from rulesets.folded.drive import FoldedDrive
+from rulesets.folded.plays import Rules
+from rulesets.json_values import Unusable
+
+LEVEL = 1  # looks back a megabyte: whole boards lie as far apart as what is drawn of one
+STEP = 64 * 1024  # bytes that are unpacked at once
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """The boards of an evening, with what was asked on them."""
+
+    boards: tuple[Folded, ...] = ()
+    questions: Questions = ()
+
+
+def packed(parts: Iterable[Any]) -> bytes:
+    """Parts, each JSON, as the document."""
+    press = lzma.LZMACompressor(preset=LEVEL)
+    found = [press.compress(_encode(part).encode() + b"\n") for part in parts]
+    return b"".join((*found, press.flush()))
+
+
+def unpacked(document: bytes) -> Iterator[Any]:
+    """The parts of a document, one after the other."""
+    press, rest = lzma.LZMADecompressor(), b""
+    for start in range(0, len(document), STEP):
+        *lines, rest = (rest + press.decompress(document[start : start + STEP])).split(b"\n")
+        yield from map(json.loads, lines)
+    if rest or not press.eof:
+        raise Unusable("snapshot: not one whole document")
+
+
+def parts_of_boards(
+    rules: Rules, boards: Iterable[Folded], questions: Callable[[], Questions]
+) -> Iterator[Any]:
+    """The parts of an evening whose boards lasted; the `questions` are known after them."""
+    yield write(rules)
+    for board in boards:
+        yield write(board)
+    yield {"questions": write(questions())}
+
+
+def parts_of_drive(rules: Rules, drive: FoldedDrive) -> Iterator[Any]:
+    """The parts of a drive."""
+    yield write(rules)
+    yield write(drive)
+
+
+def read_rules(parts: Iterable[Any]) -> Rules:
+    """What people read."""
+    found: Rules = read(Rules, next(iter(parts)), "rules")
+    return found
+
+
+def read_boards(parts: Iterable[Any]) -> Boards:
+    """The boards of an evening. Raises Unusable for what is none."""
+    boards: list[Folded] = []
+    for number, part in enumerate(parts):
+        if number and isinstance(part, dict) and part.keys() == {"questions"}:
+            questions: Questions = read(Questions, part["questions"], "questions")
+            return Boards(tuple(boards), questions)
+        if number:
+            boards.append(read(Folded, part, "boards", number - 1))
+    raise Unusable("snapshot: questions are wanted")
+
+
+def read_drive(parts: Iterable[Any]) -> FoldedDrive:
+    """The hands of a drive. Raises Unusable for what is none."""
+    found: FoldedDrive = read(FoldedDrive, list(parts)[1], "drive")
+    return found

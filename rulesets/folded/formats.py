@@ -1,0 +1,253 @@
+"""The format of a finished evening: what it was called, and where its reports stood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rulesets.folded.board import FoldedSetup, HandState
+from rulesets.folded.drive import DriveIndex, FoldedDrive
+from rulesets.formats import FORMATS
+from rulesets.formats.drives import CHAIRS, DriveFormat
+from rulesets.formats.format import Format, Group
+from rulesets.rounds.sets import RoundSet
+from rulesets.words import NOTHING, DealWords, Words, say
+
+if TYPE_CHECKING:
+    from rulesets.fields import Field
+    from rulesets.formats.cuts import TableResult
+    from rulesets.formats.drives import Payload
+    from rulesets.moments import Moment
+    from rulesets.plays import Movement
+    from rulesets.problems import Problem
+    from rulesets.rounds.linear import Fold
+
+T = TypeVar("T")
+# Numbers that no evening has: words with them in their parameters are templates of all others.
+FIRST, LATER, TABLE, DEAL = 1, 99_991, 99_992, 99_993
+
+
+@dataclass(frozen=True, slots=True)
+class FormatFacts:
+    """What `Format` declares, as it was; `words` are those of places, by what they are of."""
+
+    slug: str
+    name: Words
+    board: Group
+    called: DealWords
+    chairs: tuple[str, ...] = ()
+    width: int = 0
+    deals: int = 0
+    sit_out: int = 0
+    moves: bool = False
+    cuts: bool = False
+    apart: bool = False
+    opens: bool = False
+    mixes: bool = False
+    over_text: str = ""
+    roles: tuple[str, ...] = ()
+    role_names: tuple[str, ...] = ()
+    seatings: int = 0
+    chair_names: tuple[Words, ...] = ()
+    seating_names: tuple[Words, ...] = ()
+    words: Mapping[str, Words] = field(default_factory=dict)
+    sets: tuple[RoundSet, ...] = ()
+
+
+# What `Format` declares of its class.
+DECLARED = (
+    *("slug", "name", "board", "chairs", "width", "deals", "sit_out", "moves", "cuts"),
+    *("apart", "opens", "mixes", "over_text"),
+)
+
+
+def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
+    """A class of formats that declares what was so, instead of what is so now. Nobody sits down any
+    more, but seats are shown by whoever seated them."""
+    known = FORMATS.get(facts.slug)
+    declared = {name: getattr(facts, name) for name in DECLARED}
+    declared["movement"] = known.movement if known is not None else None
+    return type(kind.__name__, (kind,), declared)
+
+
+class Facts:
+    """The facts of a format in the place of what it works out now."""
+
+    facts: FormatFacts
+
+    @property
+    def called(self) -> DealWords:
+        return self.facts.called
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        return self.facts.roles
+
+    @property
+    def role_names(self) -> tuple[str, ...]:
+        return self.facts.role_names
+
+    @property
+    def seatings(self) -> int:
+        return self.facts.seatings
+
+    def seating_name(self, number: int) -> Words:
+        """What the seats of one set or round were called."""
+        names = self.facts.seating_names
+        return names[number - 1] if 0 < number <= len(names) else NOTHING
+
+    def chair_name(self, chair: int) -> Words:
+        """The name of a chair; its number beyond those that there were."""
+        names = self.facts.chair_names
+        return names[chair] if chair < len(names) else say("Chair {number}", number=chair + 1)
+
+    def seats_words(self, number: int) -> Words:
+        """The seats of one set, where there are others."""
+        return self._words("seats_words", number)
+
+    def seating_words(self, number: int) -> Words:
+        """A set or a round inside a sentence."""
+        return self._words("seating_words", number)
+
+    def place(
+        self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
+    ) -> Words:
+        """Where a report was."""
+        text = f"place {{}} {DEAL if deal else None} {alone:d}"
+        first = text.format(FIRST)
+        found = self.facts.words[first if seating == FIRST else text.format(LATER)]
+        return _filled(found, {LATER: seating, TABLE: table, DEAL: deal or 0})
+
+    def _words(self, name: str, number: int) -> Words:
+        found = self.facts.words[f"{name} {FIRST if number == FIRST else LATER}"]
+        return _filled(found, {LATER: number})
+
+
+def _filled(words: Words, given: Mapping[int, int]) -> Words:
+    """Words with numbers in the place of those that stand for any."""
+    params = {
+        key: _filled(value, given)
+        if isinstance(value, Words)
+        else given.get(value, value)
+        if isinstance(value, int)
+        else value
+        for key, value in words.params.items()
+    }
+    return replace(words, params=params)
+
+
+@dataclass(frozen=True, eq=False)
+class FoldedFormat(Facts, Format):
+    """The format of an evening whose boards lasted."""
+
+    facts: FormatFacts = field(kw_only=True)
+
+
+@dataclass(frozen=True, eq=False)
+class FoldedDriveFormat(Facts, DriveFormat):
+    """The format of a drive; `folded` reads what its hands came to when somebody asks."""
+
+    facts: FormatFacts = field(kw_only=True)
+    folded: Callable[[], FoldedDrive] = field(kw_only=True)
+
+    @cached_property
+    def _kept(self) -> DriveIndex:
+        return DriveIndex(self.folded())
+
+    @property
+    def sets(self) -> tuple[RoundSet, ...]:
+        return self.facts.sets
+
+    def set(self, number: int) -> RoundSet:
+        """The set of that number. Raises LookupError if there is none."""
+        if not 1 <= number <= len(self.sets):
+            raise LookupError(f"{self.game.name} has no set {number}")
+        return self.sets[number - 1]
+
+    def setup(
+        self,
+        number: int,
+        hand: int = 1,
+        names: Sequence[str] = CHAIRS,
+        roles: Sequence[str] = (),
+        options: Any = None,
+        first: int | None = None,
+    ) -> FoldedSetup:
+        """A table of four before one hand of a set, with the sheet that it scored on."""
+        del hand
+        self.set(number)
+        roster, sheet = self.plays.roster(names, roles), self._kept.drive.sheets[number - 1]
+        return FoldedSetup(roster, options or self.options, first, sheet=sheet)
+
+    def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> HandState:  # type: ignore[override]
+        """What a hand was reported on."""
+        self.set(number)
+        roster = self.plays.roster(CHAIRS, roles)
+        return HandState(roster, tuple(roles), self._kept.fields(number, hand))
+
+    def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
+        """What was asked after a hand."""
+        return self._kept.fields(number, hand)
+
+    def check(
+        self, number: int, roles: Sequence[str], report: object, hand: int = 1
+    ) -> tuple[Problem, ...]:
+        """Nothing is reported any more."""
+        return self.game.plays.check(self.table(number, hand, roles), report)
+
+    def explain(
+        self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
+    ) -> tuple[tuple[Movement, ...], ...]:
+        """Each chair's gains for one hand, with their reasons."""
+        found = self._kept.hand(number, hand, report, roles)
+        return ((),) * len(CHAIRS) if found is None else found.lines
+
+    def points(
+        self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
+    ) -> tuple[int, ...]:
+        """Points of each chair for one hand."""
+        found = self._kept.hand(number, hand, report, roles)
+        return (0,) * len(CHAIRS) if found is None else found.points
+
+    def moments(
+        self,
+        number: int,
+        names: Sequence[str],
+        roles: Sequence[str],
+        report: Payload,
+        hand: int = 1,
+    ) -> tuple[Moment, ...]:
+        """What was worth remembering of one hand, told of the people by name."""
+        del roles
+        return self._kept.moments(number, hand, report, names)
+
+    def summary(self, number: int, report: Payload, hand: int = 1) -> Words:
+        """One report as short text."""
+        found = self._kept.hand(number, hand, report)
+        return NOTHING if found is None else found.summary
+
+    def fold(self, number: int) -> Fold:
+        """From the reports of a table's set to the sums of its chairs."""
+
+        def sums(hands: Sequence[Payload | None]) -> Sequence[int]:
+            points = [
+                self._kept.sums(number, hand, report)
+                for hand, report in enumerate(hands, 1)
+                if report is not None
+            ]
+            return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * len(CHAIRS)
+
+        return sums
+
+    def result(
+        self,
+        number: int,
+        roles: Sequence[str],
+        reports: Sequence[Payload | None],
+        cut: Sequence[int] | None,
+    ) -> TableResult:
+        """Who moved after a set."""
+        found = self._kept.result(number, roles, reports, cut)
+        return super().result(number, roles, reports, cut) if found is None else found

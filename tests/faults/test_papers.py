@@ -1,0 +1,174 @@
+"""Whoever makes a long paper is killed in the middle: the paper is made again, by others."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults.hall import PATIENCE, ROOT, Hall
+from tests.process_set import free_port
+
+pytestmark = pytest.mark.faults
+
+# Signs of life come faster than usual; a slow maker stops after its first page.
+QUICK = """
+import datetime as dt, os, sys, time
+import django
+django.setup()
+from tournaments.papers import jobs, orders
+from tournaments.models import Event, PrintJob
+jobs.BEAT_SECONDS, jobs.EVERY = 0.1, 1
+jobs.SILENT_FOR = dt.timedelta(seconds=1.5)
+make = jobs.make_paper
+def slow(event, wish, note):
+    def slowly(done, total):
+        note(done, total)
+        while os.path.exists(os.environ["SLOW"]):
+            time.sleep(0.05)
+    return make(event, wish, slowly)
+jobs.make_paper = slow
+"""
+START = (
+    "print('JOB', jobs.start_job(Event.objects.get(), jobs.Wish('cards-blank', count=20), 'en').pk)"
+)
+TELL = """
+import json
+job = PrintJob.objects.get()
+print('STATE', json.dumps({'state': job.state, 'done': job.done, 'tried': job.params.get('tried'),
+    'begins': bytes(job.pdf or b'')[:5].decode(), 'error': job.error}))
+"""
+WORKER = """
+from scorekeeper.celery import app
+app.worker_main(['worker', '--concurrency', '1', '--loglevel', 'WARNING'])
+"""
+
+
+class Press(Hall):
+    """An installation in which a long paper is ordered."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, people=8)
+        self.slow = folder / "slow"
+        self.slow.touch()
+        self.env["SLOW"] = str(self.slow)
+
+    def code(self, *parts: str) -> list[str]:
+        return [sys.executable, "-c", "\n".join((QUICK, *parts))]
+
+    def order(self, then: str = "") -> int:
+        return int(self.run(self.code(START, then)).partition("JOB ")[2].split()[0])
+
+    @property
+    def job(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.run(self.code(TELL)).partition("STATE ")[2])
+        return found
+
+    @contextlib.contextmanager
+    def started(self, *code: str) -> Iterator[subprocess.Popen[bytes]]:
+        """A process in a group of its own, all of which is killed in the end."""
+        made = subprocess.Popen(self.code(*code), cwd=ROOT, env=self.env, start_new_session=True)
+        try:
+            yield made
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(made.pid, signal.SIGKILL)
+            made.wait()
+
+    def wait(self, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        deadline = time.monotonic() + PATIENCE
+        while not until(job := self.job):
+            if time.monotonic() > deadline:
+                pytest.fail(f"nobody makes it: {job}")
+        return job
+
+
+def begun(job: dict[str, Any]) -> bool:
+    return job["state"] == "running" and job["done"] > 0
+
+
+def over(job: dict[str, Any]) -> bool:
+    return job["state"] in ("done", "failed")
+
+
+def made_again(job: dict[str, Any]) -> None:
+    assert (job["state"], job["tried"], job["error"]) == ("done", 2, "")
+    assert job["begins"] == "%PDF-"
+
+
+def test_a_paper_whose_process_was_killed_is_made_by_the_next_that_asks(tmp_path: Path) -> None:
+    press = Press(tmp_path)
+    job = press.order()
+    make = f"print('FREE', orders.make({job}, here=True))"
+    with press.started(make) as maker:
+        press.wait(begun)
+        assert "FREE False" in press.run(press.code(make))  # it lives: nobody takes it over
+        assert press.job["tried"] == 1
+        maker.kill()
+        maker.wait()
+    press.slow.unlink()
+    deadline = time.monotonic() + PATIENCE
+    while "FREE True" not in press.run(press.code(make)):
+        if time.monotonic() > deadline:
+            pytest.fail("nobody takes it over")
+    made_again(press.job)
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> Iterator[str]:
+    """A Redis of its own."""
+    port = free_port()
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    try:
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=tmp_path)
+    except FileNotFoundError:
+        pytest.skip("redis-server is not installed")
+    with server:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                break
+            if time.monotonic() > deadline:
+                pytest.fail("redis-server did not start")
+            time.sleep(0.02)
+        yield f"redis://127.0.0.1:{port}/0"
+        server.terminate()
+
+
+@pytest.mark.parametrize("what", ["child", "whole worker"])
+def test_a_paper_whose_worker_was_killed_is_made_by_a_worker(
+    tmp_path: Path, queue: str, what: str
+) -> None:
+    """A child, as the system kills one that takes too much memory; and the whole worker, whose
+    next one begins with what it left. No page asks."""
+    press = Press(tmp_path)
+    press.env["REDIS_URL"] = queue
+    with press.started(WORKER) as worker:
+        press.order("from tournaments import tasks; assert tasks.queued(PrintJob.objects.get().pk)")
+        press.wait(begun)
+        if what == "child":
+            [child] = children(worker.pid)
+            os.kill(child, signal.SIGKILL)
+            press.slow.unlink()
+            made_again(press.wait(over))
+            return
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+    press.slow.unlink()
+    with press.started(WORKER):
+        made_again(press.wait(over))
+
+
+def children(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(word) for word in text.split()]

@@ -1,0 +1,180 @@
+"""What every rule text keeps to: the words of a book, whole numbers of players, how it is won."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulesets import games
+from rulesets.game import Game
+from rulesets.options import parse_options
+from rulesets.rulebook import common_chapter, text_in_book
+from tests.rulesets.every_game import GAMES, every_field
+from tournaments.papers import rulebook
+
+any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+
+# A book knows no program, no files of it, nothing that is tapped, and no options.
+PROGRAM = re.compile(
+    r"\b(?:tell the scorekeeper|scorekeeper (?:says|asks|compares|takes|writes|strikes|notes)"
+    r"|the program|phones?|tap(?:s|ped|ping)?|app|screen|score file|turn file|options?|no end"
+    r"|editions? of these rules|report(?:s|ed)?|ledger|override)\b",
+    re.IGNORECASE,
+)
+WORST = (
+    "lies on the face", "lie on the face", "on the face", "To have few points",
+    "loses the bid, not 50 more", "still half closed", "A hand always holds", "loses at minus",
+    "Shuffle one pack more", "something else costs", "have 100 points each", "Too far forward",
+    "no cards count", "that anybody can hold", "that the hand has not", "Who buys",
+    "does not pass the cards on", "Who is highest", "names no alternate", "his or her", "he or she",
+    "names no other alternate", "Any number of people",
+)  # fmt: skip
+# "Who is highest pays": where English says "whoever".
+SENTENCE = re.compile(r"(?:^|[.:;] |\n(?:- |\d\. )?)Who [a-z][^?|\n#]*\.$", re.MULTILINE)
+# Names of packs, anchors and keys, in which “deck” is no second word for a pack.
+NO_WORDS = re.compile(r"(?:Extended|Janken) Deck|Five Crowns deck|#[\w-]+|`[^`]*`")
+WORDS = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *("nineteen", "twenty"),
+)
+WINNERS = {
+    "500-bid": "First to 500 points, by a bid that is made",
+    "arizona-rummy": "The lowest total after 11 rounds",
+    "canadian-salad": "The lowest total after 10 rounds",
+    "chicken-foot": "The lowest total after the last round",
+    "court-whist": "The highest total after 7 sets",
+    "crazy-eights": "First out of cards scores what the others hold",
+    "desert-rummy": "First with 11 contracts",
+    "euchre": "First to 10 points",
+    "extended-baccarat": "The most chips when you stop",
+    "extended-beggar-my-neighbor": "Whoever wins all the cards",
+    "extended-blackjack": "The most chips when you stop",
+    "extended-bluff": "First out of cards",
+    "extended-bridge": "The highest total after four deals",
+    "extended-crazy-eights": "First out of cards scores what the others hold",
+    "extended-go-fish": "The most books",
+    "extended-hearts": "The lowest total when somebody reaches 100",
+    "extended-old-maid": "Everybody but the one left with the Maid",
+    "extended-poker": "The most chips when you stop",
+    "extended-president": "First to 11 points",
+    "extended-rummy": "First out of cards scores what the others hold",
+    "extended-spades": "First to 500 points",
+    "extra-steps": "First out of cards",
+    "fast-track": "First with all pegs home",
+    "five-hundreds": "First to 500 points",
+    "five-in-a-row": "First with three rows of five",
+    "garby-blackjack": "First out of cards",
+    "gin-tournament": "The higher sum of three games to 200",
+    "golf": "The last one in takes the pot",
+    "hand-and-foot": "The highest total after 4 rounds",
+    "hearts": "The lowest total when somebody reaches 100",
+    "horseshit-rummy": "First to 1,500 points",
+    "jokers-extra-wild": "First out of cards scores what the others hold",
+    "jokers-wild": "First out of cards scores what the others hold",
+    "jokers-wild-board": "First with all marbles in the castle",
+    "mexican-train": "The lowest total after 13 rounds",
+    "oh-hell": "The highest total after the last round",
+    "push": "The lowest total after 5 rounds",
+    "rummoli": "The most chips won when you stop",
+    "saskatchewan-rummy": "The most cents after 6 rounds",
+    "sticks": "First with 7 sticks",
+    "sweep": "The lowest total when somebody reaches 300",
+    "ten-dime-rummy": "The highest total after 8 rounds takes the pot",
+    "ten-thousand": "First to 10,000 points",
+    "thirty-one": "The last one in takes the pot",
+    "whist-tens": "The highest total after 6 rounds",
+}
+
+
+def section(text: str, anchor: str) -> str:
+    """A section without its heading."""
+    found = re.search(rf"^## .*\{{#{anchor}\}}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return found[1].strip() if found else ""
+
+
+def told(game: Game) -> str:
+    """What the book prints of a game (sources are credited elsewhere)."""
+    return text_in_book(game).partition("{#source}")[0]
+
+
+def page_texts() -> dict[str, str]:
+    """The texts that are no game's."""
+    common = {one.key: one.text for one in map(common_chapter, GAMES) if one is not None}
+    folder = Path(rulebook.__file__).parent
+    return common | {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+
+
+@any_game
+def test_the_book_knows_no_program(game: Game) -> None:
+    assert not PROGRAM.findall(told(game))
+
+
+@pytest.mark.parametrize("name", sorted(page_texts()))
+def test_nor_do_the_other_texts(name: str) -> None:
+    text = page_texts()[name].partition("{#source}")[0]
+    assert not PROGRAM.findall(text)
+    assert not [phrase for phrase in WORST if phrase in text]
+
+
+@any_game
+def test_no_text_or_label_has_a_phrase_that_was_struck_out(game: Game) -> None:
+    words = [games.text_of(game), game.about]
+    words += [words.text for one in every_field(game) for words in (one.label, one.help)]
+    for one in game.options.__dataclass_fields__.values():
+        words += [one.metadata["label"], one.metadata["help"]]
+    for text in words:
+        assert not [phrase for phrase in WORST if phrase in text]
+        assert not re.search(r"\bdecks?\b", NO_WORDS.sub("", text), re.IGNORECASE)
+    assert not SENTENCE.findall(words[0])
+
+
+@any_game
+def test_the_first_section_says_how_many_play(game: Game) -> None:
+    text = games.text_of(game)
+    first = re.split(r"(?<=\.)\s", section(text, "players"))[0].lower()
+    low, high = game.plays.players
+    if game.plays.rows == "couple":  # so many on each side
+        low, high = low // 2, high // 2
+        assert (low, high) == (1, 60)
+        assert "one to sixty players" in first
+    elif "tables" in first:
+        assert WORDS[low] in first
+    else:
+        bounds = [low, high]
+        assert [WORDS.index(word) for word in re.findall(r"[a-z]+", first) if word in WORDS][
+            :1
+        ] == [low]
+        assert all(re.search(rf"\b{WORDS[bound]}\b", first) for bound in bounds)
+
+
+@any_game
+def test_how_a_game_is_won_heads_its_rules(game: Game) -> None:
+    options, _problems = parse_options(game.options, {})
+    assert game.plays.victory(options).text == WINNERS[game.slug]
+
+
+def test_how_a_game_is_won_follows_its_options() -> None:
+    for slug, given, line in (
+        ("hearts", {"target": 75}, "The lowest total when somebody reaches 75"),
+        ("extra-steps", {"target": 3}, "First to 3 wins"),
+        ("crazy-eights", {"target": 200}, "First to 200 points"),
+        ("500-bid", {"target": 1000}, "First to 1,000 points, by a bid that is made"),
+        ("extended-old-maid", {"target": 2}, "The fewest losses when somebody reaches 2"),
+    ):
+        game = games.load(slug)
+        options, problems = parse_options(game.options, given)
+        assert not problems
+        assert game.plays.victory(options).text == line
+
+
+@any_game
+def test_alternate_rules_are_those_of_the_source(game: Game) -> None:
+    """Each is a line with its option; what a table only agrees on stands in another section."""
+    text = games.text_of(game)
+    assert "{#alternate}" not in text or section(text, "alternate").startswith("- `")
+    assert "{#options}" not in text or section(text, "options").startswith("- `")
+    keys = re.findall(r"^- `(\w+)` – \*\*", text, re.MULTILINE)
+    assert sorted(keys) == sorted(game.options.__dataclass_fields__)

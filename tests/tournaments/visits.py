@@ -1,0 +1,139 @@
+"""Everything that can be read of an evening: pages, papers, files and pictures, as plain text."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+import zipfile
+from collections import deque
+from difflib import unified_diff
+from html.parser import HTMLParser
+from typing import Any
+
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tournaments import drawn, page_cache
+from tournaments.access.writes import ensure_links
+from tournaments.changes import Lasting
+from tournaments.games import format_of
+from tournaments.models import Event, Link
+from tournaments.papers.register import kinds_of
+
+# What changes with every visit, or leads out of what is finished.
+VOLATILE = re.compile(
+    r'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|[?&](v|t|stamp)=[\w.:-]+'
+    r'|name="(key|stamp)" value="[^"]*"|:\w{6}:[\w-]{43}|hx-headers=\'[^\']*\''
+    r'|data-(version|stream)="[^"]*"'
+)
+AVOIDED = re.compile(r"/(static|media|accounts|sign-in|sign-out|events/new|settle|play|shelf)/")
+MOST = 250  # pages of one visit
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "a":
+            self.found += [value for name, value in attrs if name == "href" and value]
+
+
+def text_of(response: Any) -> str:
+    """What a page, a paper or a file says."""
+    kind = response.headers.get("Content-Type", "")
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    if "pdf" in kind:
+        return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(body)).pages)
+    if "spreadsheet" in kind:
+        with zipfile.ZipFile(io.BytesIO(body)) as book:
+            names = [name for name in book.namelist() if name.startswith("xl/")]
+            return "\n".join(book.read(name).decode() for name in sorted(names))
+    text = body.decode()
+    if "json" in kind and '"exported"' in text:
+        document = json.loads(text)
+        document.pop("exported")
+        return json.dumps(document, sort_keys=True)
+    return VOLATILE.sub("", text)
+
+
+def beginnings(event: Event) -> list[str]:
+    """Where everybody begins who looks at an evening: the host, and those with a link."""
+    ensure_links(event)
+    at = [event.pk]
+    names = ("event", "event_standings", "event_results", "event_ledger", "event_end", "event_log")
+    found = [reverse(name, args=at) for name in names]
+    found += [reverse("event_settings", args=at), reverse("event_print", args=at)]
+    found += [reverse("event_score_file", args=at), reverse("event_workbook", args=at)]
+    found += [reverse("event_sheet", args=[event.pk, name]) for name in ("standings", "reports")]
+    found += [reverse("event_export", args=at), reverse("home"), reverse("winners")]
+    if format_of(event).lasts:
+        found.append(reverse("event_stakes", args=at))
+    kinds = {Link.Kind.SPECTATOR: "spectator", Link.Kind.TABLE: "table"}
+    for link in event.links.filter(revoked_at=None):
+        if link.kind in kinds:
+            found.append(reverse(kinds[link.kind], args=[link.token]))
+    return found
+
+
+def visited(client: Client, event: Event, most: int = MOST) -> dict[str, str]:
+    """Every page that can be reached from there, by its address."""
+    waiting, told = deque(beginnings(event)), {}
+    while waiting and len(told) < most:
+        address = waiting.popleft().split("#")[0]
+        if address in told or not address.startswith("/") or AVOIDED.search(address):
+            continue
+        other = re.match(r"/events/(\d+)/", address)
+        if other and int(other[1]) != event.pk:
+            continue
+        response = client.get(address)
+        assert response.status_code < 500, address
+        told[address] = f"{response.status_code} {response.get('Location', '')} {text_of(response)}"
+        if "html" in response.headers.get("Content-Type", ""):
+            links = _Links()
+            links.feed(response.content.decode())
+            waiting += links.found
+    return told
+
+
+def papers(client: Client, event: Event) -> dict[str, str]:
+    """Every paper of an evening."""
+    told = {}
+    for kind in kinds_of(event):
+        address = reverse("event_pdf", args=[event.pk, kind.kind])
+        response = client.get(address)
+        told[kind.kind] = f"{response.status_code} {text_of(response)}"
+    return told
+
+
+def differences(before: dict[str, str], after: dict[str, str]) -> str:
+    """What somebody reads otherwise than before, page by page; "" for nothing."""
+    found = []
+    for address in sorted({*before, *after}):
+        was, now = (told.get(address, "").splitlines() for told in (before, after))
+        if was != now:
+            lines = unified_diff(was, now, address, "now", n=0, lineterm="")
+            found.append("\n".join(line[:400] for line in list(lines)[:20]))
+    return "\n".join(found)
+
+
+def restart() -> None:
+    """Forget whatever this process knows of evenings and of games, as a new one would."""
+    cache.clear()
+    page_cache._kept.pages.clear()
+    drawn.drawn.parts.clear()
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] not in ("tournaments", "rulesets"):
+            continue
+        for called, value in vars(module).items():
+            if isinstance(value, Lasting):
+                value.values.clear()
+            elif called in ("_recent", "_boards") and hasattr(value, "clear"):
+                value.clear()
+            elif hasattr(value, "cache_clear"):
+                value.cache_clear()

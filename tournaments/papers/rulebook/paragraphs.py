@@ -1,0 +1,271 @@
+"""Running text: words in their faces broken into justified lines."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.papers.pen import SOFT
+from tournaments.papers.rulebook.looks import SHRINK, SPACE, STRETCH
+from tournaments.papers.rulebook.markup import BREAK, Span
+from tournaments.papers.scripts import letters, runs_right_to_left
+from tournaments.papers.typefaces import Face, width
+from tournaments.papers.typesetting.lines import (
+    FILL,
+    FORCED,
+    NEVER,
+    Box,
+    Glue,
+    Item,
+    Penalty,
+    break_lines,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import pyphen
+
+    from tournaments.papers.typesetting.lines import Line
+
+HYPHEN, COMPOUND, TORN = 60.0, 40.0, 900.0  # what it costs to divide a word, and where
+LEAST = 3  # letters on either side of a hyphen
+LONG = 7  # letters of a word that may be divided
+WORD = re.compile(rf"^(\W*)([^\W\d_][^\W\d_’]{{{LONG - 2},}}[^\W\d_])(\W*)$")
+JOINT = re.compile(r"(?<=\w\w[-–/])(?=\w\w)")  # in a compound
+BEFORE_SUIT = re.compile(r"(?<=[\dAKQJ]) (?=[♠♥♦♣])|(?<=\bof) (?=[♠♥♦♣])")
+TIE = "\u00a0"  # a space at which no line ends
+OPENING = 3  # words in small capitals
+TONGUES = {"en": "en_GB"}
+
+
+class Word(NamedTuple):
+    """Letters in one face on a line; `spaced`: a space stands before them."""
+
+    text: str
+    face: Face
+    to: str
+    width: float
+    spaced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line ready to be drawn: its words, and how wide the spaces between them are."""
+
+    words: tuple[Word, ...]
+    gap: float
+
+    @property
+    def width(self) -> float:
+        """From its first letter to its last."""
+        return sum(one.width + (self.gap if one.spaced else 0.0) for one in self.words)
+
+    @property
+    def text(self) -> str:
+        """Its letters."""
+        return "".join(f" {one.text}" if one.spaced else one.text for one in self.words)
+
+
+class Chunk(NamedTuple):
+    """Letters that nothing parts but a hyphen, in one face."""
+
+    text: str
+    face: Face
+    to: str
+
+
+def opened(spans: Sequence[Span]) -> list[Span]:
+    """The same with its first words in small capitals, as far as they are plain."""
+    if not spans or spans[0].face is not Face.BOOK or spans[0].to:
+        return list(spans)
+    words = spans[0].text.split(" ")
+    count = min(OPENING, len(words))
+    for place, word in enumerate(words[:count]):
+        if word[-1:] in ".,;:!?":
+            count = place + 1
+            break
+    first, rest = " ".join(words[:count]), " ".join(words[count:])
+    after = [Span(f" {rest}")] if rest else []
+    return [Span(first, Face.BOOK_CAPS), *after, *spans[1:]]
+
+
+def wide(spans: Iterable[Span], size: float) -> float:
+    """The width of words on one line."""
+    found = 0.0
+    for group in _groups(spans):
+        for chunk in group or ():
+            words = chunk.text.split(TIE)
+            found += size * SPACE * (len(words) - 1)
+            found += sum(width(word, chunk.face, size) for word in words)
+        found += size * SPACE if group is None else 0.0
+    return found
+
+
+def rows_of(
+    spans: Iterable[Span],
+    size: float,
+    measure: float,
+    *,
+    indent: float = 0.0,
+    ragged: bool = False,
+    language: str = "",
+) -> list[Row]:
+    """The lines of a paragraph. `ragged`: its words are not spread to the full measure, nor
+    divided. `language`: whose words may be divided; "" where none are."""
+    items = list(_items(spans, size, measure, "" if ragged else language, ragged=ragged))
+    found = []
+    lines = break_lines(items, measure, indent)
+    for place, line in enumerate(lines):
+        room = measure - (0 if place else indent)
+        ends = place == len(lines) - 1 or _forced(items[line.end])
+        found.append(_row(items, line, size, room, justified=not ragged and not ends))
+    return found
+
+
+def _forced(item: Item) -> bool:
+    return isinstance(item, Penalty) and item.cost == FORCED
+
+
+def _row(items: Sequence[Item], line: Line, size: float, room: float, *, justified: bool) -> Row:
+    """The words of a line, syllables joined again, and the width of its spaces."""
+    words: list[Word] = []
+    spaced = False
+    for item in items[line.begin : line.end]:
+        if isinstance(item, Glue):
+            spaced = bool(words)
+        elif isinstance(item, Box):
+            chunk: Chunk = item.content
+            last = words[-1] if words else None
+            if last is not None and not spaced and (last.face, last.to) == (chunk.face, chunk.to):
+                words[-1] = last._replace(text=last.text + chunk.text, width=-1.0)
+            else:
+                words.append(Word(chunk.text, chunk.face, chunk.to, item.width, spaced))
+            spaced = False
+    if line.divided and words and words[-1].text[-1] not in "-–/":
+        words[-1] = words[-1]._replace(text=words[-1].text + SOFT, width=-1.0)
+    words = [
+        one if one.width >= 0 else one._replace(width=_width(one.text, one.face, size))
+        for one in words
+    ]
+    gaps = sum(one.spaced for one in words)
+    spare = room - sum(one.width for one in words)
+    gap = size * SPACE
+    if gaps and (justified or spare < gaps * gap):
+        gap = max(spare / gaps, size * (SPACE - SHRINK) * 0.9)
+    return Row(tuple(words), gap)
+
+
+def _width(text: str, face: Face, size: float) -> float:
+    """The width of letters with a hyphen, if one ends them."""
+    if text.endswith(SOFT):
+        return width(text[:-1], face, size) + width("-", face, size)
+    return width(text, face, size)
+
+
+def _items(
+    spans: Iterable[Span], size: float, measure: float, language: str, *, ragged: bool
+) -> Iterator[Item]:
+    """Boxes, glue and penalties."""
+    space = size * SPACE
+    glue = Glue(space, size * 1.2, 0.0) if ragged else Glue(space, size * STRETCH, size * SHRINK)
+    for group in _groups(spans):
+        if group is None:
+            yield glue
+        elif group[0].text == BREAK:
+            yield from FILL
+        else:
+            for chunk in group:
+                for place, part in enumerate(chunk.text.split(TIE)):
+                    if place:
+                        yield Penalty(0.0, NEVER)
+                        yield glue
+                    yield from _chunk(chunk._replace(text=part), size, measure, language)
+
+
+def _groups(spans: Iterable[Span]) -> Iterator[list[Chunk] | None]:
+    """What stands between two spaces, and None for each space. What runs from right to left is
+    not parted: its words would change places."""
+    held: list[Chunk] = []
+    owed = False
+    for chunk in _pieces(spans):
+        if chunk.text == " ":
+            owed = True
+            continue
+        if owed and held and chunk.text != BREAK:
+            if _leftwards(held[-1].text) and _leftwards(chunk.text):
+                last = held.pop()
+                held.append(last._replace(text=f"{last.text} {chunk.text}"))
+                owed = False
+                continue
+            yield held
+            yield None
+            held = []
+        elif chunk.text == BREAK or (held and held[-1].text == BREAK):
+            if held:
+                yield held
+            held = []
+        owed = False
+        held.append(chunk)
+    if held:
+        yield held
+
+
+def _leftwards(text: str) -> bool:
+    return not text.isascii() and runs_right_to_left(text)
+
+
+def _pieces(spans: Iterable[Span]) -> Iterator[Chunk]:
+    """Words and spaces; several spaces are one."""
+    for span in spans:
+        if span.text == BREAK:
+            yield Chunk(BREAK, span.face, "")
+            continue
+        text = BEFORE_SUIT.sub(TIE, span.text)
+        for blank, group in groupby(text, key=lambda char: char in " \t\n"):
+            letters_of = "".join(group)
+            yield Chunk(" " if blank else letters_of, span.face, span.to)
+
+
+def _chunk(chunk: Chunk, size: float, measure: float, language: str) -> Iterator[Item]:
+    """A word as boxes, with penalties where it may be divided."""
+    whole = width(chunk.text, chunk.face, size)
+    if whole > measure + 0.1:  # no line has room for it
+        for place, letter in enumerate(letters(chunk.text)):
+            if place:
+                yield Penalty(0.0, TORN)
+            yield Box(width(letter, chunk.face, size), chunk._replace(text=letter))
+        return
+    parts = JOINT.split(chunk.text)
+    for place, part in enumerate(parts):
+        if place:
+            yield Penalty(0.0, COMPOUND, flagged=True)
+        syllables = _syllables(part, language) if language else (part,)
+        for number, syllable in enumerate(syllables):
+            if number:
+                yield Penalty(width("-", chunk.face, size), HYPHEN, flagged=True)
+            yield Box(width(syllable, chunk.face, size), chunk._replace(text=syllable))
+
+
+@lru_cache
+def _dictionary(language: str) -> pyphen.Pyphen | None:
+    """The places where words of a language may be divided; None where nobody listed them."""
+    import pyphen  # what is set in other ways needs no dictionary
+
+    named = pyphen.language_fallback(TONGUES.get(language, language.replace("-", "_")))
+    return pyphen.Pyphen(lang=named, left=LEAST, right=LEAST) if named else None
+
+
+@lru_cache(maxsize=20_000)
+def _syllables(word: str, language: str) -> tuple[str, ...]:
+    """The parts of a word between which a hyphen may stand."""
+    found, dictionary = WORD.match(word), _dictionary(language)
+    if found is None or dictionary is None or found[2].isupper():
+        return (word,)
+    parts = dictionary.inserted(found[2], SOFT).split(SOFT)
+    parts[0] = found[1] + parts[0]
+    parts[-1] += found[3]
+    return tuple(parts)

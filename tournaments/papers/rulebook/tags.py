@@ -1,0 +1,146 @@
+"""What the pages say, for programs that read aloud: a tree of headings, paragraphs, tables and
+figures, each with the marks on the pages under which it is drawn (PDF 32000-1, 14.7 and 14.8)."""
+
+from __future__ import annotations
+
+import io
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from tournaments.papers.rulebook.book import Book
+
+ARTIFACT = "/Artifact BMC"
+
+
+class Element:
+    """A node: what it is ("P", "H1", "TD"), and its parts: nodes, or (page, mark on it).
+
+    says: what stands for a figure. scope: what a head of a table is about ("Column", "Row"), and
+    how many columns it spans.
+    """
+
+    __slots__ = ("kind", "parts", "says", "scope", "span")
+
+    def __init__(self, kind: str, *, says: str = "", scope: str = "", span: int = 1) -> None:
+        self.kind, self.says, self.scope, self.span = kind, says, scope, span
+        self.parts: list[Element | tuple[int, int]] = []
+
+    def add(self, kind: str, *, says: str = "", scope: str = "", span: int = 1) -> Element:
+        """A new last part."""
+        part = Element(kind, says=says, scope=scope, span=span)
+        self.parts.append(part)
+        return part
+
+
+class Marks:
+    """Hands out the marks of the pages as they are drawn."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []
+
+    def begin_page(self) -> None:
+        """From here on another page is drawn."""
+        self.counts.append(0)
+
+    @contextmanager
+    def drawing(self, code: list[str], element: Element | None) -> Iterator[None]:
+        """What is drawn within belongs to an element, or to none: an ornament, a running head."""
+        if element is None:
+            code.append(ARTIFACT)
+        else:
+            page = len(self.counts) - 1
+            mark = self.counts[page]
+            self.counts[page] += 1
+            element.parts.append((page, mark))
+            code.append(f"/{element.kind} <</MCID {mark}>> BDC")
+        yield
+        code.append("EMC")
+
+
+def tagged(pdf: bytes, root: Element, book: Book, made: datetime | None) -> bytes:
+    """The document with its tree, its language, its dates and its metadata; the same gives the same
+    bytes."""
+    import pikepdf  # 5 MB, for the few papers that are tagged
+
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        _plant(pikepdf, document, root)
+        document.Root.MarkInfo = pikepdf.Dictionary(Marked=True)
+        document.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+        _describe(document, book, made)
+        document.save(
+            out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
+        )
+    return out.getvalue()
+
+
+def _plant(pikepdf: Any, document: Any, root: Element) -> None:
+    """Write the tree, and on which page each mark belongs to which node."""
+    pages = [page.obj for page in document.pages]
+    owners: list[list[Any]] = [[] for _page in pages]
+    names = {}
+    top = document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
+
+    def written(element: Element, parent: Any) -> Any:
+        if element.kind not in names:
+            names[element.kind] = pikepdf.Name(f"/{element.kind}")
+        node = document.make_indirect(pikepdf.Dictionary(S=names[element.kind], P=parent))
+        if element.says:
+            node.Alt = element.says
+        if element.scope:
+            node.A = pikepdf.Dictionary(
+                O=pikepdf.Name.Table, Scope=pikepdf.Name(f"/{element.scope}"), ColSpan=element.span
+            )
+        own = next((part[0] for part in element.parts if isinstance(part, tuple)), None)
+        if own is not None:
+            node.Pg = pages[own]
+        parts = []
+        for part in element.parts:
+            if isinstance(part, Element):
+                if part.parts:
+                    parts.append(written(part, node))
+                continue
+            page, mark = part
+            held = owners[page]
+            held.extend([None] * (mark + 1 - len(held)))
+            held[mark] = node
+            parts.append(
+                mark
+                if page == own
+                else pikepdf.Dictionary(Type=pikepdf.Name.MCR, Pg=pages[page], MCID=mark)
+            )
+        node.K = parts[0] if len(parts) == 1 else pikepdf.Array(parts)
+        return node
+
+    top.K = pikepdf.Array([written(root, top)])
+    numbers: list[Any] = []
+    for number, held in enumerate(owners):
+        pages[number].StructParents = number
+        pages[number].Tabs = pikepdf.Name.S
+        numbers += [number, document.make_indirect(pikepdf.Array(held))]
+    top.ParentTree = document.make_indirect(pikepdf.Dictionary(Nums=pikepdf.Array(numbers)))
+    top.ParentTreeNextKey = len(pages)
+    document.Root.StructTreeRoot = top
+
+
+def _describe(document: Any, book: Book, made: datetime | None) -> None:
+    """Title, language and date, as both kinds of metadata have them."""
+    document.Root.Lang = book.language
+    for key in ("/CreationDate", "/ModDate"):
+        if made is not None:
+            document.docinfo[key] = f"D:{made:%Y%m%d%H%M%S}Z"
+        elif key in document.docinfo:
+            del document.docinfo[key]
+    with document.open_metadata(set_pikepdf_as_editor=False) as known:
+        known["dc:title"] = book.title
+        known["dc:language"] = [book.language]
+        known["dc:description"] = book.edition
+        if book.family:
+            known["dc:creator"] = [book.family]
+        known["xmp:CreatorTool"] = "Scorekeeper"
+        if made is not None:
+            known["xmp:CreateDate"] = known["xmp:ModifyDate"] = f"{made:%Y-%m-%dT%H:%M:%SZ}"
