@@ -44,7 +44,7 @@ def spot(
     inner = SPOT - ring - CLEAR
     room = Area(x - inner * 0.86, y - inner * 0.5, inner * 1.72, inner)
     role: Role = "ink" if fill == "felt" else "black"  # at night a card stays light, felt does not
-    return Group((disc, Text(room, words, 44.0, role, "bold", most_lines=2)), key=key)
+    return Group((disc, Text(room, words, 38.0, role, "bold", most_lines=2)), key=key)
 
 
 def way(points: Sequence[Point], *, closed: bool = True) -> Path:

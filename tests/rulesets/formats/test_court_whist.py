@@ -175,11 +175,11 @@ def test_such_a_drive_goes_into_a_file_and_its_next_seats_come_out() -> None:
     assert 4 in seats.seating.tables[0]
 
 
-def test_the_card_has_a_box_for_each_set() -> None:
+def test_the_card_has_a_row_for_each_set() -> None:
     card = layout(WHIST)
-    assert [box.title for box in card.boxes][:2] == ["Game 1 – Set 1", "Game 2 – Set 2"]
-    assert [row.label for row in card.boxes[1].rows][:2] == ["High no-trump", "Low no-trump"]
-    assert card.boxes[0].total.label == "Total"
+    assert [row.name for row in card.sets][:2] == ["Set 1", "Set 2"]
+    assert [hand.label for hand in card.sets[1].hands][:2] == ["High no-trump", "Low no-trump"]
+    assert len(card.sets) == WHIST.seatings
 
 
 @declared

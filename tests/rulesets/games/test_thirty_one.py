@@ -136,7 +136,7 @@ def test_what_is_told_before_a_round_and_written_on_the_paper() -> None:
     assert PLAYS.note_before(state).text == "Pot: 4, on their face: Ann"
     plain = [note.text for note in PLAYS.sheet(setup(SLUG)).notes]
     agreed = [note.text for note in PLAYS.sheet(setup(SLUG, all_pay=True, knock_only=True)).notes]
-    assert plain[1].startswith("The lowest count pays a quarter")
+    assert any(line.startswith("The lowest count pays a quarter") for line in plain)
     assert set(agreed) - set(plain) == {
         "At a 31 everybody else pays.",
         "Whoever knocks neither draws nor discards.",

@@ -52,7 +52,7 @@ def test_a_certificate_says_what_was_played_and_has_lines_to_sign_on(read, find_
     heading = Heading("Family evening", "21 November 2026", "Parish hall", game="Court Whist")
     (page,) = read(certificates(heading, [Placing(2, "Ann", "", 99)], players=16))
     assert find_all(page, "Court Whist, 21 November 2026, Parish hall")
-    assert find_all(page, "family evening")
+    assert find_all(page, "Family evening")
     assert find_all(page, "the host")
     assert find_all(page, "the scorekeeper")
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 PAGE = " p. "
 FEW = 2  # games of one source that make it worth a choice of its own
 MOST_EVENTS = 30  # whose house rules can be chosen
-OF_GAME = ("game", "edition", "declared")  # what an event's game is found by
+# What an event's game is found by, that of a finished one too.
+OF_GAME = ("game", "edition", "declared", "state", "version", "changed", "snapshot__game")
 
 House = list[tuple[str, "Mapping[str, Any]"]]
 
@@ -163,7 +164,7 @@ def events_with_rules(family: int) -> list[Event]:
     """Events that were played by house rules, or with other options than usual, newest first."""
     found = Event.objects.filter(family_id=family).exclude(options={}).order_by("-date", "-pk")
     told = ("name", "date", "house_rules", "options", *OF_GAME)
-    return list(found.only(*told)[:MOST_EVENTS])
+    return list(found.select_related("snapshot").only(*told)[:MOST_EVENTS])
 
 
 def _house_rules(family: int, rules: str) -> dict[str, House]:
