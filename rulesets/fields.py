@@ -73,8 +73,9 @@ class Field:
     `rare`: seldom answered, so that a form may fold it away. `rows` and `columns`: of cards.
     `counter`: how the answer can be counted from cards (each answer of a list by itself); the cards
     themselves are the answer where the kind is cards. None: it cannot be.
-    `everybody`: each player who is in the round has to answer. `sum_text` is the refusal when
-    `total` is missed.
+    `everybody`: each player who is in the round has to answer, but for whom the answer `none_for`
+    names: that one has 0 by the rules, and is not asked. `sum_text` is the refusal when `total` is
+    missed.
     """
 
     key: str
@@ -92,6 +93,7 @@ class Field:
     choices: tuple[tuple[str, Words], ...] = ()
     required: bool = True
     everybody: bool = False
+    none_for: str = ""
     when: tuple[str, tuple[Any, ...]] | None = None
     parts: tuple[Field, ...] = ()
     parts_label: Words = NOTHING

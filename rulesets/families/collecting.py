@@ -102,7 +102,9 @@ def out() -> Any:
 def held(counter: Counts) -> Any:
     """The question of what everybody still holds."""
     told = "What each player’s cards count."
-    return ask("Left in hand", told, high=most(counter), usual=(1, SMALL), cards=counter)
+    return ask(
+        "Left in hand", told, high=most(counter), usual=(1, SMALL), cards=counter, none_for="out"
+    )
 
 
 # --- checks ---------------------------------------------------------------------------------------

@@ -59,6 +59,7 @@ class Hand:
         step=STEP,
         usual=(0, 60),
         cards=counter,
+        none_for="out",
         worth=1,
         says="Left in hand",
     )

@@ -67,6 +67,7 @@ class Hand:
         high=lambda table: 2 * most(table),
         usual=(1, 90),
         cards=counter,
+        none_for="out",
         worth=1,
         says="Cards left",
     )

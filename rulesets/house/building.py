@@ -90,7 +90,11 @@ def _made(declared: Declaration, slug: str, edition: int) -> Game:
 
 
 def _report(declared: Declaration) -> type:
-    fields = [(one.key, _hint(one), _asked(one)) for one in declared.asks]
+    out, held = declared.collects or ("", "")
+    fields = [
+        (one.key, _hint(one), _asked(one, none_for=out if one.key == held else ""))
+        for one in declared.asks
+    ]
     return dataclasses.make_dataclass("Round", fields, frozen=True, slots=True, kw_only=True)
 
 
@@ -98,7 +102,7 @@ def _hint(one: Ask) -> Any:
     return HINTS[one.kind, one.of][one.optional]
 
 
-def _asked(one: Ask) -> Any:
+def _asked(one: Ask, none_for: str = "") -> Any:
     told: dict[str, Any] = {"low": one.low, "high": one.high, "step": one.step, "total": one.total}
     if one.kind == "order":
         told = {"low": one.low}
@@ -111,6 +115,7 @@ def _asked(one: Ask) -> Any:
         _help(one),
         worth=one.worth or None,
         says=as_is(one.says or one.label),
+        none_for=none_for,
         **told,
     )
 

@@ -127,6 +127,7 @@ def ask(
     nobody: str = "Nobody",
     rule: str = "",
     before: bool = False,
+    none_for: str = "",
     sum_text: str = "",
     short: str | None = None,
     default: Any = MISSING,
@@ -140,7 +141,8 @@ def ask(
     {worth}", by the rule `rule`; for an order a tuple by place), for the other side where
     `crossed`. `only` asks in some rounds, `when` by another answer. `cards` is a Counter where it
     can be counted from cards, `rare` seldom answered, `before` asked before the hand is played;
-    `short` names the answers in a line about the round.
+    `short` names the answers in a line about the round; `none_for` is the key of a question: who is
+    named there has 0 by the rules, and is not asked.
     All of `label`, `help`, `low`, `high`, `total`, `worth`, `choices` and `cards` may be functions
     of the table.
     """
@@ -290,6 +292,7 @@ def _field(asked: Asked, given: Mapping[str, Any]) -> Field:
         columns=given["columns"],
         counter=counter if isinstance(counter, Counter) else None,
         before=given["before"],
+        none_for=given["none_for"],
         says=as_words(given["says"] or given["label"]),
     )
     return dataclasses.replace(field, sum_text=given["sum_text"]) if given["sum_text"] else field

@@ -82,7 +82,8 @@ def _open_answers(field: Field, sound: Mapping[str, Any], table: Table) -> list[
     values = sound.get(field.key)
     if not field.everybody or values is None:
         return []
-    return [player for player in table.players if values[player] is None]
+    none = sound.get(field.none_for) if field.none_for else None
+    return [player for player in table.players if values[player] is None and player != none]
 
 
 def _missing(field: Field, sound: Mapping[str, Any], table: Table) -> list[Problem]:

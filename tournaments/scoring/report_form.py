@@ -234,6 +234,9 @@ class ReportForm(JudgedForm):
             return self._order(field, slots, cleaned)
         values = {at: read_answer(field, cleaned.get(name)) for name, at, _label in slots}
         wrong = any(name in self.errors for name, _at, _label in slots)
+        spared = self.payload.get(field.none_for) if field.none_for else None
+        if spared is not None and values.get(spared, 0) is None:
+            values[spared] = 0  # by the rules
         if not wrong:
             wanted = [at for at in values if self._has_to_answer(field, at)]
             values = followed(field, values, wanted)

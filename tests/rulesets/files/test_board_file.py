@@ -481,3 +481,23 @@ def test_no_file_crashes(file: dict[str, Any], key: str, value: Any, inside: boo
     assert json.dumps(score(read, explain=True))
     if format_of(read.game).moves:
         assert json.dumps(seats(read)[0])
+
+
+@pytest.mark.parametrize(
+    ("slug", "key"),
+    [("crazy-eights", "held"), ("extended-rummy", "held"), ("arizona-rummy", "count")],
+)
+def test_a_file_does_not_say_what_the_winner_holds(slug: str, key: str) -> None:
+    told = {"out": "Bo", key: {"Ann": 20, "Cy": 15}}
+    file = {"game": slug, "players": ["Ann", "Bo", "Cy"], "rounds": [told]}
+    read = read_file(file)
+    assert isinstance(read, BoardFile)
+    assert not read.broken, [problem.message for problem in read.problems]
+    whole = read_file({**file, "rounds": [{**told, key: {"Ann": 20, "Bo": 0, "Cy": 15}}]})
+    assert isinstance(whole, BoardFile)
+    assert read.replay is not None
+    assert whole.replay is not None
+    plays = read.game.plays
+    assert plays.totals(read.replay.state) == plays.totals(whole.replay.state)
+    other = read_file({**file, "rounds": [{**told, key: {"Ann": 20}}]})
+    assert [problem.code for problem in other.problems] == [f"{key}.missing"]

@@ -364,3 +364,18 @@ def test_cards_can_be_picked_where_they_can_be_counted():
     assert 'data-target="id_answer-points-0"' in found[0]
     assert 'data-columns="4"' in found[0]
     assert "rows=2&amp;packs=4&amp;jokers=16" in found[0]
+
+
+@pytest.mark.parametrize(
+    ("slug", "key"), [("crazy-eights", "held"), ("extended-rummy", "held"), ("sweep", "count")]
+)
+def test_whoever_went_out_is_not_asked_what_is_left(slug: str, key: str) -> None:
+    sent = QueryDict(f"answer-out=1&answer-{key}-0=20&answer-{key}-1=&answer-{key}-2=15")
+    form = blank(slug, data=sent)
+    assert form.is_valid(), form.errors
+    assert form.payload[key] == [20, 0, 15]
+    missing = blank(slug, data=QueryDict(f"answer-out=1&answer-{key}-0=20&answer-{key}-1=0"))
+    assert not missing.is_valid()
+    assert list(missing.errors) == [f"answer-{key}-2"]
+    page = render_to_string("scoring/_report_form.html", {"form": form})
+    assert 'data-none-for="out"' in page

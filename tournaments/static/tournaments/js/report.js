@@ -24,8 +24,18 @@
     for (const parts of root.querySelectorAll("[data-parts]")) {
       parts.hidden = chosen(parts.closest("[data-field]")) !== "+";
     }
+    for (const box of root.querySelectorAll("[data-none-for]")) spare(box, chosen(fieldOf(root, box.dataset.noneFor)));
     for (const small of root.querySelectorAll("[data-small]")) press(small);
     for (const order of root.querySelectorAll("[data-order]")) number(order);
+  }
+
+  // Whoever is named in another answer has nothing by the rules, and is not asked.
+  function spare(box, place) {
+    for (const answer of box.querySelectorAll("[data-answer]")) {
+      const input = answer.querySelector("input");
+      answer.hidden = place !== "" && input.name.endsWith(`-${place}`);
+      if (answer.hidden) input.value = "";
+    }
   }
 
   // --- numbers ----------------------------------------------------------------------------------
