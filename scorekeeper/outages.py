@@ -59,14 +59,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return unavailable(request, kind)
 
 
+def code_of(kind: str) -> str:
+    """What programs are told of it: `data.full`, or `server.busy` where nothing is broken."""
+    return f"server.{kind}" if kind == BUSY else f"data.{kind}"
+
+
 def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
     """503 with why, what that means for what was sent, and when to come again."""
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
     told = {"why": str(WHY[kind]), "kept": kept(sent=sent), "sent": sent}
     response: HttpResponse
     if request.path_info.startswith(API):
-        code = f"server.{kind}" if kind == BUSY else f"data.{kind}"
-        response = _to_a_program(code, f"{told['why']} {told['kept']}", 503)
+        response = _to_a_program(code_of(kind), f"{told['why']} {told['kept']}", 503)
     elif "application/json" in request.headers.get("Accept", ""):
         response = JsonResponse({"problem": f"{told['why']} {told['kept']}"}, status=503)
     else:

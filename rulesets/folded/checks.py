@@ -7,6 +7,7 @@ import json
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
+from rulesets.clean_text import clean_json
 from rulesets.folded.game import VERSION
 from rulesets.formats.drives import CHAIRS
 from rulesets.json_values import wrong
@@ -98,9 +99,11 @@ def check_drive(drive: FoldedDrive, sets: int, deals: int, at: At) -> None:
     """Refuse the hands of a drive of so many sets and deals whose parts do not fit."""
     for number, text in enumerate(drive.reports):
         try:
-            json.loads(text)
+            found = json.loads(text)
         except ValueError:
             wrong((*at, "reports", number), "a report as JSON")
+        if clean_json(found) != found:
+            wrong((*at, "reports", number), "a report without letters that nobody sees")
     if len(drive.asked) != sets or any(len(one) != deals for one in drive.asked):
         wrong((*at, "asked"), "the questions of each hand of each set")
     _within(at, "asked", range(len(drive.questions)), *drive.asked)

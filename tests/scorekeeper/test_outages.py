@@ -140,7 +140,7 @@ def test_a_program_is_answered_as_always(
 
 def test_every_outage_is_in_the_text_about_the_api() -> None:
     for kind in outages.WHY:
-        assert f"`data.{kind}`" in API_TEXT
+        assert f"`{outages.code_of(kind)}`" in API_TEXT
     assert "`server.error`" in API_TEXT
 
 
