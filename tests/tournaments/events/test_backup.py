@@ -319,11 +319,11 @@ def test_a_restore_ends_every_session(evening: Event, tmp_path: Path) -> None:
     )
     assert live_event_id(*passes) == evening.pk
     heard: list[Change] = []
-    announcing.listeners.add(heard.append)
+    announcing.keepers.add(heard.append)
     try:
         restore_backup(tmp_path / "all.zip", force=True)
     finally:
-        announcing.listeners.discard(heard.append)
+        announcing.keepers.discard(heard.append)
     assert not signed_in(owner)
     assert not signed_in(sam)
     assert live_event_id(*passes) is None
