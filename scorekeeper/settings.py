@@ -185,6 +185,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # How old a page may be that many people look at and nobody works on: it is not rendered anew after
 # each of the results that pour in.
 ONLOOKERS_SECONDS = 2.0
+# Whether the files of events are brought in by a process of their own, all but the shortest.
+IMPORTS_APART = True
 
 # --- accounts and safety -------------------------------------------------------------------------
 

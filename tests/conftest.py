@@ -42,6 +42,12 @@ def boards_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.scoring.pads._recent", {})
 
 
+@pytest.fixture(autouse=True)
+def files_come_in_here(settings: Any) -> None:
+    """Another process would see another database; those about it say so."""
+    settings.IMPORTS_APART = False
+
+
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
 
 

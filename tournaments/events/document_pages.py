@@ -4,33 +4,25 @@ evening of several games comes in at the same page."""
 from __future__ import annotations
 
 import json
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesets.json_values import Unusable
 from tournaments.access.decorators import desk_access, host_access, host_required
 from tournaments.actors import EventRequest
 from tournaments.answers import back, page, sentences
 from tournaments.errors import Refused, refusal
 from tournaments.events import documents, event_files, sheets
 from tournaments.events.forms import ImportForm
-from tournaments.events.imports import import_document
-from tournaments.events.proof import prove
+from tournaments.events.import_process import bring_in_file
 from tournaments.forms import put_beside_fields
 from tournaments.models import Evening, Event
 
 JSON = "application/json; charset=utf-8"
-TOO_LARGE = gettext_lazy("That file is too large to be an exported event or evening.")
-NO_EVENT = gettext_lazy(
-    "That is not an exported event or evening; choose the .json or .json.gz file."
-)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -106,39 +98,11 @@ def event_import(request: HttpRequest) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            data = read_file(form)
-            came = None if data is None else taken_in(request, data)
+            came = bring_in_file(request, form.cleaned_data["file"])
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            if came is not None:
-                said = _("“%(name)s” is here.") % {"name": came.name}
-                page_of = "event" if isinstance(came, Event) else "evening"
-                return back(request, page_of, came.pk, said=said)
+            said = _("“%(name)s” is here.") % {"name": came.name}
+            page_of = "event" if isinstance(came, Event) else "evening"
+            return back(request, page_of, came.pk, said=said)
     return page(request, "events/import.html", {"form": form}, status=422 if form.errors else 200)
-
-
-def taken_in(request: HttpRequest, data: Any) -> Event | Evening:
-    """The event or evening of a document, once all of its pages were looked at; else nothing is
-    kept."""
-    return import_document(owner=request.user, data=data, look=partial(prove, request))
-
-
-def read_file(form: ImportForm) -> Any:
-    """The JSON in the file; None, with the problem in the form, if it is none."""
-    file = form.cleaned_data["file"]
-    if file.size > event_files.LARGEST_FILE:
-        form.add_error("file", TOO_LARGE)
-        return None
-    try:
-        data = event_files.read(file)
-    except event_files.TooLarge:
-        form.add_error("file", TOO_LARGE)
-        return None
-    except Unusable:
-        form.add_error("file", NO_EVENT)
-        return None
-    if not isinstance(data, dict):
-        form.add_error("file", NO_EVENT)
-        return None
-    return data

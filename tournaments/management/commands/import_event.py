@@ -1,0 +1,49 @@
+"""Bring in the file of an event, or of an evening of several games."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management.base import CommandParser
+from django.utils import translation
+
+from tournaments.errors import Refused
+from tournaments.events.import_process import answer, bring_in_path
+from tournaments.forms import message
+from tournaments.management.base import UNUSABLE, Unusable
+from tournaments.management.base import Command as BaseCommand
+
+NICE = 5  # results come first
+
+
+class Command(BaseCommand):
+    """Bring in a file for a host, whole or not at all, while everybody else goes on."""
+
+    help = "Bring in the file of an event, or of an evening of several games, for a host."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="an exported .json or .json.gz")
+        parser.add_argument("--host", required=True, metavar="NAME", help="whose family gets it")
+        usual = settings.PUBLIC_URL or "http://localhost"
+        parser.add_argument("--at", default=usual, metavar="URL", help="where pages are looked at")
+        parser.add_argument("--language", default="en", help="of what is said")
+        parser.add_argument("--json", action="store_true", help="say it to a program")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not options["file"].is_file():
+            raise Unusable(f"There is no file {options['file']}.")
+        user = get_user_model()._default_manager.filter(username=options["host"]).first()
+        if user is None:
+            raise Unusable(f"There is no host {options['host']}.")
+        os.nice(NICE)
+        with translation.override(options["language"]):
+            try:
+                came = bring_in_path(options["file"], user=user, at=options["at"])
+            except Refused as refused:
+                if not options["json"]:
+                    raise Unusable(" ".join(map(message, refused.problems))) from refused
+                self.stdout.write(answer(None, refused))
+                raise SystemExit(UNUSABLE) from None
+        self.stdout.write(answer(came, None) if options["json"] else f"“{came.name}” is here.")
