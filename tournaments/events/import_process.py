@@ -70,7 +70,7 @@ def _apart(request: HttpRequest, file: Any) -> Event | Evening:
             copy.write(part)
         copy.flush()
         program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "import_event", copy.name]
-        host = ["--host", request.user.get_username()]
+        host = [f"--host={request.user.get_username()}"]  # a name may begin with a hyphen
         at = ["--at", request.build_absolute_uri("/"), "--language", get_language() or "en"]
         done = subprocess.run(  # noqa: S603  our own program
             [*program, *host, *at, "--json"],
