@@ -168,7 +168,8 @@ def test_a_hand_of_five_suits_is_tapped_instead_of_counted(server: Family, watch
     page.get_by_role("button", name="Use 63").click()
     expect(phone.form.locator("input[name=answer-held-1]")).to_have_value("63")
     phone.form.locator("[data-field=out] label.pick", has_text="Ann").click()
-    for place, held in ((0, "0"), (2, "5"), (3, "12")):
+    expect(phone.form.locator("input[name=answer-held-0]")).to_be_hidden()
+    for place, held in ((2, "5"), (3, "12")):
         phone.form.locator(f"input[name=answer-held-{place}]").fill(held)
     save(phone.form)
     expect(page.locator("#main")).to_contain_text("80")
