@@ -12,7 +12,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "rulesets",
         "rulesets.clean_text",
-        "rulesets.clean_text",
         "rulesets.json_values",
         "rulesets.problems",
         "rulesets.moments",
