@@ -1,7 +1,27 @@
 """The Django application."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+
+# Importing one of these registers the steps of the log that its services take.
+WITH_STEPS = (
+    "tournaments.access.writes",
+    "tournaments.evenings.writes",
+    "tournaments.events.imports",
+    "tournaments.events.writes",
+    "tournaments.log.services",
+    "tournaments.scoring.acceptances",
+    "tournaments.scoring.dealers",
+    "tournaments.scoring.disputes",
+    "tournaments.scoring.report_steps",
+    "tournaments.seating.draws",
+    "tournaments.seating.lineup",
+    "tournaments.seating.roll_call",
+    "tournaments.seating.roster",
+    "tournaments.wall.writes",
+)
 
 
 class TournamentsConfig(AppConfig):
@@ -12,7 +32,10 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Complete what earlier versions kept, once the tables are as this one has them."""
+        """Register the steps of the log, and complete what earlier versions kept once the tables
+        are as this one has them."""
+        for module in WITH_STEPS:
+            import_module(module)
         from tournaments.events.completion import complete_after_migrating
 
         post_migrate.connect(complete_after_migrating, sender=self)

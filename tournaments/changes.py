@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db import connection
 
+from tournaments.log.steps import Touches, touched
 from tournaments.rows import all_rows, moment, one_row
 
 if TYPE_CHECKING:
@@ -33,21 +34,7 @@ KEPT = 32  # values of events
 MOST = 2000  # steps that are looked through; after more everything is read anew
 NEWER = 5.0  # seconds after which a value from a later state is not trusted any more
 
-# Steps that say which deal of which table they are about, and touch nothing else, as long as the
-# log tells no more of them than this: a correction may draw seats anew.
-OF_TABLES = frozenset(
-    ("report.added", "report.corrected", "report.withdrawn", "report.accepted", "report.agreed")
-) | {"cut.reported", "cut.withdrawn"}
-TOLD = frozenset(
-    ("set", "table", "deal", "alone", "report", "payload", "before", "reason", "overrode", "waits")
-) | {"old", "text", "by", "ending"}
-# Steps that change nobody's seat, report or name.
-BESIDE = frozenset(
-    ("nudge", "timer", "standings.hidden", "standings.revealed", "standings.live")
-) | {"link.made", "link.revoked", "link.renewed"}
-SAID_YES = "report.accepted"
-NOTED = "dispute.noted"
-DISPUTES = frozenset((NOTED, "dispute.decided"))
+OF_A_TABLE = (Touches.REPORTS, Touches.ACCEPTANCE)
 
 NEWEST = (
     "SELECT version, created FROM tournaments_logentry "
@@ -61,16 +48,20 @@ LINES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LogLine:
     """One line of the log, as far as it says what has changed."""
 
     code: str
     params: dict[str, Any]
 
     @property
+    def touches(self) -> Touches:
+        return touched(self.code, self.params)
+
+    @property
     def place(self) -> Place | None:
         """The table that it is about and nothing else; None where more may have changed."""
-        if self.code not in OF_TABLES or not TOLD.issuperset(self.params):
+        if self.touches not in OF_A_TABLE:
             return None
         return self.params["set"], self.params["table"]
 
@@ -78,31 +69,32 @@ class Step:
     def deal(self) -> DealAt | None:
         """The deal of a board that it is about and nothing else, an objection to it included; None
         where more may have changed."""
-        if self.code != NOTED and self.place is None:
+        if self.touches not in (*OF_A_TABLE, Touches.DISPUTES):
             return None
         at, number, deal = (self.params.get(name) for name in ("set", "table", "deal"))
         return None if at is None or number is None or deal is None else (at, number, deal)
 
 
-Steps = list[Step]
+Steps = list[LogLine]
 
 
-def places(steps: Steps, apart_from: Collection[str] = BESIDE) -> set[Place] | None:
-    """The tables that these steps touch, those `apart_from` left aside; None where it may be
-    anything."""
-    found = [step.place for step in steps if step.code not in apart_from]
+def places(steps: Steps, *apart_from: Touches) -> set[Place] | None:
+    """The tables that these steps touch, those left aside that touch what is `apart_from` them;
+    None where it may be anything."""
+    aside = (Touches.NOTHING, *apart_from)
+    found = [step.place for step in steps if step.touches not in aside]
     return None if None in found else {place for place in found if place is not None}
 
 
 def deals(steps: Steps) -> set[DealAt] | None:
     """The deals that these steps touch; None where it may be anything that a board shows."""
-    found = [step.deal for step in steps if step.code not in BESIDE]
+    found = [step.deal for step in steps if step.touches is not Touches.NOTHING]
     return None if None in found else {deal for deal in found if deal is not None}
 
 
 def unless_seated(old: T, steps: Steps) -> T | None:
     """What it was, as long as tables have only reported and nobody's name, role or seat changed."""
-    return None if places(steps, BESIDE | DISPUTES) is None else old
+    return None if places(steps, Touches.DISPUTES) is None else old
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,4 +204,4 @@ def _steps(lines: list[Any], since: int, version: int) -> Steps | None:
     """What the lines after the first tell; None where some are missing."""
     if [line[0] for line in lines] != list(range(since, version + 1)):
         return None
-    return [Step(code, json.loads(told)) for _version, _created, code, told in lines[1:]]
+    return [LogLine(code, json.loads(told)) for _version, _created, code, told in lines[1:]]

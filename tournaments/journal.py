@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.announcing import announce
 from tournaments.errors import refusal
+from tournaments.log.steps import STEPS
 from tournaments.models import Event, LogEntry
 from tournaments.statements import Rows
 
@@ -37,7 +38,8 @@ class Turn:
         self.entry: LogEntry | None = None
 
     def log(self, code: str, /, *, shown_at: int = 0, **params: Any) -> LogEntry:
-        """Write the line of this turn. `params` are plain JSON values.
+        """Write the line of this turn. `params` are plain JSON values. Raises LookupError where no
+        room has registered the code.
 
         `shown_at` is the table whose phones alone show what has happened, and look anew; NO_TABLE:
         no phone does; 0: the phones of all tables do, which is always right.
@@ -51,6 +53,8 @@ class Turn:
     def _write(
         self, code: str, params: dict[str, Any], undoes: LogEntry | None, shown_at: int = 0
     ) -> LogEntry:
+        if code not in STEPS:
+            raise LookupError(f"“{code}” is registered as a step of the log by no room")
         event = self.event
         line = event.pk, event.version, self.who, code, params, undoes, shown_at
         self.entry = self.rows.add_log(*line)

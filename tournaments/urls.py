@@ -11,6 +11,7 @@ ROOMS = (
     "people",
     "access",
     "scoring",
+    "log",
     "seating",
     "standing",
     "papers",

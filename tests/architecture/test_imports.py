@@ -74,6 +74,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.forms",
         "tournaments.games",
         "tournaments.journal",
+        "tournaments.log",
         "tournaments.planner",
         "tournaments.rows",
         "tournaments.snapshots",
@@ -83,6 +84,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "tournaments.access",
         "tournaments.answers",
+        "tournaments.log.urls",
+        "tournaments.log.views",
         "tournaments.page_cache",
         "tournaments.paging",
         "tournaments.people",

@@ -24,7 +24,7 @@ from tests.tournaments.evening import (
 )
 from tournaments.changes import (
     Lasting,
-    Step,
+    LogLine,
     Steps,
     deals,
     places,
@@ -34,13 +34,13 @@ from tournaments.changes import (
 )
 from tournaments.events import cards
 from tournaments.events.desk import desk
+from tournaments.log.selectors import undo_sentence
+from tournaments.log.services import undo_last
 from tournaments.models import Event, Seating
 from tournaments.people.reads import entries
 from tournaments.scoring import acceptances, reports
 from tournaments.scoring.drive import drive, read_drive
 from tournaments.scoring.hands import table_hands
-from tournaments.scoring.log import undo_sentence
-from tournaments.scoring.undo import undo_last
 from tournaments.seating import roll_call, roster
 from tournaments.seating.reads import seats
 from tournaments.standing.player import player_page
@@ -64,8 +64,8 @@ def anew(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def step(code: str, **params: Any) -> Step:
-    return Step(code, params)
+def step(code: str, **params: Any) -> LogLine:
+    return LogLine(code, params)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import timedelta
+from functools import partial
 from importlib import import_module
 from time import time
 from typing import TYPE_CHECKING, Any
@@ -15,12 +16,15 @@ from django.core import signing
 from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulesets.clean_text import clean_text
 from tournaments.announcing import EVERYWHERE, LINKS, announce
 from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.journal import turn
+from tournaments.log.steps import Step, Touches, register
 from tournaments.models import Event, Link, Seating, SignIn, Table
 from tournaments.models.access import new_token
 
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
 
 SIGN_IN_LIFE = timedelta(minutes=15)
 SCOREKEEPER_LINKS = "scorekeeper_links"  # in a session: event id (as text, for JSON) -> link id
@@ -188,3 +193,21 @@ def _digest(token: str) -> str:
 
 def _told(link: Link) -> dict[str, Any]:
     return {"link": link.pk, "kind": link.kind, "table": link.table_number, "label": link.label}
+
+
+def _link_words(_event: Event, params: Params) -> dict[str, str]:
+    """{link_name}: what a link is for."""
+    kind = params.get("kind", "")
+    if kind not in Link.Kind.values:
+        return {"link_name": ""}
+    if params.get("table"):
+        return {"link_name": _("table {number}").format(number=params["table"])}
+    return {"link_name": params.get("label") or str(Link.Kind(kind).label)}
+
+
+_link_step = partial(Step, words=_link_words, touches=Touches.NOTHING, is_aside=True)
+register(
+    _link_step("link.made", gettext_lazy("A link was made: {link_name}.")),
+    _link_step("link.revoked", gettext_lazy("A link was withdrawn: {link_name}.")),
+    _link_step("link.renewed", gettext_lazy("A link was renewed: {link_name}.")),
+)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy
 
 from rulesets.problems import Problem, error
 from tournaments.actors import host_actor
 from tournaments.errors import Refused, refusal
 from tournaments.journal import turn
+from tournaments.log.steps import Step, register
 from tournaments.models import Evening, family_of
 from tournaments.models.access import new_token
 
@@ -95,3 +97,9 @@ def _fill(evening: Evening, name: str, date: dt.date, way: str) -> None:
     if problems:
         raise Refused(problems)
     evening.name, evening.date, evening.way = cleaned, date, way
+
+
+register(
+    Step("evening.joined", gettext_lazy("It counts for {evening} now."), is_aside=True),
+    Step("evening.left", gettext_lazy("It counts for {evening} no longer."), is_aside=True),
+)

@@ -18,9 +18,9 @@ from tournaments.events.cards import (
 )
 from tournaments.events.next_steps import NextStep, before_play, of_boards, of_sets
 from tournaments.games import format_of
+from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Seating
 from tournaments.people.reads import head_count
-from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import pads
 from tournaments.scoring.progress import PadNow, RoundPage, is_over, pad_now, round_page, running

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError
+from django.utils.translation import gettext_lazy
 
 from rulesets.house import PREFIX, canonical, house_game, read_declaration, slug_of
 from rulesets.json_values import Unusable, as_bool, as_int, as_object, as_text, place, wrong
@@ -34,6 +35,7 @@ from tournaments.events.snapshots import keep_snapshot
 from tournaments.games import declaration_of, format_of, game_called
 from tournaments.garbage import unsearched
 from tournaments.journal import turn
+from tournaments.log.steps import Step, describe_step, register
 from tournaments.models import (
     Acceptance,
     Dispute,
@@ -52,7 +54,6 @@ from tournaments.models import (
 from tournaments.models.families import acting_for
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.planner import count_anew
-from tournaments.scoring.log import sentence
 from tournaments.shelf.writes import MOST_EDITIONS, take_in
 from tournaments.staging import Staging, remove_broken, short_turns
 
@@ -417,7 +418,8 @@ class _Import:
                 undoes=undone,
             )
             self.rows.add(line, a_moment(fields.get("created"), (*at, "created")))
-            sentence(line, self.event)  # it must be one that this program can tell
+            # It must be one that this program can tell.
+            describe_step(self.event, line.code, line.params)
             lines[version] = line
             self.event.version = version
             self.rows.keep(all_of_them=False)
@@ -443,3 +445,6 @@ def _role_names(value: Any, form: Format) -> dict[str, dict[str, str]]:
         fields = as_object(given, (*at, role))
         names[role] = {key: a_text(fields, key, 30, at) for key in ("one", "many") if key in fields}
     return names
+
+
+register(Step(IMPORTED, gettext_lazy("The event was read from a file.")))

@@ -18,10 +18,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from tournaments.access.writes import links_for
 from tournaments.errors import refusal
+from tournaments.log.selectors import PAGE_SIZE
 from tournaments.models import Evening, Event, Link, Seating, Table
 from tournaments.papers import register
 from tournaments.papers.theme import first_page_alone
-from tournaments.scoring.log import PAGE_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -9,7 +9,8 @@ from django.db.models import Count, Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.changes import BESIDE, DISPUTES, Lasting, Place, Steps, places
+from tournaments.changes import Lasting, Place, Steps, places
+from tournaments.log.steps import Touches
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
 from tournaments.scoring.hands import standing
 from tournaments.words import called
@@ -77,7 +78,7 @@ def _waiting(event: Event) -> dict[int, dict[int, int]]:
     """set -> table -> how many of its results nobody has accepted. At most one query."""
 
     def renewed(old: Waiting, steps: Steps) -> Waiting | None:
-        touched = places(steps, BESIDE | DISPUTES)
+        touched = places(steps, Touches.DISPUTES)
         if touched is None:
             return None
         # Most often they are of one set; of several, more are counted than were touched.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy
 
 from rulesets.game import Game
 from rulesets.options import plain, read_options
@@ -15,6 +16,7 @@ from tournaments.errors import Refused, refusal
 from tournaments.events.ending import kept, refuse_moved, refuse_unfinished
 from tournaments.games import declaration_of, format_of, game_called, game_of
 from tournaments.journal import turn
+from tournaments.log.steps import Step, register
 from tournaments.models import (
     Acceptance,
     Dispute,
@@ -27,7 +29,7 @@ from tournaments.models import (
     family_of,
 )
 from tournaments.people.names import ParsedName, parse_names
-from tournaments.scoring.undo import reopened
+from tournaments.scoring.seatings import restore_draft
 from tournaments.seating.draws import refuse_setup
 from tournaments.seating.roster import (
     add_pairing,
@@ -46,6 +48,8 @@ from tournaments.snapshots import forget
 
 if TYPE_CHECKING:
     import datetime as dt
+
+    from tournaments.log.steps import Params
 
 __all__ = [
     "ParsedName",
@@ -190,7 +194,7 @@ def reopen_event(*, event: Event, actor: Actor, sure: bool = False) -> None:
     with turn(event, actor) as step:
         if not sure and event.state == Event.State.FINISHED:
             refuse_moved(event)
-        reopened(event)
+        _reopen(event)
         step.log("event.reopened")
 
 
@@ -277,3 +281,27 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
         return [error("team.name", "The two teams need different names.", at)]
     event.role_names = names
     return []
+
+
+def _reopen(event: Event) -> None:
+    """The inner part of reopening. Inside a turn."""
+    if event.state != Event.State.FINISHED:
+        raise refusal("event.not_finished", "The event is not finished.")
+    Snapshot.objects.filter(event=event).delete()
+    event._state.fields_cache.pop("snapshot", None)
+    event.state = Event.State.PLAYING
+    event.save(update_fields=["state"])
+
+
+def _undo_finish(event: Event, params: Params, _actor: Actor) -> None:
+    _reopen(event)
+    for pk in params["discarded"]:
+        restore_draft(event, pk)
+
+
+register(
+    Step("event.created", gettext_lazy("The event was made.")),
+    Step("event.updated", gettext_lazy("The event’s settings were changed."), is_aside=True),
+    Step("event.finished", gettext_lazy("The evening was finished."), undo=_undo_finish),
+    Step("event.reopened", gettext_lazy("The evening was taken up again.")),
+)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import get_language
 
-from tournaments.changes import Lasting, Step, Steps, unless_seated
+from tournaments.changes import Lasting, Steps, unless_seated
 from tournaments.games import format_of
+from tournaments.log.steps import Touches
 from tournaments.models import (
     Entry,
     Event,
@@ -115,11 +116,6 @@ def _next_set(event: Event) -> int:
     return (shown.values_list("set_number", flat=True).first() or 0) + 1
 
 
-# Steps that change one entry and leave everybody where they stand in the list, as long as the log
-# tells no more of them than this: at a long table somebody who comes or goes may begin a round.
-OF_ONE = frozenset(("entry.role", "entry.keeps_chair", "attendance.here", "attendance.away"))
-TOLD = frozenset(("name", "entry", "before", "asked", "after", "usual", "keeps", "discarded"))
-TOLD |= {"set", "presence"}
 _entered: Lasting[tuple[EntryRow, ...]] = Lasting()
 
 
@@ -129,17 +125,14 @@ def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
         return _entries(event, for_set)
 
     def renewed(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
-        if unless_seated(old, [step for step in steps if not _of_one(step)]) is None:
+        others = [step for step in steps if step.touches is not Touches.ENTRY]
+        if unless_seated(old, others) is None:
             return None
-        ones = {step.params["entry"] for step in steps if _of_one(step)}
+        ones = {step.params["entry"] for step in steps if step.touches is Touches.ENTRY}
         changed = {row.entry_id: row for row in (_entries(event, None, ones) if ones else ())}
         return tuple(changed.get(row.entry_id, row) for row in old) if ones else old
 
     return _entered.get(event, lambda: _entries(event, None), renewed, get_language())
-
-
-def _of_one(step: Step) -> bool:
-    return step.code in OF_ONE and TOLD.issuperset(step.params)
 
 
 def _entries(

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy
+
 from tournaments.actors import refuse_foreign
 from tournaments.errors import Conflict, refusal
 from tournaments.games import format_of
 from tournaments.journal import turn
+from tournaments.log.steps import Step, Touches, place_words, register
 from tournaments.models import Acceptance, Entry, Report
 from tournaments.scoring.pads import pads_before
 from tournaments.scoring.places import deal_of
-from tournaments.scoring.reports import shown_at, where
+from tournaments.scoring.report_steps import OF_ITS_TABLE, shown_at, where
 from tournaments.scoring.seatings import discard
-from tournaments.scoring.settlement import settle
+from tournaments.scoring.settlement import sentences_of_rounds, settle
 from tournaments.statements import newest_report
 
 if TYPE_CHECKING:
@@ -108,3 +111,24 @@ def _refuse_waiting(report: Report) -> None:
     if not report.acceptances.filter(kind=Acceptance.Kind.AGREE).exists():
         text = "This override waits for another player’s agreement."
         raise refusal("agree.first", text)
+
+
+register(
+    Step(
+        "report.accepted",
+        gettext_lazy("{place} was accepted."),
+        words=place_words,
+        touches=Touches.ACCEPTANCE,
+        params=OF_ITS_TABLE,
+        is_aside=True,
+    ),
+    Step(
+        "report.agreed",
+        gettext_lazy("{by} agreed to the override."),
+        has_place=True,
+        consequences=sentences_of_rounds,
+        touches=Touches.REPORTS,
+        params=OF_ITS_TABLE,
+        is_aside=True,  # undoing the report takes back what followed from it
+    ),
+)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from tournaments.actors import refuse_foreign
 from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.journal import turn
+from tournaments.log.steps import Step, register
 from tournaments.models import Event, Report, Table
 from tournaments.scoring.hands import standing
 from tournaments.scoring.pads import roster_of
-from tournaments.scoring.reports import shown_at, where
+from tournaments.scoring.report_steps import shown_at, where
 from tournaments.scoring.rows import pad_rows
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
 
 
 def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
@@ -62,3 +66,20 @@ def _is_late(event: Event, table: Table, *, team: bool) -> bool:
     if team:
         return table.seating.set_number > 1 or standing(ours).exists()
     return standing(ours.filter(table=table)).exists()
+
+
+def _sentence(params: Params) -> str:
+    return _("{name} deal first.") if params.get("team") else _("{name} deals first.")
+
+
+def _undo(event: Event, params: Params, _actor: Actor) -> None:
+    tables = Table.objects.filter(pk=params["id"])
+    if params["team"]:
+        tables = Table.objects.filter(seating__event=event, seating__tables=params["id"])
+    tables.update(first_dealer=params["before"])
+
+
+register(
+    Step("dealer", _sentence, has_place=True, is_aside=True),
+    Step("dealer.set", _sentence, has_place=lambda params: not params.get("team"), undo=_undo),
+)

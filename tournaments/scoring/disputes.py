@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulesets.clean_text import clean_text
 from tournaments.errors import refusal
 from tournaments.journal import turn
+from tournaments.log.steps import Step, Touches, register
 from tournaments.models import Dispute, Event, Table
-from tournaments.scoring.reports import shown_at
+from tournaments.scoring.report_steps import shown_at
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
 
 TEXT_LENGTH = 1000
 MOST_OPEN = 20  # objections from the phones of one table that nobody has decided on
@@ -94,3 +98,28 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
 
 def _here(table: Table | None) -> int:
     return shown_at(table) if table is not None else 0
+
+
+def _sentence(params: Params) -> str:
+    if params["kali"]:
+        return _("{objector} objects to a rule changed in mid-game: “{text}”")
+    return _("{objector} objects: “{text}”")
+
+
+register(
+    Step(
+        "dispute.noted",
+        _sentence,
+        has_place=True,
+        touches=Touches.DISPUTES,
+        is_aside=True,
+    ),
+    Step(
+        "dispute.decided",
+        gettext_lazy("Decided on what {objector} objected to: “{decision}”"),
+        has_place=True,
+        touches=Touches.DISPUTES,
+        params=frozenset(("dispute", "objector", "decision")),  # not: which deal it was about
+        is_aside=True,
+    ),
+)

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 
 from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet
-from tournaments.changes import BESIDE, DISPUTES, SAID_YES, Lasting, Place, Steps, places
+from tournaments.changes import Lasting, Place, Steps, places
 from tournaments.games import drive_in
 from tournaments.garbage import unsearched
+from tournaments.log.steps import Touches
 from tournaments.models import CUT, Entry, Event
 from tournaments.rows import rows_of
 
@@ -61,7 +62,6 @@ WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
 ORDER BY 1, 4, 6
 """
 ALL_SETS = 32_000
-SAYS_NOTHING_NEW = BESIDE | DISPUTES | {SAID_YES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def drive(event: Event, through: int | None = None) -> DriveRows:
 def _renewed(old: DriveRows, steps: Steps) -> DriveRows | None:
     """A drive that was read before, with what tables have reported since; None where more has
     happened than reports."""
-    touched = places(steps, SAYS_NOTHING_NEW)
+    touched = places(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
     if touched is None or not touched <= old.table_ids.keys():
         return None
     if not touched:

@@ -30,6 +30,7 @@ from tournaments.scoring.leading import leads
 from tournaments.scoring.pads import pads_before
 from tournaments.scoring.places import deal_of
 from tournaments.scoring.replay import is_open
+from tournaments.scoring.report_steps import describe_report, log_report
 from tournaments.scoring.revisions import (
     Revisions,
     lost_race,
@@ -41,7 +42,6 @@ from tournaments.scoring.revisions import (
     to_withdraw,
 )
 from tournaments.scoring.seatings import discard
-from tournaments.scoring.sentences import told
 from tournaments.scoring.settlement import settle
 from tournaments.words import said as in_words
 
@@ -54,8 +54,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Said", "is_open", "keep", "report", "withdraw"]
 KEY_LENGTH = 64
-# What a line tells of a report besides itself that no other table shows.
-OF_ITS_BOARD = {"old", "text", "ending"}
 Judged = tuple[Said, "Deal | None"]  # what may be kept, and where it belongs (None: it is a cut)
 
 
@@ -169,7 +167,7 @@ class Kept:
             more |= followed_by(step.event, self.report, deal, deal.pad, self.said)
             if deal.line.is_open and self.said.payload is not None and not self.said.is_open:
                 current = None  # the hand is told now, and nothing of it before
-        log_report(step, self.report.table, self.report, current, **more)
+        log_report(step, self.report, _payload(current), **more)
 
 
 def keep_in(
@@ -275,24 +273,6 @@ def add(
     return made
 
 
-def where(table: Table, deal: int | None = None) -> dict[str, Any]:
-    """A table or a place of a report there, as the log keeps it; `alone`: there is no other
-    table."""
-    told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
-    if deal is not None:
-        told["deal"] = deal
-    keeps_one = format_of(table.seating.event).board == "table"
-    if keeps_one and table.seating.tables.count() == 1:
-        told["alone"] = True
-    return told
-
-
-def shown_at(table: Table) -> int:
-    """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
-    one board."""
-    return 0 if format_of(table.seating.event).room else table.number
-
-
 def seats_after(kept: Kept, reseat: bool | None) -> dict[str, Any]:
     """Draw the seats anew that followed from what was said before, or put a draft of them away,
     unless they are to stay (`reseat` false); for the log. Inside a turn.
@@ -320,34 +300,13 @@ def followed_by(event: Event, made: Report, deal: Deal, pad: Pad, said: Said) ->
     after = as_if(pad, number, deal.line, said.payload, said.overrode)
     counts = pad if made.needs_agreement else after
     more = settle(event, made, (counts,))
-    if old := told(pad, number, table_number):
+    if old := describe_report(pad, number, table_number):
         more["old"] = old
-    if text := told(after, number, table_number):
+    if text := describe_report(after, number, table_number):
         more["text"] = text
     if counts.ending is not None and pad.ending is None:
         more["ending"] = in_words(counts.ending.words)
     return more
-
-
-def log_report(step: Turn, table: Table, made: Report, current: Report | None, **more: Any) -> None:
-    """Write the line for a report, a correction or a withdrawal."""
-    old = _payload(current)
-    code = "report.corrected" if old else "report.added"
-    if made.payload is None:
-        code = "report.withdrawn"
-    if made.deal == CUT:
-        code = "cut.withdrawn" if made.payload is None else "cut.reported"
-    told = where(table, made.deal) | {"report": made.pk, "payload": made.payload}
-    if old is not None:
-        told["before"] = old
-    if made.reason:
-        told["reason"] = made.reason
-    if made.overrode:
-        told["overrode"] = made.overrode
-    if made.needs_agreement:
-        told["waits"] = True
-    alone = more.keys() <= OF_ITS_BOARD  # else seats have changed with it
-    step.log(code, shown_at=shown_at(table) if alone else 0, **told, **more)
 
 
 def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) -> None:

@@ -6,8 +6,18 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Table
+from tournaments.models import (
+    Entry,
+    Event,
+    Report,
+    Seat,
+    Seating,
+    SitOut,
+    Substitution,
+    Table,
+)
 from tournaments.planner import count_anew
+from tournaments.scoring.hands import standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,6 +36,20 @@ def discard(event: Event) -> int | None:
     draft.state = Seating.State.REPLACED
     draft.save(update_fields=["state"])
     return draft.pk
+
+
+def restore_draft(event: Event, pk: int | None) -> None:
+    """Make seats that were put away a draft again, unless there is another one. Inside a turn."""
+    if pk is not None and not event.seatings.filter(state=Seating.State.DRAFT).exists():
+        event.seatings.filter(pk=pk, state=Seating.State.REPLACED).update(state=Seating.State.DRAFT)
+
+
+def undo_discard(event: Event, pk: int | None) -> None:
+    """Bring back the draft that a step had put away, if it did; one drawn since is no longer
+    right. Inside a turn."""
+    drafts = event.seatings.filter(state=Seating.State.DRAFT)
+    drafts.update(state=Seating.State.REPLACED)
+    restore_draft(event, pk)
 
 
 def show(event: Event, seating: Seating) -> None:
@@ -94,6 +118,20 @@ def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
 def has_results(seating: Seating) -> bool:
     """Whether any table of a seating has reported anything, withdrawn or not."""
     return Report.objects.filter(table__seating=seating).exists()
+
+
+def is_newest(seating: Seating) -> bool:
+    """Whether no later seating is shown."""
+    later = {"set_number__gt": seating.set_number, "state": Seating.State.PUBLISHED}
+    return not seating.event.seatings.filter(**later).exists()
+
+
+def is_unused(seating: Seating) -> bool:
+    """Whether a seating is shown, the newest one, and nothing that stands was reported from it."""
+    if seating.state != Seating.State.PUBLISHED or not is_newest(seating):
+        return False
+    subs = Substitution.objects.filter(table__seating=seating).exists()
+    return not subs and not standing(Report.objects.filter(table__seating=seating)).exists()
 
 
 def seat_table(

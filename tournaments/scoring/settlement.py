@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
+from django.utils.translation import gettext as _
 
 from rulesets.replay import Unbalanced
 from tournaments.games import format_of
@@ -12,11 +13,13 @@ from tournaments.models import Acceptance, Balance, Event, Report, Seating
 from tournaments.scoring.books import OWNERS
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import read_pads
-from tournaments.scoring.seatings import hide
+from tournaments.scoring.seatings import hide, is_unused, show
 from tournaments.scoring.team_rounds import open_round
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tournaments.log.steps import Params
 
 AGREE = Acceptance.Kind.AGREE
 
@@ -45,6 +48,40 @@ def open_waiting(event: Event) -> dict[str, Any]:
     if not found or found[0].ending is not None:
         return {}
     return _next_round(event, found[0])
+
+
+def sentences_of_rounds(params: Params) -> Iterator[str]:
+    """Which round a step has opened or put away, for the log."""
+    if params.get("began"):
+        yield _("Round {number} began.").format(number=params["began"])
+    if params.get("fell"):
+        yield _("Round {number} is not played: the game had ended before it.").format(
+            number=params["fell"]
+        )
+
+
+def rounds_of(event: Event, params: Params, key: str) -> list[Seating]:
+    """The rounds that were shown (`key` "opened") or put away ("unopened") because of a step: of a
+    report, of its being agreed to, of somebody who came."""
+    found = [params.get(key)]
+    if "report" in params and format_of(event).opens:
+        agreed = event.log.filter(code="report.agreed", params__report=params["report"])
+        found += [line.params.get(key) for line in agreed]
+    known = [pk for pk in found if pk is not None]
+    return list(event.seatings.filter(pk__in=known)) if known else []
+
+
+def can_undo_rounds(event: Event, params: Params) -> bool:
+    """Whether nothing stands on the rounds that a step has opened."""
+    return all(is_unused(seating) for seating in rounds_of(event, params, "opened"))
+
+
+def undo_rounds(event: Event, params: Params) -> None:
+    """Put away the rounds that a step has opened, show those that it put away. Inside a turn."""
+    for seating in rounds_of(event, params, "opened"):
+        hide(event, seating, Seating.State.REPLACED)
+    for seating in rounds_of(event, params, "unopened"):
+        show(event, seating)
 
 
 def keep_books(report: Report, found: Iterable[Pad]) -> None:

@@ -14,12 +14,12 @@ from tournaments.access.offers import offers
 from tournaments.answers import back, did, page, whole
 from tournaments.errors import refusal
 from tournaments.games import format_of
+from tournaments.log.selectors import undo_sentence
 from tournaments.scoring import cuts, dealers
 from tournaments.scoring.board_links import board_of, worksheet_of
 from tournaments.scoring.books import stakes_of
 from tournaments.scoring.deal_pages import new_key, yes_to
 from tournaments.scoring.deals import troubles_in
-from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pads import pads
 from tournaments.scoring.places import deal_at
 from tournaments.scoring.progress import line_state, pad_now, round_page, run_of

@@ -1,4 +1,4 @@
-"""Tables and their deals, objections, the log; rules and counting for anyone."""
+"""Tables and their deals, objections; rules and counting for anyone."""
 
 from django.urls import path
 
@@ -7,7 +7,6 @@ from tournaments.scoring import (
     counting_pages,
     deal_pages,
     dispute_pages,
-    log_pages,
     rule_pages,
     table_pages,
 )
@@ -38,8 +37,6 @@ urlpatterns = [
         path(was, table_pages.moved, {"to": to}, name=f"event_formerly_{number}")
         for number, (was, to) in enumerate(FORMERLY, 1)
     ),
-    path(f"{EVENT}log/", log_pages.event_log, name="event_log"),
-    path(f"{EVENT}undo/", log_pages.event_undo, name="event_undo"),
     path(f"{EVENT}disputes/", dispute_pages.event_disputes, name="event_disputes"),
     path(
         f"{EVENT}disputes/<int:dispute_id>/",

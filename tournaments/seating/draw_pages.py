@@ -13,10 +13,10 @@ from tournaments.answers import back, did, page, sentences, whole
 from tournaments.errors import Refused, refusal
 from tournaments.forms import message, put_beside_fields
 from tournaments.games import format_of, game_of
+from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Seating
 from tournaments.paging import Wanted, part_of
 from tournaments.scoring import dealers
-from tournaments.scoring.log import undo_sentence
 from tournaments.scoring.pads import pads
 from tournaments.seating import draws, lineup
 from tournaments.seating.forms import FurtherTableForm, SeatsForm

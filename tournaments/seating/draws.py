@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy, ngettext
+
 from rulesets.formats.drives import DriveFormat
 from rulesets.options import parse_options
 from rulesets.problems import error
@@ -13,16 +15,19 @@ from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused, refusal
 from tournaments.games import drive_in, format_of, game_of
 from tournaments.journal import NO_TABLE, turn
+from tournaments.log.steps import Step, register
 from tournaments.models import Entry, Event, Seat, Seating, SitOut
 from tournaments.scoring import movement
 from tournaments.scoring.hands import set_hands, unfinished
-from tournaments.scoring.seatings import show, store
+from tournaments.scoring.seatings import hide, is_unused, restore_draft, show, store
+from tournaments.words import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.problems import Problem
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
 
 
 def current_seating(event: Event) -> Seating | None:
@@ -181,3 +186,60 @@ def _refuse_absent(event: Event, seating: Seating) -> None:
     drawn |= set(SitOut.objects.filter(seating=seating).values_list("entry_id", flat=True))
     if drawn != here:
         raise refusal("draft.people", "People have come or gone since this draw. Draw again.")
+
+
+def seat_words(event: Event, params: Params) -> dict[str, str]:
+    """{seats} and {seating}: what the seats of a line are called."""
+    form, number = format_of(event), params["set"] or 1
+    return {"seats": said(form.seats_words(number)), "seating": said(form.seating_words(number))}
+
+
+def _published_words(event: Event, params: Params) -> dict[str, str]:
+    number = params["tables"]
+    if format_of(event).room:
+        tables = ngettext("{count} couple", "{count} couples", number)
+    else:
+        tables = ngettext("{count} table", "{count} tables", number)
+    return seat_words(event, params) | {"tables": tables.format(count=number)}
+
+
+def _undo_draw(event: Event, params: Params, _actor: Actor) -> None:
+    drafts = Seating.objects.filter(pk=params["seating"], state=Seating.State.DRAFT)
+    drafts.update(state=Seating.State.REPLACED)
+    restore_draft(event, params["replaced"])
+
+
+def _undo_publishing(event: Event, params: Params, _actor: Actor) -> None:
+    hide(event, Seating.objects.get(pk=params["seating"]), Seating.State.DRAFT)
+
+
+def _undo_discarding(event: Event, params: Params, _actor: Actor) -> None:
+    restore_draft(event, params["seating"])
+
+
+def is_seating_unused(_event: Event, params: Params) -> bool:
+    """Whether the seats that a line is about can still be put away."""
+    return is_unused(Seating.objects.get(pk=params["seating"]))
+
+
+register(
+    Step(
+        "seating.drawn",
+        gettext_lazy("{seats} were drawn."),
+        words=seat_words,
+        undo=_undo_draw,
+    ),
+    Step(
+        "seating.published",
+        gettext_lazy("{seats} were shown ({tables})."),
+        words=_published_words,
+        undo=_undo_publishing,
+        can_undo=is_seating_unused,
+    ),
+    Step(
+        "seating.discarded",
+        gettext_lazy("{seats} that had been drawn were put away."),
+        words=seat_words,
+        undo=_undo_discarding,
+    ),
+)

@@ -6,26 +6,43 @@ import secrets
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_lazy
+
 from tournaments.access.writes import ensure_links
 from tournaments.errors import refusal
 from tournaments.games import format_of, game_of
 from tournaments.journal import turn
+from tournaments.log.steps import Step, register
 from tournaments.models import Entry, Event, Presence, Report, Seating, Table
 from tournaments.people.reads import present
 from tournaments.scoring.hands import standing
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import read_pads
 from tournaments.scoring.rows import pad_rows
-from tournaments.scoring.seatings import AS_ENTERED, next_revision, seat_table, show
+from tournaments.scoring.seatings import (
+    AS_ENTERED,
+    hide,
+    is_newest,
+    is_unused,
+    next_revision,
+    seat_table,
+    show,
+)
 from tournaments.scoring.team_rounds import seat_round
-from tournaments.seating.draws import current_seating, refuse_begun, refuse_setup
-from tournaments.seating.roster import admitted
+from tournaments.seating.draws import (
+    current_seating,
+    is_seating_unused,
+    refuse_begun,
+    refuse_setup,
+)
+from tournaments.seating.roster import admitted, people_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rulesets.game import Game
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
     from tournaments.people.names import ParsedName
 
 MOST_TABLES = 60
@@ -204,3 +221,53 @@ def _tables(
         first = rng.randrange(len(sitting)) if plays.dealers == "player" else None
         seat_table(seating, table_number, [(entry.pk, "") for entry in sitting], first)
     return seating
+
+
+def _undo_reseating(event: Event, params: Params, _actor: Actor) -> None:
+    """Back to the seats before; who had come or gone for the new ones does so a round later."""
+    hide(event, Seating.objects.get(pk=params["new"]), Seating.State.REPLACED)
+    show(event, Seating.objects.get(pk=params["old"]))
+    Presence.objects.filter(pk__in=params["presences"]).delete()
+
+
+def _can_undo_reseating(_event: Event, params: Params) -> bool:
+    return is_unused(Seating.objects.get(pk=params["new"]))
+
+
+def _undo_final(event: Event, params: Params, _actor: Actor) -> None:
+    hide(event, Seating.objects.get(pk=params["seating"]), Seating.State.REPLACED)
+
+
+def _undo_table(event: Event, params: Params, _actor: Actor) -> None:
+    Table.objects.filter(pk=params["id"]).delete()
+    Entry.objects.filter(event=event, pk__in=params["entries"]).delete()
+
+
+def _can_undo_table(_event: Event, params: Params) -> bool:
+    """Whether nothing was ever reported or disputed at the table, and no final table follows it."""
+    table = Table.objects.filter(pk=params["id"], reports=None, dispute=None).first()
+    return table is not None and is_newest(table.seating)
+
+
+register(
+    Step(
+        "seating.anew",
+        gettext_lazy("Round {set} was seated anew."),
+        undo=_undo_reseating,
+        can_undo=_can_undo_reseating,
+    ),
+    Step(
+        "final.seated",
+        gettext_lazy("The final table was seated: {people}."),
+        words=people_words,
+        undo=_undo_final,
+        can_undo=is_seating_unused,
+    ),
+    Step(
+        "table.opened",
+        gettext_lazy("Table {table} was opened: {people}."),
+        words=people_words,
+        undo=_undo_table,
+        can_undo=_can_undo_table,
+    ),
+)

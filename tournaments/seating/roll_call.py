@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.journal import turn
+from tournaments.log.steps import Step, Touches, register
 from tournaments.models import (
     Entry,
     Event,
@@ -22,12 +24,21 @@ from tournaments.models import (
 )
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.people.writes import clean, hold_book, lasting
-from tournaments.scoring.hands import table_hands
-from tournaments.scoring.seatings import discard
-from tournaments.scoring.settlement import open_waiting
+from tournaments.scoring.hands import reports_of, table_hands
+from tournaments.scoring.seatings import discard, undo_discard
+from tournaments.scoring.settlement import (
+    can_undo_rounds,
+    open_waiting,
+    rounds_of,
+    sentences_of_rounds,
+    undo_rounds,
+)
+from tournaments.seating.draws import seat_words
+from tournaments.seating.roster import can_leave, take_off_list
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
 
 
 def mark_here(*, event: Event, actor: Actor, entry: Entry, from_set: int) -> None:
@@ -170,3 +181,77 @@ def _check_substitute(event: Event, table: Table, chair: int, from_hand: int, en
     if sits.exists() or stands_in.exists():
         text = "{name} has a chair in this set."
         raise refusal("substitute.seated", text, "entry", name=entry.name)
+
+
+def _undo_presence(event: Event, params: Params, _actor: Actor) -> None:
+    undo_rounds(event, params)
+    Presence.objects.filter(pk=params["presence"]).delete()
+    undo_discard(event, params.get("discarded"))
+
+
+def _undo_late_guest(event: Event, params: Params, _actor: Actor) -> None:
+    undo_rounds(event, params)
+    take_off_list(event, [params["entry"]])
+    undo_discard(event, params.get("discarded"))
+
+
+def _can_undo_late_guest(event: Event, params: Params) -> bool:
+    opened = rounds_of(event, params, "opened")
+    return can_undo_rounds(event, params) and can_leave(event, [params["entry"]], opened)
+
+
+def _undo_substitute(event: Event, params: Params, _actor: Actor) -> None:
+    Substitution.objects.filter(pk=params["substitution"]).delete()
+    undo_discard(event, params.get("discarded"))
+
+
+def _can_undo_substitute(_event: Event, params: Params) -> bool:
+    """Whether nothing is reported of a hand that was played since."""
+    made = Substitution.objects.filter(pk=params["substitution"]).first()
+    if made is None:
+        return False
+    deals = reports_of([made.table_id]).get(made.table_id, {})
+    return not any(deal >= made.from_hand and said.payload for deal, said in deals.items())
+
+
+# What a line tells where nobody but this one is touched: at a long table somebody who comes or goes
+# may begin a round.
+OF_ONE = frozenset(("name", "entry", "set", "presence", "discarded"))
+
+register(
+    Step(
+        "attendance.here",
+        gettext_lazy("{name} is here from {seating} on."),
+        words=seat_words,
+        consequences=sentences_of_rounds,
+        touches=Touches.ENTRY,
+        params=OF_ONE,
+        undo=_undo_presence,
+        can_undo=can_undo_rounds,
+    ),
+    Step(
+        "attendance.away",
+        gettext_lazy("{name} is away from {seating} on."),
+        words=seat_words,
+        consequences=sentences_of_rounds,
+        touches=Touches.ENTRY,
+        params=OF_ONE,
+        undo=_undo_presence,
+        can_undo=can_undo_rounds,
+    ),
+    Step(
+        "late.added",
+        gettext_lazy("{name} came late and plays from {seating} on."),
+        words=seat_words,
+        consequences=sentences_of_rounds,
+        undo=_undo_late_guest,
+        can_undo=_can_undo_late_guest,
+    ),
+    Step(
+        "substitute",
+        gettext_lazy("{name} plays for {instead} from hand {hand} on."),
+        has_place=True,
+        undo=_undo_substitute,
+        can_undo=_can_undo_substitute,
+    ),
+)

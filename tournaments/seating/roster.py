@@ -5,22 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulesets.movements.seating import Guest
 from tournaments.errors import refusal
 from tournaments.games import every_game, format_of, formats_of
 from tournaments.journal import turn
+from tournaments.log.steps import Step, Touches, register
 from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut, told_apart
 from tournaments.people.names import MAX_PEOPLE, ParsedName
 from tournaments.people.writes import clean, hold_book, lasting
 from tournaments.planner import count_anew
 from tournaments.scoring import movement
-from tournaments.scoring.seatings import discard
+from tournaments.scoring.seatings import discard, undo_discard
+from tournaments.words import and_list, role_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
 
 
 def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> list[Entry]:
@@ -288,3 +293,184 @@ def _took_part(entry: Entry) -> bool:
     seated = Seat.objects.filter(entry=entry).exclude(seating__published_at=None)
     sat_out = SitOut.objects.filter(entry=entry).exclude(seating__published_at=None)
     return seated.exists() or sat_out.exists()
+
+
+NAMES_SHOWN = 6  # of people, in a line of the log
+
+
+def people_words(_event: Event, params: Params) -> dict[str, str]:
+    """{people}: the names that a line tells, or the first of them."""
+    names = list(params["names"])
+    more = len(names) - NAMES_SHOWN
+    if more > 1:
+        names = [*names[:NAMES_SHOWN], _("{count} more").format(count=more)]
+    return {"people": and_list(names)}
+
+
+def _role_words(event: Event, params: Params) -> dict[str, str]:
+    return {"role": role_word(event, params.get("after") or "")}
+
+
+def _pairing_words(_event: Event, params: Params) -> dict[str, str]:
+    wishes = {"apart": _("not at one table"), "together": _("at one table")}
+    return {"wish": wishes.get(params.get("kind", ""), "")}
+
+
+def _chair_sentence(params: Params) -> str:
+    return _("{name} keeps a chair.") if params["keeps"] else _("{name} no longer keeps a chair.")
+
+
+def _scorekeeper_sentence(params: Params) -> str:
+    if params["name"]:
+        return _("{name} keeps the score.")
+    return _("Nobody who plays keeps the score.")
+
+
+def take_off_list(event: Event, entries: Sequence[int]) -> None:
+    """Take people off the list, with the seats that were drawn for them and never played. Inside a
+    turn."""
+    Seating.objects.filter(pk__in=_never_played(event, entries) or ()).delete()
+    Entry.objects.filter(event=event, pk__in=entries).delete()
+
+
+def can_leave(event: Event, entries: Sequence[int], leaving: Sequence[Seating] = ()) -> bool:
+    """Whether people can be taken off the list, once the seats `leaving` are put away."""
+    drafted = event.seatings.filter(state=Seating.State.DRAFT).exists()
+    return not drafted and _never_played(event, entries, leaving) is not None
+
+
+def _never_played(
+    event: Event, entries: Sequence[int], leaving: Sequence[Seating] = ()
+) -> list[int] | None:
+    """The seatings with one of these people, or None if one of them is shown (those `leaving`
+    apart), or has been reported from or disputed: those stay on record."""
+    theirs = Q(seats__entry__in=entries) | Q(sit_outs__entry__in=entries)
+    found = dict(event.seatings.filter(theirs).values_list("pk", "state"))
+    shown = {pk for pk, state in found.items() if state != Seating.State.REPLACED}
+    kept = Q(tables__reports__isnull=False) | Q(tables__dispute__isnull=False)
+    if shown - {one.pk for one in leaving}:
+        return None
+    if found and Seating.objects.filter(kept, pk__in=list(found)).exists():
+        return None
+    return list(found)
+
+
+def _undo_entering(event: Event, params: Params, _actor: Actor) -> None:
+    take_off_list(event, params["entries"])
+
+
+def _can_undo_entering(event: Event, params: Params) -> bool:
+    return can_leave(event, params["entries"])
+
+
+def _undo_role(event: Event, params: Params, _actor: Actor) -> None:
+    before = {"role": params["before"], "asked_role": params["asked"]}
+    Entry.objects.filter(pk=params["entry"]).update(**before)
+    Person.objects.filter(entries=params["entry"]).update(usual_role=params["usual"])
+    undo_discard(event, params.get("discarded"))
+
+
+def _undo_balance(event: Event, params: Params, _actor: Actor) -> None:
+    for pk, before, _after in params["flips"]:
+        Entry.objects.filter(pk=pk).update(role=before)
+    undo_discard(event, params.get("discarded"))
+
+
+def _undo_removal(event: Event, params: Params, _actor: Actor) -> None:
+    """Under the number from before, so that the steps before this one find it again."""
+    entry = Entry.objects.create(
+        pk=params.get("entry"),
+        event=event,
+        person_id=params["person"],
+        name=params["name"],
+        role=params["role"],
+        asked_role=params["asked"],
+        keeps_chair=params.get("keeps", False),
+    )
+    for first, second, kind in params.get("wishes", ()):
+        _restore_pairing(event, first, second, kind)
+    if params.get("scorekeeper"):
+        event.scorekeeper = entry
+        event.save(update_fields=["scorekeeper"])
+
+
+def _restore_pairing(event: Event, first: int, second: int, kind: str) -> None:
+    if Entry.objects.filter(event=event, pk__in=(first, second)).count() == 2:
+        event.pairings.create(first_id=first, second_id=second, kind=kind)
+
+
+def _undo_chair(event: Event, params: Params, _actor: Actor) -> None:
+    Entry.objects.filter(pk=params["entry"]).update(keeps_chair=not params["keeps"])
+    undo_discard(event, params.get("discarded"))
+
+
+def _undo_pairing(event: Event, params: Params, _actor: Actor) -> None:
+    Pairing.objects.filter(pk=params["pairing"]).delete()
+    undo_discard(event, params.get("discarded"))
+
+
+def _undo_removed_pairing(event: Event, params: Params, _actor: Actor) -> None:
+    first, second = params["ids"]
+    _restore_pairing(event, first, second, params["kind"])
+    undo_discard(event, params.get("discarded"))
+
+
+def _undo_scorekeeper(event: Event, params: Params, _actor: Actor) -> None:
+    known = Entry.objects.filter(event=event, pk=params["before"]).exists()
+    event.scorekeeper_id = params["before"] if known else None
+    event.save(update_fields=["scorekeeper"])
+
+
+register(
+    Step(
+        "people.entered",
+        gettext_lazy("Entered: {people}."),
+        words=people_words,
+        undo=_undo_entering,
+        can_undo=_can_undo_entering,
+    ),
+    Step(
+        "entry.role",
+        gettext_lazy("{name} plays as {role}."),
+        words=_role_words,
+        touches=Touches.ENTRY,
+        params=frozenset(("name", "entry", "before", "asked", "after", "usual", "discarded")),
+        undo=_undo_role,
+    ),
+    Step(
+        "entry.renamed",
+        gettext_lazy("{before} is now called {name}."),
+        is_aside=True,
+    ),
+    Step(
+        "entry.removed",
+        gettext_lazy("{name} was taken off the list."),
+        undo=_undo_removal,
+    ),
+    Step(
+        "entry.keeps_chair",
+        _chair_sentence,
+        touches=Touches.ENTRY,
+        params=frozenset(("name", "entry", "keeps", "discarded")),
+        undo=_undo_chair,
+    ),
+    Step(
+        "roles.balanced",
+        gettext_lazy("Asked to play the other role: {people}."),
+        words=people_words,
+        undo=_undo_balance,
+    ),
+    Step(
+        "pairing.added",
+        gettext_lazy("{first} and {second}: {wish}."),
+        words=_pairing_words,
+        undo=_undo_pairing,
+    ),
+    Step(
+        "pairing.removed",
+        gettext_lazy("{first} and {second}: no longer {wish}."),
+        words=_pairing_words,
+        undo=_undo_removed_pairing,
+    ),
+    Step("scorekeeper.set", _scorekeeper_sentence, undo=_undo_scorekeeper),
+)

@@ -16,7 +16,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.formats import drive as engine
-from tournaments.changes import BESIDE, DISPUTES, Lasting, Steps, places
+from tournaments.changes import Lasting, Steps, places
+from tournaments.log.steps import Touches
 from tournaments.standing.rows import StandingRow
 from tournaments.words import role_words
 
@@ -94,7 +95,7 @@ def any_provisional(event: Event, *, through: int) -> bool:
     yet. At most one query."""
 
     def renewed(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
-        touched = places(steps, BESIDE | DISPUTES)
+        touched = places(steps, Touches.DISPUTES)
         if touched is None:
             return None
         sets = {number for number, _table in touched}

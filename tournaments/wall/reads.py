@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulesets.formats.drive import complete, roles_at
-from tournaments.changes import BESIDE, DISPUTES, Lasting, Steps, places
+from tournaments.changes import Lasting, Steps, places
 from tournaments.games import format_of
+from tournaments.log.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.scoring.drive import drive
 from tournaments.seating.reads import SeatsView, seats
@@ -119,7 +120,7 @@ def _nudged(event: Event, seating: Seating) -> frozenset[int]:
         return frozenset(params["table"] for params in lines.values_list("params", flat=True))
 
     def renewed(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
-        if places(steps, BESIDE | DISPUTES) is None:
+        if places(steps, Touches.DISPUTES) is None:
             return None
         return old.union(step.params["table"] for step in steps if step.code == "nudge")
 

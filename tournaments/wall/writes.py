@@ -6,13 +6,17 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.errors import refusal
 from tournaments.journal import turn
+from tournaments.log.steps import Step, Touches, place_words, register
 from tournaments.standing.standings import standings
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
+    from tournaments.log.steps import Params
     from tournaments.models import Event
 
 LONGEST = 24 * 60  # minutes
@@ -71,3 +75,41 @@ def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:
         event.round_ends_at = ends
         event.save(update_fields=["round_ends_at"])
         step.log("timer", minutes=minutes)
+
+
+def _hidden_sentence(params: Params) -> str:
+    if params["hidden"]:
+        return _("The standings were hidden.")
+    return _("The standings were shown again.")
+
+
+def _live_sentence(params: Params) -> str:
+    if params["live"]:
+        return _("Standings count the set in play as it goes.")
+    return _("Standings count a set once it is over.")
+
+
+def _timer_sentence(params: Params) -> str:
+    if params["minutes"]:
+        return _("The timer was set to {minutes} minutes.")
+    return _("The timer was taken away.")
+
+
+register(
+    Step("standings.hidden", _hidden_sentence, touches=Touches.NOTHING, is_aside=True),
+    Step("standings.live", _live_sentence, touches=Touches.NOTHING, is_aside=True),
+    Step(
+        "standings.revealed",
+        gettext_lazy("The next place was revealed."),
+        touches=Touches.NOTHING,
+        is_aside=True,
+    ),
+    Step(
+        "nudge",
+        gettext_lazy("{place} was asked for its results."),
+        words=place_words,
+        touches=Touches.NOTHING,
+        is_aside=True,
+    ),
+    Step("timer", _timer_sentence, touches=Touches.NOTHING, is_aside=True),
+)

@@ -25,11 +25,11 @@ from tournaments.evenings.reads import evening_view, evenings_of
 from tournaments.events import quick_pads
 from tournaments.events.backup import restore_backup, write_backup
 from tournaments.events.writes import delete_event, finish_event, reopen_event
+from tournaments.log.selectors import last_undoable
 from tournaments.models import Evening, Event, LogEntry, Person, family_of
 from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
 from tournaments.people.writes import merge_people
-from tournaments.scoring.undo_steps import last_undoable
 from tournaments.standing.standings import standings
 from tournaments.wall.writes import hide_standings
 

@@ -21,10 +21,11 @@ from tournaments.events import writes as events
 from tournaments.events.demo import make_evening
 from tournaments.events.desk import desk
 from tournaments.games import every_game, format_of
+from tournaments.log.selectors import read_log
+from tournaments.log.steps import STEPS
 from tournaments.models import Report
 from tournaments.people import names
 from tournaments.scoring import acceptances, disputes, reports
-from tournaments.scoring.log import SENTENCES, log
 from tournaments.scoring.table_page import current_table, table_page
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seating.reads import seats
@@ -154,7 +155,7 @@ def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
     found = []
     page = 1
     while True:
-        shown = log(event, page)
+        shown = read_log(event, page)
         found += shown.rows
         if page == shown.pages:
             break
@@ -167,13 +168,13 @@ def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
         assert "None" not in row.sentence
         assert "{" not in row.sentence
         assert row.who
-    assert codes <= set(SENTENCES)
+    assert codes <= STEPS.keys()
 
 
 def test_undone_lines_are_marked_and_the_next_undo_is_pointed_at() -> None:
     event = start(people=4)
     say(table(event), 1, {"tricks": [7, 6]})
-    rows = log(event).rows
+    rows = read_log(event).rows
     assert rows[0].undoable
     assert [row.undoable for row in rows[1:]] == [False] * (len(rows) - 1)
     shown = desk(event)

@@ -23,11 +23,10 @@ from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.events.documents import export_event, score_file
 from tournaments.events.imports import import_event
+from tournaments.log.selectors import last_undoable, read_log
 from tournaments.models import Event, Person
 from tournaments.scoring import disputes, reports
 from tournaments.scoring.drive import drive
-from tournaments.scoring.log import log
-from tournaments.scoring.undo_steps import last_undoable
 from tournaments.seating import roll_call, roster
 from tournaments.standing.standings import standings
 
@@ -95,7 +94,7 @@ def test_an_event_comes_back_as_it_went() -> None:
     ]
     assert Person.objects.count() == 12  # found again, not doubled
     assert last_undoable(again) is None
-    assert log(again).rows[0].sentence == "The event was read from a file."
+    assert read_log(again).rows[0].sentence == "The event was read from a file."
 
 
 def test_exported_wiped_and_brought_in_it_gives_the_same_file() -> None:

@@ -9,9 +9,9 @@ from tests.tournaments.evening import a_user, an_event, host, next_set, play, pl
 from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.events.desk import desk
+from tournaments.log.selectors import read_log
 from tournaments.models import Event, LogEntry, Seating
 from tournaments.scoring.drive import drive
-from tournaments.scoring.log import log
 from tournaments.scoring.table_page import table_page
 from tournaments.seating.reads import seats
 from tournaments.seating.sit_outs import sit_out_ledger, sitters
@@ -55,7 +55,7 @@ def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
         wall(event)
         assert (seats(event) is None) == (step == 0)
         assert len(sit_out_ledger(event, sitters(event), sitters(event))) == 10
-        assert log(event).rows
+        assert read_log(event).rows
         if step == 7:
             break
         next_set(event, seed=step)

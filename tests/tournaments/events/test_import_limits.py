@@ -17,8 +17,8 @@ from tournaments.events.documents import export_event
 from tournaments.events.import_limits import bounds
 from tournaments.events.imports import import_event
 from tournaments.games import every_game, formats_of
+from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event
-from tournaments.scoring.log import log
 from tournaments.scoring.pads import read_pads
 from tournaments.seating import lineup
 from tournaments.standing.standings import standings
@@ -74,7 +74,7 @@ def test_an_event_comes_back_as_it_went(slug: str) -> None:
     assert [(p.title, p.names, p.state, p.ending, p.open) for p in after] == [
         (p.title, p.names, p.state, p.ending, p.open) for p in before
     ]
-    assert log(again).rows[0].sentence == "The event was read from a file."
+    assert read_log(again).rows[0].sentence == "The event was read from a file."
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -24,11 +24,11 @@ from tests.tournaments.padevening import (
     take_back,
 )
 from tournaments.errors import Refused
+from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry
 from tournaments.scoring import acceptances, disputes
 from tournaments.scoring.pads import pads, read_pads
 from tournaments.scoring.replay import _boards
-from tournaments.scoring.undo import undo_last
 from tournaments.seating import roster
 from tournaments.wall import writes as wall
 

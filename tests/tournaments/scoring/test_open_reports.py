@@ -10,11 +10,11 @@ from rulesets import games
 from tests.tournaments.evening import at_table, host
 from tests.tournaments.padevening import pad, say, start, table, take_back
 from tournaments.errors import Conflict, Refused
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
 from tournaments.models import Event, Report
 from tournaments.scoring import acceptances, reports
-from tournaments.scoring.log import log
 from tournaments.scoring.progress import line_state, pad_now
-from tournaments.scoring.undo import undo_last
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
     assert now.plays.totals(now.state) == (0, 0, 0, 0)
     card = pad_now(now)
     assert (card.number, card.state, card.to_accept, card.last) == (1, "playing", 0, "")
-    assert log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
+    assert read_log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
 
 
 def test_the_rest_of_the_hand_follows_as_its_next_revision(event: Event) -> None:
@@ -141,7 +141,7 @@ def test_bids_can_be_taken_back(event: Event) -> None:
         table=table(event), deal=1, actor=at_table(event, 1), reason="", seen=made.revision, key="w"
     )
     assert pad(event).rounds[0].lines[0].payload is None
-    assert log(event).rows[0].sentence == (
+    assert read_log(event).rows[0].sentence == (
         "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."
     )
 

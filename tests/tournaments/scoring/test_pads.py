@@ -36,7 +36,7 @@ from tournaments.scoring import pads as module
 from tournaments.scoring.pad import LAST, PadRound
 from tournaments.scoring.pads import line_at, pad_at, pads, read_pads
 from tournaments.scoring.replay import with_rounds
-from tournaments.scoring.sentences import told
+from tournaments.scoring.report_steps import describe_report
 
 pytestmark = pytest.mark.django_db
 
@@ -180,8 +180,8 @@ def test_reports_in_words() -> None:
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(1, 20))
     now = pad(event)
-    assert told(now, 1, 1) == "L1: gin, G1 caught with 20 (Girls 20, 1 gin)"
-    assert told(now, 1, 2) == told(now, 2, 1) == ""
+    assert describe_report(now, 1, 1) == "L1: gin, G1 caught with 20 (Girls 20, 1 gin)"
+    assert describe_report(now, 1, 2) == describe_report(now, 2, 1) == ""
 
 
 def test_teams_are_called_as_the_host_calls_them() -> None:

@@ -32,9 +32,9 @@ from tests.tournaments.padevening import (
     totals,
 )
 from tournaments.errors import Conflict, Refused
+from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event, Report, Seating
 from tournaments.scoring import acceptances, reports
-from tournaments.scoring.log import log
 from tournaments.scoring.pads import pads
 from tournaments.scoring.preview import preview
 from tournaments.seating import lineup, roster
@@ -57,7 +57,7 @@ def test_a_whole_evening_comes_to_its_end(slug: str, seed: int) -> None:
     assert not told.open
     assert all(one.counted for one in told.rounds)
     assert told.plays.over(told.state) == told.ending
-    assert told.ending.text in log(event).rows[0].sentence
+    assert told.ending.text in read_log(event).rows[0].sentence
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -237,7 +237,7 @@ def test_only_the_desk_says_that_a_couple_is_away() -> None:
     assert codes(refused) == ["away.desk"]
     kept = say(table(event), 1, {"away": True, "outcome": "gin", "by": 99}, host(event))
     assert kept.payload == {"away": True}
-    assert log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 do not play."
+    assert read_log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 do not play."
     say(table(event, 2), 1, gin(0, 20))
     assert totals(event) == (20, 0)
     assert pad(event).rounds[0].counted
@@ -326,7 +326,7 @@ def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
         "so it was",
         True,
     )
-    row = log(event).rows[0]
+    row = read_log(event).rows[0]
     assert "although it breaks a rule" in row.sentence
     assert row.reason == "so it was"
 
@@ -351,8 +351,8 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
     assert (now.rounds[2].lines[0].pending_id, now.ending) == (waiting.pk, None)
     assert not now.rounds[2].complete
     assert not Balance.objects.filter(report=waiting).exists()
-    assert "waits for another player" in log(event).rows[0].sentence
-    assert "POKER" not in log(event).rows[0].sentence
+    assert "waits for another player" in read_log(event).rows[0].sentence
+    assert "POKER" not in read_log(event).rows[0].sentence
     with pytest.raises(Refused):
         acceptances.accept(report=waiting, actor=host(event))
     with pytest.raises(Refused):
@@ -361,7 +361,7 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
         acceptances.agree(report=waiting, actor=at_table(event, 1), by=entry(event, "Ann"))
     assert pad(event).ending is not None
     assert Balance.objects.filter(report=waiting).count() == 1
-    assert log(event).rows[0].sentence == "Round 3: Ann agreed to the override."
+    assert read_log(event).rows[0].sentence == "Round 3: Ann agreed to the override."
 
 
 def test_agreeing_opens_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,7 +378,7 @@ def test_agreeing_opens_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(pad(event).rounds) == 1
     acceptances.agree(report=waiting, actor=host(event), by=entry(event, "L2"))
     assert len(pad(event).rounds) == 2
-    assert log(event).rows[0].sentence == (
+    assert read_log(event).rows[0].sentence == (
         "Round 1, place 2: L2 agreed to the override. Round 2 began."
     )
 
@@ -420,7 +420,7 @@ def test_a_correction_of_the_second_round_of_nine_is_played_on_from_there(slug: 
     old, new = (one.plays.totals(one.state) for one in (before, after))
     moved = [(n, a, b) for n, a, b in zip(names, old, new, strict=True) if a != b]
     assert [(was.name, was.points, now.points) for was, now in found.totals] == moved
-    sentence = log(event).rows[0].sentence
+    sentence = read_log(event).rows[0].sentence
     assert "It became:" in sentence
     assert "Round 2" in sentence
 
@@ -496,17 +496,17 @@ def test_a_correction_can_end_the_game_earlier_and_it_goes_on_again() -> None:
     while pad(event).ending is None:
         say(table(event), 1, gin(0, 60))
     last = len(pad(event).rounds)
-    rows = log(event).rows
+    rows = read_log(event).rows
     assert "All three games have ended" in rows[0].sentence
     say(table(event), 1, stock(0, 0), host(event))
     now = pad(event)
     assert (now.ending, len(now.rounds)) == (None, last + 1)
-    assert f"Round {last + 1} began." in log(event).rows[0].sentence
+    assert f"Round {last + 1} began." in read_log(event).rows[0].sentence
     say(table(event, 1, last), 1, gin(0, 60), host(event))
     now = pad(event)
     assert now.ending is not None
     assert len(now.rounds) == last
-    assert f"Round {last + 1} is not played" in log(event).rows[0].sentence
+    assert f"Round {last + 1} is not played" in read_log(event).rows[0].sentence
 
 
 def test_the_last_report_withdrawn_is_asked_for_again() -> None:
@@ -517,7 +517,7 @@ def test_the_last_report_withdrawn_is_asked_for_again() -> None:
     take_back(at, 2, at_table(event, 1), reason="")
     now = pad(event)
     assert (now.next_number, totals(event)) == (2, (3, 3, 2))
-    assert log(event).rows[0].sentence == "Round 2: Cy pays 1. It was withdrawn."
+    assert read_log(event).rows[0].sentence == "Round 2: Cy pays 1. It was withdrawn."
     say(at, 2, three(3, 2, 1))
     assert totals(event) == (2, 3, 2)
 
@@ -597,7 +597,7 @@ def test_reports_are_accepted_by_the_other_side() -> None:
     assert not pad(event).rounds[0].accepted
     acceptances.accept(report=kept, actor=at_table(event, 1), by="L1")
     assert pad(event).rounds[0].accepted
-    assert log(event).rows[0].sentence == "Round 1, place 1 was accepted."
+    assert read_log(event).rows[0].sentence == "Round 1, place 1 was accepted."
 
 
 @pytest.mark.parametrize("slug", [GIN, GOLF])

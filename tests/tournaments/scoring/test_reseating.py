@@ -20,11 +20,11 @@ from tests.tournaments.evening import (
 from tournaments.errors import Conflict, Refused
 from tournaments.events.writes import finish_event
 from tournaments.games import drive_in
+from tournaments.log.services import undo_last
 from tournaments.models import Event, Report, Seat, Seating
 from tournaments.scoring import reports
 from tournaments.scoring.hands import table_hands
 from tournaments.scoring.preview import Preview, preview
-from tournaments.scoring.undo import undo_last
 from tournaments.seating import draws
 from tournaments.seating.reads import seats
 from tournaments.standing.standings import computed

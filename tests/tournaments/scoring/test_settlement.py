@@ -21,8 +21,8 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
+from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Report
-from tournaments.scoring.undo import undo_last
 
 pytestmark = pytest.mark.django_db
 

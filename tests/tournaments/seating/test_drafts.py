@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests.tournaments.evening import an_event, entry, host, start, table
 from tournaments import paging
 from tournaments.errors import Refused
+from tournaments.log.services import undo_last
 from tournaments.scoring import disputes
-from tournaments.scoring.undo import undo_last
 from tournaments.seating import draws, roster
 from tournaments.seating.reads import seats
 

@@ -26,11 +26,11 @@ from tests.tournaments.padevening import (
     table,
 )
 from tournaments.errors import Refused
+from tournaments.log.selectors import read_log
 from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
 from tournaments.people import names as people_names
 from tournaments.people.reads import present
 from tournaments.scoring import dealers
-from tournaments.scoring.log import log
 from tournaments.scoring.pads import read_pads
 from tournaments.seating import draws, lineup, roll_call, roster
 
@@ -216,7 +216,7 @@ def test_the_first_dealer_can_be_named_until_a_result_is_in() -> None:
     at = table(event)
     dealers.set_first_dealer(table=at, first=2, actor=at_table(event, 1))
     assert pad(event).plays.next_dealer(pad(event).state) == 2
-    assert log(event).rows[0].sentence == "Cy deals first."
+    assert read_log(event).rows[0].sentence == "Cy deals first."
     say(at, 1, {"rummoli": 0, "poker": [1]})
     assert pad(event).plays.next_dealer(pad(event).state) == 3
     with pytest.raises(Refused) as refused:
@@ -231,7 +231,7 @@ def test_a_team_deals_at_every_place() -> None:
     event = start(GIN, 6)
     dealers.set_first_dealer(table=table(event, 2), first=1, actor=host(event))
     assert set(Table.objects.values_list("first_dealer", flat=True)) == {1}
-    assert log(event).rows[0].sentence == "Girls deal first."
+    assert read_log(event).rows[0].sentence == "Girls deal first."
     assert pad(event).state.dealers == 1
     say(table(event, 1), 1, gin(0, 5))
     with pytest.raises(Refused) as refused:  # another place has reported
@@ -317,7 +317,7 @@ def test_a_late_guest_plays_from_the_next_round_on() -> None:
         say(table(event, number), 1, gin(0, 20))
     assert pad(event).rounds[0].counted
     assert SitOut.objects.count() + Seat.objects.filter(seating__set_number=2).count() == 5
-    assert log(event).rows[2].sentence == "Zoë came late and plays from round 2 on."
+    assert read_log(event).rows[2].sentence == "Zoë came late and plays from round 2 on."
 
 
 def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
@@ -331,7 +331,7 @@ def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
     now = pad(event)
     order = [[now.names[p] for p in team] for team in now.setup.roster.sides]
     assert order == [[guy for guy, _ in before], [girl for _, girl in before] + ["Zoë"]]
-    assert log(event).rows[0].sentence == "Round 1 was seated anew."
+    assert read_log(event).rows[0].sentence == "Round 1 was seated anew."
 
 
 def test_seating_anew_keeps_who_deals() -> None:
@@ -389,7 +389,7 @@ def test_a_round_waits_while_a_team_has_nobody() -> None:
     assert pad(event).rounds[0].counted
     late(event, "Zoë", "girls")
     assert couples(event, 2) == [("G1", "Zoë")]
-    assert log(event).rows[0].sentence == (
+    assert read_log(event).rows[0].sentence == (
         "Zoë came late and plays from round 2 on. Round 2 began."
     )
 
@@ -450,12 +450,12 @@ def test_the_last_ones_of_all_tables_meet() -> None:
     final = read_pads(event)[-1]
     assert (final.title, final.open, set(final.names)) == ("Final table", True, won)
     assert set(final.state.totals) == {3}  # everybody brings the stake anew
-    assert log(event).rows[0].sentence.startswith("The final table was seated: ")
+    assert read_log(event).rows[0].sentence.startswith("The final table was seated: ")
     with pytest.raises(Refused):
         lineup.seat_final(event=event, actor=host(event))
     play(event)
     assert read_pads(event)[-1].ending is not None
-    assert "Final table, round" in log(event).rows[0].sentence
+    assert "Final table, round" in read_log(event).rows[0].sentence
     with pytest.raises(Refused) as refused:
         say(table(event, 2, 1), 1, {"points": [1, 2, 3]}, at_table(event, 2))
     assert codes(refused) == ["set.over"]

@@ -23,8 +23,8 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
+from tournaments.log.selectors import last_undoable
 from tournaments.models import Event, Seating
-from tournaments.scoring.undo_steps import last_undoable
 from tournaments.seating.reads import SeatsView, next_places
 from tournaments.seating.reads import seats as seats_of
 

@@ -35,14 +35,13 @@ from tests.tournaments.padevening import (
 )
 from tournaments.errors import Refused
 from tournaments.events import writes as events
+from tournaments.log.selectors import last_undoable, read_log
+from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
 from tournaments.scoring import acceptances
 from tournaments.scoring import dealers as scoring_dealers
-from tournaments.scoring.log import log
 from tournaments.scoring.pad import Pad, PadRound
 from tournaments.scoring.pads import pads, read_pads
-from tournaments.scoring.undo import undo_last
-from tournaments.scoring.undo_steps import last_undoable
 from tournaments.seating import draws, lineup, roll_call
 
 pytestmark = pytest.mark.django_db
@@ -329,7 +328,7 @@ def test_the_log_tells_what_was_undone() -> None:
     event = start(GOLF, 3)
     say(table(event), 1, {"points": [1, 2, 3]})
     undo(event)
-    rows = log(event).rows
+    rows = read_log(event).rows
     assert rows[0].sentence == "Undone: Round 1: Cy pays 1."
     assert [row.undone for row in rows[:2]] == [False, True]
 

@@ -27,15 +27,14 @@ from tests.tournaments.evening import (
 from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.events.documents import export_event
+from tournaments.log.selectors import last_undoable, read_log
+from tournaments.log.services import undo_last
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
 from tournaments.people import names
 from tournaments.people.reads import entries, pairings
 from tournaments.scoring import acceptances, cuts, reports
 from tournaments.scoring.drive import drive
 from tournaments.scoring.hands import table_hands
-from tournaments.scoring.log import log
-from tournaments.scoring.undo import undo_last
-from tournaments.scoring.undo_steps import last_undoable
 from tournaments.seating import draws, roll_call, roster
 from tournaments.standing.standings import computed
 
@@ -128,7 +127,7 @@ def test_an_undone_step_is_not_undone_twice() -> None:
     last = last_undoable(event)
     assert last is not None
     assert last.code == "seating.published"
-    rows = log(event).rows
+    rows = read_log(event).rows
     assert [row.undone for row in rows[:4]] == [False, False, True, True]
     assert rows[0].sentence == "Undone: Set 1, table 1, hand 1: 7 : 6."
 

@@ -10,18 +10,18 @@ from tournaments.access.decorators import desk_access
 from tournaments.actors import EventRequest
 from tournaments.answers import back, page, sentences, whole
 from tournaments.errors import Refused
-from tournaments.scoring.log import log
-from tournaments.scoring.undo import undo_last
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
 
 
 def log_page(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
     """One page of the log, newest first."""
     wanted = whole(request.GET.get("page"), 1, 1_000_000) or 1
     context = {
-        "log": log(request.event, wanted),
+        "log": read_log(request.event, wanted),
         "tab": "log",
     }
-    return page(request, "scoring/log.html", context, problems=problems)
+    return page(request, "log/log.html", context, problems=problems)
 
 
 @require_safe

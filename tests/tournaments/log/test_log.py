@@ -25,10 +25,10 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
 from tournaments.models import Event
 from tournaments.scoring import acceptances, dealers
-from tournaments.scoring.log import log
-from tournaments.scoring.undo import undo_last
 from tournaments.seating import lineup, roll_call
 from tournaments.wall import writes as wall
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def newest(event: Event, count: int = 1) -> list[str]:
-    return [row.sentence for row in log(event).rows[:count]]
+    return [row.sentence for row in read_log(event).rows[:count]]
 
 
 def test_reports_of_couples() -> None:
@@ -120,8 +120,10 @@ def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
     say(at, deal, told, host(event))
     undo_last(event=event, actor=host(event))
     evening.at_table(event, 1)
-    pages = log(event).pages
-    told_lines = [row.sentence for page in range(1, pages + 1) for row in log(event, page).rows]
+    pages = read_log(event).pages
+    told_lines = [
+        row.sentence for page in range(1, pages + 1) for row in read_log(event, page).rows
+    ]
     assert len(told_lines) == event.log.count()
     for sentence in told_lines:
         assert not re.search(r"\b[Ss]et\b|\bhand\b|None|something else|[{}]", sentence), sentence
@@ -135,6 +137,6 @@ def test_a_page_of_the_log_costs_the_same_whatever_was_played(slug: str) -> None
         play(event, rounds)
         say(table(event, 1, 1), 1, pad(event).rounds[0].lines[0].payload or {}, host(event))
         with CaptureQueriesContext(connection) as queries:
-            log(event)
+            read_log(event)
         costs.append(len(queries))
     assert costs[0] == costs[1] <= 8

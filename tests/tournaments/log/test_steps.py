@@ -1,0 +1,70 @@
+"""The register of steps: every one is in it, once, and nothing else is written into the log."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.evening import an_event, host
+from tournaments.apps import WITH_STEPS
+from tournaments.journal import turn
+from tournaments.log.steps import STEPS, Step, Touches, register, touched
+from tournaments.models import LogEntry
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.django_db
+def test_what_nobody_registered_cannot_be_written() -> None:
+    event = an_event()
+    before = event.version
+    with pytest.raises(LookupError, match="danced"), turn(event, host(event)) as step:
+        step.log("seating.danced")
+    event.refresh_from_db()
+    assert event.version == before
+    assert not LogEntry.objects.filter(code="seating.danced").exists()
+
+
+def test_a_code_is_registered_once() -> None:
+    with pytest.raises(ValueError, match="nudge"):
+        register(Step("nudge", "Again."))
+
+
+def test_a_step_is_undone_or_stands_aside() -> None:
+    for code, step in STEPS.items():
+        assert step.code == code
+        assert len(code) <= LogEntry._meta.get_field("code").max_length
+        assert not (step.undo and step.is_aside), code
+        assert step.undo or not step.can_undo, code
+
+
+def test_what_touches_one_thing_says_by_which_params() -> None:
+    """A line that tells more may have changed more, so that all is read anew."""
+    narrow = (Touches.REPORTS, Touches.ACCEPTANCE, Touches.ENTRY)
+    assert all(step.params for step in STEPS.values() if step.touches in narrow)
+    params = {"entry": 1, "keeps": True}
+    assert touched("entry.keeps_chair", params) is Touches.ENTRY
+    assert touched("entry.keeps_chair", {**params, "opened": 3}) is Touches.EVERYTHING
+    assert touched("of.another.version", {}) is Touches.EVERYTHING
+
+
+def test_every_module_with_steps_is_loaded_with_the_app() -> None:
+    found = set()
+    for path in (ROOT / "tournaments").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            is_ours = isinstance(node, ast.ImportFrom) and node.module == "tournaments.log.steps"
+            if is_ours and any(name.name == "register" for name in node.names):
+                found.add(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    assert found == set(WITH_STEPS)
+
+
+def test_a_process_that_loads_no_pages_knows_every_step() -> None:
+    """A worker that makes papers brings what it has read up to date by the log, too."""
+    code = "import django; django.setup(); from tournaments.log.steps import STEPS; print(*STEPS)"
+    run = [sys.executable, "-c", code]
+    told = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert set(told.split()) == STEPS.keys()

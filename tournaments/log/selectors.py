@@ -1,0 +1,75 @@
+"""The log as pages show it, and which of its steps could be undone now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.core.paginator import Paginator
+
+from tournaments.log.steps import STEPS, describe_step
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tournaments.models import Event, LogEntry
+
+PAGE_SIZE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    entry_id: int
+    version: int
+    when: datetime
+    who: str
+    sentence: str
+    reason: str
+    undone: bool
+    undoable: bool  # the one that would be undone now
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    rows: tuple[LogRow, ...]  # newest first
+    page: int
+    pages: int
+
+
+def read_log(event: Event, page: int = 1) -> LogPage:
+    """One page of the log (1-based, newest first); a page out of range shows the last."""
+    lines = event.log.select_related("undone_by").order_by("-version")
+    shown = Paginator(lines, PAGE_SIZE).get_page(page)
+    undoable = last_undoable(event)
+    rows = tuple(
+        LogRow(
+            entry_id=line.pk,
+            version=line.version,
+            when=line.created,
+            who=line.who,
+            sentence=describe_step(event, line.code, line.params),
+            reason=line.params.get("reason", ""),
+            undone=hasattr(line, "undone_by"),
+            undoable=undoable is not None and line.pk == undoable.pk,
+        )
+        for line in shown
+    )
+    return LogPage(rows, shown.number, shown.paginator.num_pages)
+
+
+def last_undoable(event: Event) -> LogEntry | None:
+    """The step that `undo_last` would take back now, or None: the newest that is not aside."""
+    aside = [step.code for step in STEPS.values() if step.is_aside]
+    lines = event.log.filter(undone_by=None, undoes=None).exclude(code__in=aside)
+    line = lines.order_by("-version").first()
+    step = STEPS.get(line.code) if line is not None else None
+    if line is None or step is None or step.undo is None:
+        return None
+    can_undo = step.can_undo is None or step.can_undo(event, line.params)
+    return line if can_undo else None
+
+
+def undo_sentence(event: Event) -> tuple[int, str] | None:
+    """The step that would be undone now: its line's id, and what it was."""
+    line = last_undoable(event)
+    return (line.pk, describe_step(event, line.code, line.params)) if line else None

@@ -1,0 +1,109 @@
+"""Everything that can happen in an event, each kind of step once, under the code of its lines.
+
+A room registers its steps beside the services that take them. The modules that do so are loaded
+with the app (`tournaments/apps.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.games import format_of
+from tournaments.words import said, table_title
+
+if TYPE_CHECKING:
+    from django.utils.functional import Promise
+
+    from tournaments.actors import Actor
+    from tournaments.models import Event
+
+Params = Mapping[str, Any]
+Words = Callable[["Event", Params], Mapping[str, str]]
+Undo = Callable[["Event", Params, "Actor"], None]
+
+
+class Touches(StrEnum):
+    """What a step may change of what pages show; all else of the event is as it was."""
+
+    NOTHING = "nothing"  # nobody's seat, report or name
+    DISPUTES = "disputes"  # of one deal, where its line says which
+    ACCEPTANCE = "acceptance"  # of a report of one table
+    REPORTS = "reports"  # of one table
+    ENTRY = "entry"  # one, which stays where it stands in the list
+    EVERYTHING = "everything"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A kind of step. Lines of the log are kept for ever: none is taken out, and a code never
+    comes to mean something else."""
+
+    code: str  # "seating.drawn": topic.verb, at most 40 letters
+    # What happened, as a template; a function of the line's params where these choose between
+    # several. What is in braces comes from the params, or from `words`.
+    sentence: str | Promise | Callable[[Params], str]
+    _: KW_ONLY
+    words: Words | None = None  # for what is in braces and is not written in the line as it is read
+    has_place: bool | Callable[[Params], bool] = False  # the sentence begins with where it was
+    consequences: Callable[[Params], Iterable[str]] | None = None  # sentences on what came of it
+    touches: Touches = Touches.EVERYTHING
+    # What its line may tell where the step touches no more than that; None: whatever it tells.
+    params: frozenset[str] | None = None
+    # Inside a turn: makes it as if the step had not been taken. None: it cannot be taken back, nor
+    # can what was before it, unless it `is_aside`, beside the course of the evening.
+    undo: Undo | None = None
+    can_undo: Callable[[Event, Params], bool] | None = None  # whether nothing later stands on it
+    is_aside: bool = False
+
+    def touched(self, params: Params) -> Touches:
+        """What a line of this step touches."""
+        known = self.params is None or self.params.issuperset(params)
+        return self.touches if known else Touches.EVERYTHING
+
+
+STEPS: dict[str, Step] = {}
+
+
+def register(*steps: Step) -> None:
+    """Add kinds of steps. Raises ValueError for a code that is registered already."""
+    for step in steps:
+        if step.code in STEPS:
+            raise ValueError(f"a step “{step.code}” is registered already")
+        STEPS[step.code] = step
+
+
+def touched(code: str, params: Params) -> Touches:
+    """What a line of the log touches; everything, where its code is not known."""
+    step = STEPS.get(code)
+    return Touches.EVERYTHING if step is None else step.touched(params)
+
+
+def describe_step(event: Event, code: str, params: Params) -> str:
+    """What happened, in one translated sentence (or a few). Raises KeyError for a code that is not
+    known, and for params without what the sentence tells."""
+    step = STEPS[code]
+    template = step.sentence(params) if callable(step.sentence) else str(step.sentence)
+    words = step.words(event, params) if step.words else {}
+    text = template.format_map({**params, **words})
+    has_place = step.has_place(params) if callable(step.has_place) else step.has_place
+    if has_place and (place := place_words(event, params)["place"]):
+        text = _("{place}: {told}").format(place=place, told=text)
+    consequences = step.consequences(params) if step.consequences else ()
+    return " ".join((text, *consequences))
+
+
+def place_words(event: Event, params: Params) -> dict[str, str]:
+    """{place}: the set, table and deal of a line, in the words of the format; "" for nowhere in
+    particular."""
+    form, table, number = format_of(event), params.get("table"), params.get("set")
+    if table is None:
+        return {"place": ""}
+    if number is None:
+        return {"place": table_title(form, 1, table)}
+    deal = params.get("deal") or None
+    return {"place": said(form.place(number, table, deal, alone=bool(params.get("alone"))))}
