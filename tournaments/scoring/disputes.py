@@ -107,13 +107,7 @@ def _sentence(params: Params) -> str:
 
 
 register(
-    Step(
-        "dispute.noted",
-        _sentence,
-        has_place=True,
-        touches=Touches.DISPUTES,
-        is_aside=True,
-    ),
+    Step("dispute.noted", _sentence, has_place=True, touches=Touches.DISPUTES, is_aside=True),
     Step(
         "dispute.decided",
         gettext_lazy("Decided on what {objector} objected to: “{decision}”"),

@@ -223,12 +223,7 @@ def is_seating_unused(_event: Event, params: Params) -> bool:
 
 
 register(
-    Step(
-        "seating.drawn",
-        gettext_lazy("{seats} were drawn."),
-        words=seat_words,
-        undo=_undo_draw,
-    ),
+    Step("seating.drawn", gettext_lazy("{seats} were drawn."), words=seat_words, undo=_undo_draw),
     Step(
         "seating.published",
         gettext_lazy("{seats} were shown ({tables})."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
@@ -214,31 +215,19 @@ def _can_undo_substitute(_event: Event, params: Params) -> bool:
     return not any(deal >= made.from_hand and said.payload for deal, said in deals.items())
 
 
-# What a line tells where nobody but this one is touched: at a long table somebody who comes or goes
-# may begin a round.
-OF_ONE = frozenset(("name", "entry", "set", "presence", "discarded"))
-
+_presence_step = partial(
+    Step,
+    words=seat_words,
+    consequences=sentences_of_rounds,
+    touches=Touches.ENTRY,
+    # At a long table somebody who comes or goes may begin a round, and its line tells so.
+    params=frozenset(("name", "entry", "set", "presence", "discarded")),
+    undo=_undo_presence,
+    can_undo=can_undo_rounds,
+)
 register(
-    Step(
-        "attendance.here",
-        gettext_lazy("{name} is here from {seating} on."),
-        words=seat_words,
-        consequences=sentences_of_rounds,
-        touches=Touches.ENTRY,
-        params=OF_ONE,
-        undo=_undo_presence,
-        can_undo=can_undo_rounds,
-    ),
-    Step(
-        "attendance.away",
-        gettext_lazy("{name} is away from {seating} on."),
-        words=seat_words,
-        consequences=sentences_of_rounds,
-        touches=Touches.ENTRY,
-        params=OF_ONE,
-        undo=_undo_presence,
-        can_undo=can_undo_rounds,
-    ),
+    _presence_step("attendance.here", gettext_lazy("{name} is here from {seating} on.")),
+    _presence_step("attendance.away", gettext_lazy("{name} is away from {seating} on.")),
     Step(
         "late.added",
         gettext_lazy("{name} came late and plays from {seating} on."),

@@ -437,16 +437,8 @@ register(
         params=frozenset(("name", "entry", "before", "asked", "after", "usual", "discarded")),
         undo=_undo_role,
     ),
-    Step(
-        "entry.renamed",
-        gettext_lazy("{before} is now called {name}."),
-        is_aside=True,
-    ),
-    Step(
-        "entry.removed",
-        gettext_lazy("{name} was taken off the list."),
-        undo=_undo_removal,
-    ),
+    Step("entry.renamed", gettext_lazy("{before} is now called {name}."), is_aside=True),
+    Step("entry.removed", gettext_lazy("{name} was taken off the list."), undo=_undo_removal),
     Step(
         "entry.keeps_chair",
         _chair_sentence,

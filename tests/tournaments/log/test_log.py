@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.tournaments import evening as drives
 from tests.tournaments import padevening as evening
 from tests.tournaments.padevening import (
     GIN,
@@ -28,8 +29,9 @@ from tests.tournaments.padevening import (
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event
-from tournaments.scoring import acceptances, dealers
-from tournaments.seating import lineup, roll_call
+from tournaments.scoring import acceptances, dealers, reports
+from tournaments.seating import lineup, roll_call, roster
+from tournaments.standing.standings import standings
 from tournaments.wall import writes as wall
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +109,20 @@ def test_a_line_that_was_written_without_words_is_told_all_the_same() -> None:
     line.params.pop("text")
     line.save()
     assert newest(event) == ["Round 1: something else."]
+
+
+def test_what_never_counted_is_withdrawn() -> None:
+    """The line of such a withdrawal has no result from before."""
+    event = drives.start(people=8)
+    at, actor = drives.table(event), host(event)
+    drives.say(at, 1, {"tricks": [10, 3]})
+    leader = event.entries.get(name=standings(drives.live(event)).rows[0].name)
+    roster.set_scorekeeper(event=event, actor=actor, entry=leader)
+    drives.say(at, 2, {"tricks": [5, 7]}, actor, override=True, reason="a card was lost")
+    assert newest(event)[0].endswith("waits for another player’s agreement.")
+    given = {"key": "no", "seen": 1, "reason": "found it"}
+    reports.withdraw(table=at, deal=2, actor=actor, **given)
+    assert newest(event) == ["Set 1, table 1, hand 2: something else. It was withdrawn."]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
