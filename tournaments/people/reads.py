@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import get_language
 
-from tournaments.changes import Lasting, Step, Steps, unless_seated
+from tournaments.cache.memo import Memo
+from tournaments.changes import EVENTS, Step, Steps, read_current, unless_seated
 from tournaments.games import format_of
 from tournaments.models import (
     Entry,
@@ -120,7 +121,7 @@ def _next_set(event: Event) -> int:
 OF_ONE = frozenset(("entry.role", "entry.keeps_chair", "attendance.here", "attendance.away"))
 TOLD = frozenset(("name", "entry", "before", "asked", "after", "usual", "keeps", "discarded"))
 TOLD |= {"set", "presence"}
-_entered: Lasting[tuple[EntryRow, ...]] = Lasting()
+_memo: Memo[tuple[EntryRow, ...]] = Memo(EVENTS)
 
 
 def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
@@ -128,14 +129,14 @@ def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
     if for_set is not None:
         return _entries(event, for_set)
 
-    def renewed(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
+    def renew(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
         if unless_seated(old, [step for step in steps if not _of_one(step)]) is None:
             return None
         ones = {step.params["entry"] for step in steps if _of_one(step)}
         changed = {row.entry_id: row for row in (_entries(event, None, ones) if ones else ())}
         return tuple(changed.get(row.entry_id, row) for row in old) if ones else old
 
-    return _entered.get(event, lambda: _entries(event, None), renewed, get_language())
+    return read_current(_memo, event, lambda: _entries(event, None), renew, get_language())
 
 
 def _of_one(step: Step) -> bool:
