@@ -1,4 +1,4 @@
-"""The shared cache in a Redis that others use as well."""
+"""The shared cache in a real Redis that others use as well."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
