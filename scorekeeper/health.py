@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scorekeeper.outages import AWAY, FULL, READ_ONLY, outage
-from tournaments import patience
+from tournaments.cache import redis_client
 
 OK, DEGRADED, FAILED = "ok", "degraded", "failed"
 FINE = {"ok", "not used"}
@@ -57,7 +57,7 @@ def redis_status(url: str) -> str:
     """``ok``, ``unreachable``, or ``not used`` without a URL; answers within a second or so."""
     if not url:
         return "not used"
-    return "ok" if patience.reached(url) else AWAY
+    return "ok" if redis_client.is_reachable(url) else AWAY
 
 
 def health() -> tuple[int, dict[str, str]]:

@@ -152,7 +152,7 @@ if LOCAL:
 if REDIS_URL:
     CACHES: dict[str, Any] = {
         "default": {
-            "BACKEND": "scorekeeper.caches.PatientCache",
+            "BACKEND": "tournaments.cache.shared_cache.FaultTolerantCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": INSTALLATION,
         }

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from scorekeeper.celery import app
+from tournaments.cache.memo import clear_memos
 
 # No test fails because a machine is slow; and CI says the same of the same commit every time.
 settings.register_profile("scorekeeper", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -37,9 +38,9 @@ def pages_are_never_old(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def boards_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_is_known_from_before() -> None:
     """What a process knows of an event from before would have each test count other queries."""
-    monkeypatch.setattr("tournaments.scoring.pads._recent", {})
+    clear_memos()
 
 
 @pytest.fixture(autouse=True)

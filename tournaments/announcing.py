@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from tournaments import patience
+from tournaments.cache import redis_client
 
 ANYTHING = "*"  # the topic that says: whatever you show, look again
 LINKS = "link"  # the topic after which open streams check that their link still holds
@@ -64,7 +64,7 @@ def announce(event_id: int, version: int, topics: Iterable[str] = ()) -> None:
     for keeper in tuple(keepers):
         keeper(change)
     url = settings.REDIS_URL
-    if url and patience.asked(url, lambda: _published(url, change), otherwise=False):
+    if url and redis_client.ask(url, lambda: _published(url, change), otherwise=False):
         return  # else the other processes find it by asking the database
     for listener in tuple(listeners):
         listener(change)
@@ -80,5 +80,5 @@ def channel() -> str:
 
 
 def _published(url: str, change: Change) -> bool:
-    patience.client(url).publish(channel(), change.as_json())
+    redis_client.client(url).publish(channel(), change.as_json())
     return True

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from rulesets.clean_text import clean_text
 from tournaments.actors import EventRequest
+from tournaments.cache.page_cache import render_page
 from tournaments.errors import Conflict, Refused, refusal
 from tournaments.forms import message
 from tournaments.games import format_of
 from tournaments.models import Entry, Event
-from tournaments.page_cache import kept_page
 from tournaments.words import called
 
 
@@ -68,7 +68,7 @@ def page_alike(
         return given | words_of(request.event) | dict(context())
 
     known = request.user.is_authenticated
-    return kept_page(request, template, shown, request.actor.kind, known, *also)
+    return render_page(request, template, shown, request.actor.kind, known, *also)
 
 
 def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpResponse:

@@ -8,12 +8,9 @@ another by looking at the tables that have reported meanwhile, instead of at the
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from threading import Lock
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import connection
 
@@ -21,8 +18,10 @@ from tournaments.log.steps import Touches, touched
 from tournaments.rows import all_rows, moment, one_row
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
     from datetime import datetime
 
+    from tournaments.cache.memo import Memo
     from tournaments.models import Event
 
 T = TypeVar("T")
@@ -30,9 +29,8 @@ Place = tuple[int, int]  # the number of a set (or round) and that of a table
 DealAt = tuple[int, int, int]  # the same, and the number of a deal
 Stamp = tuple[int, Any]  # a line's version, and its moment as the database says it
 
-KEPT = 32  # values of events
+EVENTS = 32  # whose values a memo has room for
 MOST = 2000  # steps that are looked through; after more everything is read anew
-NEWER = 5.0  # seconds after which a value from a later state is not trusted any more
 
 OF_A_TABLE = (Touches.REPORTS, Touches.ACCEPTANCE)
 
@@ -97,65 +95,32 @@ def unless_seated(old: T, steps: Steps) -> T | None:
     return None if places(steps, Touches.DISPUTES) is None else old
 
 
-@dataclass(frozen=True, slots=True)
-class _Value(Generic[T]):
-    version: int
-    changed: datetime
-    value: T
-    moment: float
+def read_current(
+    memo: Memo[T],
+    event: Event,
+    make: Callable[[], T],
+    renew: Callable[[T, Steps], T | None],
+    *also: Hashable,
+) -> T:
+    """The value of an event as it was read, kept in `memo` and brought up to date by the log.
 
-
-class Lasting(Generic[T]):
-    """Values of events that are brought up to date instead of being made anew, in this process.
-
-    A language is part of the `also` of whatever is said in words.
+    `make` reads all of it; `renew` gets a former value and what has happened since, and answers
+    None where that is no help. A language is part of the `also` of whatever is said in words.
+    Inside a turn nothing is kept: it may be rolled back.
     """
+    if connection.in_atomic_block:
+        return make()
 
-    def __init__(self, keep: int = KEPT) -> None:
-        self.keep = keep
-        self.values: OrderedDict[Hashable, _Value[T]] = OrderedDict()
-        self.locks: dict[Hashable, Lock] = {}
-        self.lock = Lock()
+    def renewed(value: T, state: tuple[int, datetime]) -> tuple[T, object] | None:
+        version, changed = state
+        if version > event.version:  # somebody came by with a later state
+            line = stamp_of(event, version)
+            return (value, state) if line and moment(line[1]) == changed else None
+        steps = steps_since(event, version, changed)
+        found = None if steps is None else renew(value, steps)
+        return None if found is None else (found, (event.version, event.changed))
 
-    def get(
-        self,
-        event: Event,
-        make: Callable[[], T],
-        renewed: Callable[[T, Steps], T | None],
-        *also: Hashable,
-    ) -> T:
-        """The value of an event as it was read; one thread makes it and the others wait.
-
-        `make` reads all of it; `renewed` gets a former value and what has happened since, and
-        answers None where that is no help. Inside a turn nothing is kept: it may be rolled back.
-        """
-        if connection.in_atomic_block:
-            return make()
-        key = (event.pk, *also)
-        with self.lock:
-            mine = self.locks.setdefault(key, Lock())
-        with mine:
-            found = self.values.get(key)
-            value = None
-            if found is not None:
-                if (found.version, found.changed) == (event.version, event.changed):
-                    return found.value
-                if found.version > event.version and monotonic() - found.moment < NEWER:
-                    return found.value  # somebody came by with a later state a moment ago
-                steps = steps_since(event, found.version, found.changed)
-                value = None if steps is None else renewed(found.value, steps)
-            if value is None:
-                value = make()
-            self._keep(key, _Value(event.version, event.changed, value, monotonic()))
-            return value
-
-    def _keep(self, key: Hashable, value: _Value[T]) -> None:
-        with self.lock:
-            self.values[key] = value
-            self.values.move_to_end(key)
-            while len(self.values) > self.keep:
-                oldest, _value = self.values.popitem(last=False)
-                self.locks.pop(oldest, None)
+    return memo.get((event.pk, *also), (event.version, event.changed), make, renew=renewed)
 
 
 def steps_since(event: Event, version: int, changed: datetime | None = None) -> Steps | None:

@@ -7,7 +7,6 @@ asks for it.
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from rulesets.folded.codec import read
 from rulesets.folded.document import Boards, read_boards, read_drive, read_rules, unpacked
 from rulesets.folded.game import FoldedGame, unfold
 from rulesets.options import parse_options
+from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
 
 if TYPE_CHECKING:
@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from rulesets.folded.plays import Rules
     from rulesets.formats import Format
 
-RECENT = 128  # events
+EVENTS = 128
 COVERS = 256
 
-# The formats of finished events that this process asked for last, with the state they were in.
-_recent: OrderedDict[int, tuple[object, Format | None]] = OrderedDict()
+_formats: Memo[Format | None] = Memo(EVENTS)
 
 
 def kept_format(event: Event) -> Format | None:
@@ -35,22 +34,17 @@ def kept_format(event: Event) -> Format | None:
     that goes on, and where nothing of the kind is kept."""
     if event.state != Event.State.FINISHED or event.pk is None:
         return None
-    state = (event.version, event.changed)
-    known = _recent.get(event.pk)
-    if known is not None and known[0] == state:
-        return known[1]
-    cover = _cover(event)
-    found = None if cover is None else _format(event, cover)
-    _recent[event.pk] = (state, found)
-    _recent.move_to_end(event.pk)
-    while len(_recent) > RECENT:
-        _recent.popitem(last=False)
-    return found
+
+    def make() -> Format | None:
+        cover = _cover(event)
+        return None if cover is None else _format(event, cover)
+
+    return _formats.get(event.pk, (event.version, event.changed), make)
 
 
 def forget(event: Event) -> None:
     """Read anew what is kept of an event: it was written just now."""
-    _recent.pop(event.pk, None)
+    _formats.forget(event.pk)
 
 
 def kept_boards(event: Event) -> Boards:

@@ -11,7 +11,7 @@ from rulesets import games
 from tests.tournaments.padevening import at_table, long_evening, pad, sound, table
 from tournaments.scoring import reports
 from tournaments.scoring.pads import read_pads
-from tournaments.scoring.replay import _boards
+from tournaments.scoring.replay import _memo
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
         deal += 1
         payload = sound(plays, pad(event).standing, chance)
         if kind == "cold":
-            _boards.clear()
+            _memo.clear()
         started = time.process_time()
         reports.report(
             table=at, deal=deal, payload=payload, actor=actor, key=f"kept-{deal}", seen=0

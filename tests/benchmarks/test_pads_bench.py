@@ -14,7 +14,7 @@ from tournaments.actors import Actor
 from tournaments.models import Event, Report, Table
 from tournaments.scoring import reports
 from tournaments.scoring.pads import pads, read_pads
-from tournaments.scoring.replay import _boards
+from tournaments.scoring.replay import _memo
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ def event() -> Event:
 
 def test_reading_the_pad_anew(event: Event, benchmark: Callable[..., Any]) -> None:
     def read() -> Any:
-        _boards.clear()
+        _memo.clear()
         return read_pads(event)
 
     assert len(benchmark(read)[0].rounds) == ROUNDS

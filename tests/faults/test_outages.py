@@ -40,7 +40,8 @@ EVENINGS = {"drive": drive, "pads": lambda: padevening.start(padevening.RUMMOLI,
 @pytest.mark.parametrize("day", ["refused", "hanging", "slow"])
 def test_every_page_and_paper_without_redis(day: str, kind: str, client: Client) -> None:
     with bad_redis(day) as url:
-        caches = {"default": {"BACKEND": "scorekeeper.caches.PatientCache", "LOCATION": url}}
+        backend = "tournaments.cache.shared_cache.FaultTolerantCache"
+        caches = {"default": {"BACKEND": backend, "LOCATION": url}}
         with override_settings(REDIS_URL=url, CACHES=caches):
             event = EVENINGS[kind]()
             client.force_login(event.owner)

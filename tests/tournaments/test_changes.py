@@ -22,21 +22,21 @@ from tests.tournaments.evening import (
     start,
     table,
 )
+from tournaments.cache.memo import Memo, clear_memos
 from tournaments.changes import (
-    Lasting,
     LogLine,
     Steps,
     deals,
     places,
+    read_current,
     stamp_of,
     steps_since,
     steps_to,
 )
-from tournaments.events import cards
 from tournaments.events.desk import desk
 from tournaments.log.selectors import undo_sentence
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Seating
+from tournaments.models import Event, LogEntry, Seating
 from tournaments.people.reads import entries
 from tournaments.scoring import acceptances, reports
 from tournaments.scoring.drive import drive, read_drive
@@ -140,11 +140,30 @@ def test_a_stamp_tells_the_same_where_the_log_is_followed_line_by_line(event: Ev
 
 
 def test_nothing_of_a_turn_is_kept(event: Event) -> None:
-    kept: Lasting[int] = Lasting()
+    memo: Memo[int] = Memo(1)
     with transaction.atomic():
-        assert kept.get(event, lambda: 1, lambda _old, _steps: 2) == 1
-    assert kept.get(event, lambda: 3, lambda _old, _steps: 4) == 3
-    assert kept.get(event, lambda: 5, lambda _old, _steps: 6) == 3
+        assert read_current(memo, event, lambda: 1, lambda _old, _steps: 2) == 1
+    assert read_current(memo, event, lambda: 3, lambda _old, _steps: 4) == 3
+    assert read_current(memo, event, lambda: 5, lambda _old, _steps: 6) == 3
+
+
+def test_who_comes_with_an_earlier_state_gets_the_later_one(event: Event) -> None:
+    """And whoever comes after them has it still; unless it is of what a backup has replaced."""
+    memo: Memo[str] = Memo(1)
+    before = anew(event)
+    wall.nudge(event=event, actor=host(event), table_number=1)
+    after = anew(event)
+
+    def current(event: Event, made: str) -> str:
+        return read_current(memo, event, lambda: made, lambda _old, _steps: "renewed")
+
+    assert current(after, "later") == "later"
+    assert current(before, "earlier") == "later"
+    with CaptureQueriesContext(connection) as asked:
+        assert current(after, "again") == "later"
+    assert not asked
+    LogEntry.objects.filter(event=event, version=after.version).update(created=event.created)
+    assert current(before, "earlier") == "earlier"
 
 
 def shown(event: Event, somebody: int = 0) -> dict[str, Any]:
@@ -165,20 +184,7 @@ def shown(event: Event, somebody: int = 0) -> dict[str, Any]:
 
 def forgotten(event: Event, somebody: int) -> dict[str, Any]:
     """The same by a process that has kept nothing."""
-    from tournaments.events import strip
-    from tournaments.people import reads as people
-    from tournaments.scoring import drive as reading
-    from tournaments.seating import reads as seating
-    from tournaments.standing import set_rows
-    from tournaments.standing import standings as standing
-    from tournaments.wall import reads
-
-    for lasting in (
-        *(cards._cards, strip._kept, people._entered, reading._kept),
-        *(seating._newest, set_rows._loose, reads._asked),
-    ):
-        lasting.values.clear()
-    standing._recent.clear()
+    clear_memos()
     return shown(event, somebody)
 
 

@@ -17,9 +17,8 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tournaments import drawn, page_cache
 from tournaments.access.writes import ensure_links
-from tournaments.changes import Lasting
+from tournaments.cache.memo import clear_memos
 from tournaments.games import format_of
 from tournaments.models import Event, Link
 from tournaments.papers.register import kinds_of
@@ -125,15 +124,10 @@ def differences(before: dict[str, str], after: dict[str, str]) -> str:
 def restart() -> None:
     """Forget whatever this process knows of evenings and of games, as a new one would."""
     cache.clear()
-    page_cache._kept.pages.clear()
-    drawn.drawn.parts.clear()
+    clear_memos()
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] not in ("tournaments", "rulesets"):
             continue
-        for called, value in vars(module).items():
-            if isinstance(value, Lasting):
-                value.values.clear()
-            elif called in ("_recent", "_boards") and hasattr(value, "clear"):
-                value.clear()
-            elif hasattr(value, "cache_clear"):
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
                 value.cache_clear()

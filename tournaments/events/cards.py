@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.changes import Lasting, Steps, places
+from tournaments.cache.memo import Memo
+from tournaments.changes import EVENTS, Steps, places, read_current
 from tournaments.games import drive_in
 from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.paging import LINES
@@ -84,7 +85,7 @@ class TableCard:
         return bool(self.missing or self.deal)
 
 
-_cards: Lasting[dict[int, TableCard]] = Lasting()
+_memo: Memo[dict[int, TableCard]] = Memo(EVENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +99,20 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
     """The tables of a set, those that are missing first."""
     form, number = drive_in(event), seating.set_number
 
-    def made(tables: list[TableHands]) -> dict[int, TableCard]:
+    def make(tables: list[TableHands]) -> dict[int, TableCard]:
         last = number == form.seatings
         return {table.table.number: _of_set(form, table, last) for table in tables}
 
-    def renewed(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
+    def renew(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
         touched = places(steps)
         if touched is None:
             return None
         here = [table for of_set, table in touched if of_set == number]
         tables = Table.objects.filter(seating=seating, number__in=here).select_related("seating")
-        return old | made(load_tables(list(tables))) if here else old
+        return old | make(load_tables(list(tables))) if here else old
 
-    found = _cards.get(event, lambda: made(set_hands(seating)), renewed, seating.pk, get_language())
+    also = seating.pk, get_language()
+    found = read_current(_memo, event, lambda: make(set_hands(seating)), renew, *also)
     return tuple(sorted(found.values(), key=lambda card: (ORDER[card.state], card.number)))
 
 

@@ -9,7 +9,8 @@ from django.db.models import Count, Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.changes import Lasting, Place, Steps, places
+from tournaments.cache.memo import Memo
+from tournaments.changes import EVENTS, Place, Steps, places, read_current
 from tournaments.log.steps import Touches
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
 from tournaments.scoring.hands import standing
@@ -71,13 +72,13 @@ def _newest(marks: list[Mark]) -> tuple[Mark, ...]:
 
 
 Waiting = dict[Place, int]
-_kept: Lasting[Waiting] = Lasting()
+_memo: Memo[Waiting] = Memo(EVENTS)
 
 
 def _waiting(event: Event) -> dict[int, dict[int, int]]:
     """set -> table -> how many of its results nobody has accepted. At most one query."""
 
-    def renewed(old: Waiting, steps: Steps) -> Waiting | None:
+    def renew(old: Waiting, steps: Steps) -> Waiting | None:
         touched = places(steps, Touches.DISPUTES)
         if touched is None:
             return None
@@ -91,7 +92,8 @@ def _waiting(event: Event) -> dict[int, dict[int, int]]:
         return rest | _count(event, sets, tables) if touched else old
 
     found: dict[int, dict[int, int]] = {}
-    for (number, table), count in _kept.get(event, lambda: _count(event), renewed).items():
+    waiting = read_current(_memo, event, lambda: _count(event), renew)
+    for (number, table), count in waiting.items():
         found.setdefault(number, {})[table] = count
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from tournaments import patience
+from tournaments.cache import redis_client
 from tournaments.papers import jobs, press
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def take_up(found: Iterable[PrintJob]) -> None:
 
 
 def _queued(job_id: int) -> bool:
-    if not settings.REDIS_URL or not patience.answers(settings.REDIS_URL):
+    if not settings.REDIS_URL or not redis_client.is_up(settings.REDIS_URL):
         return False
     from tournaments import tasks  # and with it Celery, which nobody needs without a queue
 

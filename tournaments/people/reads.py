@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import get_language
 
-from tournaments.changes import Lasting, Steps, unless_seated
+from tournaments.cache.memo import Memo
+from tournaments.changes import EVENTS, Steps, read_current, unless_seated
 from tournaments.games import format_of
 from tournaments.log.steps import Touches
 from tournaments.models import (
@@ -116,7 +117,7 @@ def _next_set(event: Event) -> int:
     return (shown.values_list("set_number", flat=True).first() or 0) + 1
 
 
-_entered: Lasting[tuple[EntryRow, ...]] = Lasting()
+_memo: Memo[tuple[EntryRow, ...]] = Memo(EVENTS)
 
 
 def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
@@ -124,7 +125,7 @@ def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
     if for_set is not None:
         return _entries(event, for_set)
 
-    def renewed(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
+    def renew(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
         others = [step for step in steps if step.touches is not Touches.ENTRY]
         if unless_seated(old, others) is None:
             return None
@@ -132,7 +133,7 @@ def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
         changed = {row.entry_id: row for row in (_entries(event, None, ones) if ones else ())}
         return tuple(changed.get(row.entry_id, row) for row in old) if ones else old
 
-    return _entered.get(event, lambda: _entries(event, None), renewed, get_language())
+    return read_current(_memo, event, lambda: _entries(event, None), renew, get_language())
 
 
 def _entries(

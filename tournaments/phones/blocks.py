@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
 
-from tournaments.drawn import drawn
+from tournaments.cache.page_cache import render_fragment
 from tournaments.scoring.blank_forms import questions
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class Hand:
         drawn for it alone."""
         if self.address:
             return render_to_string(HAND, {"one": self})
-        return drawn.part(self, lambda: render_to_string(HAND, {"one": self}))
+        return render_fragment(self, lambda: render_to_string(HAND, {"one": self}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class Hands:
     @property
     def head(self) -> SafeString:
         """What stands over the list."""
-        return drawn.part(HANDS, lambda: render_to_string(HANDS))
+        return render_fragment(HANDS, lambda: render_to_string(HANDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class Seats:
     @property
     def drawn(self) -> SafeString:
         """They as they are shown while nobody has to be tapped."""
-        return drawn.part(self, lambda: render_to_string(SEATS, {"seats": self}))
+        return render_fragment(self, lambda: render_to_string(SEATS, {"seats": self}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Entry:
     @property
     def words(self) -> SafeString:
         """What the scripts say in its form, as attributes."""
-        return drawn.part(WORDS, lambda: render_to_string(WORDS))
+        return render_fragment(WORDS, lambda: render_to_string(WORDS))
 
     @property
     def is_inline(self) -> bool:

@@ -14,13 +14,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import HttpResponse
 
 from tournaments import announcing
 from tournaments.access.decorators import private
+from tournaments.cache.memo import Memo
 from tournaments.models import LogEntry
 
 if TYPE_CHECKING:
@@ -41,8 +42,6 @@ AT_ONCE = 0.1  # seconds of building that a quiet process does without a rest be
 PATIENCE = 0.01  # seconds that one waits while another's page is built
 ALL = 0  # the number of no table: what all phones of the event show
 NEVER = float("-inf")
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class News:
@@ -88,9 +87,8 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """That there was no news: for which page, as of which version of the event."""
+    """That there was no news: for which table, as of which version of the event."""
 
-    asked: Asked
     table_number: int
     version: int
     news: News
@@ -125,44 +123,34 @@ class Looks:
 
     def __init__(self) -> None:
         self.pace = Pace()
-        self.told: dict[str, Told] = {}
-        self.news: dict[int, News] = {}
+        self.told: Memo[Told] = Memo(MOST)  # by address
+        self.news: Memo[News] = Memo(MOST)  # by event
         self.lock = Lock()
 
     def nothing_new(self, request: HttpRequest) -> bool:
         """Whether a phone that was told of no news may be told so again; False where it is not
         known."""
-        told = self.told.get(request.path)
-        if told is None or told.asked != _asked(request):
-            return False
-        return not told.news.concern(told.table_number, told.version)
+        told = self.told.peek(request.path, _asked(request))
+        return told is not None and not told.news.concern(told.table_number, told.version)
 
     def remember(self, request: EventRequest) -> None:
         """That there was no news for the phone that asks, as of the version of its event."""
         event, number = request.event, request.actor.table_number or ALL
         with self.lock:
-            news = self.news.get(event.pk)
+            news = self.news.peek(event.pk)
             if news is None or news.gone:
-                news = self._keep(self.news, event.pk, News(event.pk, event.version))
+                news = News(event.pk, event.version)
+                self.news.put(event.pk, news)
             # News that begin later than what the phone knows may lack what concerns it.
             if news.start <= event.version:
-                told = Told(_asked(request), number, event.version, news)
-                self._keep(self.told, request.path, told)
+                told = Told(number, event.version, news)
+                self.told.put(request.path, told, _asked(request))
 
     def heard(self, change: announcing.Change) -> None:
         """This process itself has changed an event."""
-        news = self.news.get(change.event_id)
+        news = self.news.peek(change.event_id)
         if news is not None:
             news.look_again()
-
-    @staticmethod
-    def _keep(among: dict[K, V], key: K, value: V) -> V:
-        """Keep it as the newest; what is oldest makes room."""
-        among.pop(key, None)
-        among[key] = value
-        if len(among) > MOST:
-            among.pop(next(iter(among)))
-        return value
 
 
 looks = Looks()

@@ -17,7 +17,7 @@ from tournaments.access.decorators import link_access
 from tournaments.access.offers import offers
 from tournaments.actors import EventRequest
 from tournaments.answers import words_of
-from tournaments.page_cache import kept_page
+from tournaments.cache.page_cache import render_page
 from tournaments.paging import Address, Wanted, page_with, part_of
 from tournaments.seating.reads import ByName, SeatsView
 from tournaments.seating.reads import seats as seats_view
@@ -169,7 +169,7 @@ def answer_alike(
     if has_no_news(request):
         return HttpResponse(status=204)
     whole = lambda: shared(request, token) | context()  # noqa: E731
-    return kept_page(request, template, whole, *also, old=settings.ONLOOKERS_SECONDS)
+    return render_page(request, template, whole, *also, old=settings.ONLOOKERS_SECONDS)
 
 
 def has_no_news(request: EventRequest) -> bool:

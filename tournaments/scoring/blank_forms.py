@@ -18,7 +18,7 @@ from django.utils.safestring import mark_safe
 
 from rulesets.roster import Roster
 from rulesets.words import as_is
-from tournaments.drawn import drawn
+from tournaments.cache.page_cache import render_fragment
 from tournaments.scoring.report_form import ReportForm
 from tournaments.words import said
 
@@ -51,7 +51,8 @@ def questions(form: ReportForm) -> SafeString:
 
     asked = tuple(field.key for field in fields)
     people = roster.names, roster.side_names, form.people
-    text = drawn.part((TEMPLATE, asked, *people, form.final, form.told), draw, shows=fields)
+    key = (TEMPLATE, asked, *people, form.final, form.told)
+    text = render_fragment(key, draw, shows=fields)
     return words.filled_in(text)
 
 

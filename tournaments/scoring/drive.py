@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 
 from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet
-from tournaments.changes import Lasting, Place, Steps, places
+from tournaments.cache.memo import Memo
+from tournaments.changes import Place, Steps, places, read_current
 from tournaments.games import drive_in
 from tournaments.garbage import unsearched
 from tournaments.log.steps import Touches
@@ -88,7 +89,7 @@ class DriveRows:
 
 Rows = Sequence[Sequence[Any]]
 Told = tuple[tuple[Any, ...], tuple[int, ...] | None]
-_kept: Lasting[DriveRows] = Lasting(keep=4)
+_memo: Memo[DriveRows] = Memo(room=4)
 
 
 @unsearched()
@@ -96,10 +97,10 @@ def drive(event: Event, through: int | None = None) -> DriveRows:
     """The drive as reported so far (published sets; up to set `through` if given)."""
     if through is not None:
         return read_drive(event, through)
-    return _kept.get(event, lambda: read_drive(event), _renewed)
+    return read_current(_memo, event, lambda: read_drive(event), _renew)
 
 
-def _renewed(old: DriveRows, steps: Steps) -> DriveRows | None:
+def _renew(old: DriveRows, steps: Steps) -> DriveRows | None:
     """A drive that was read before, with what tables have reported since; None where more has
     happened than reports."""
     touched = places(steps, Touches.DISPUTES, Touches.ACCEPTANCE)

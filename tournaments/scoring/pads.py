@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language
@@ -19,8 +20,10 @@ from rulesets.plays import Step
 from rulesets.replay import Replay
 from rulesets.replay import replay as replayed
 from rulesets.roster import Roster, Setup
+from tournaments.cache.memo import Memo
 from tournaments.changes import DealAt, Stamp, deals, stamp_of, steps_to
 from tournaments.models import Event
+from tournaments.rows import moment
 from tournaments.scoring.pad import Line, Pad, PadRound
 from tournaments.scoring.replay import remembered, with_rounds
 from tournaments.scoring.rows import (
@@ -44,20 +47,25 @@ from tournaments.games import format_of, options_of
 AWAY = "away"
 SEATED = "couple"  # the field that says who reports; the seats know it
 ROUND = 1  # the deal under which a couple reports its round
-RECENT = 64
+EVENTS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What this process has read of an event: as it stood at a line of the log."""
+class Reading:
+    """What was read of an event, as it stood at a line of the log. `stamp`: None while a turn goes
+    on, and nobody knows yet whether it will stay so."""
 
-    stamp: Stamp
-    changed: dt.datetime | None
+    stamp: Stamp | None
     rows: PadRows
     pads: tuple[Pad, ...]
 
+    @property
+    def weight(self) -> float:
+        """What is not settled is not kept."""
+        return inf if self.stamp is None else 1
 
-_recent: dict[tuple[int, str | None], Kept] = {}  # the last of each event and language
+
+_memo: Memo[Reading] = Memo(EVENTS, lambda reading: reading.weight)
 
 
 def pads(event: Event) -> tuple[Pad, ...]:
@@ -66,7 +74,7 @@ def pads(event: Event) -> tuple[Pad, ...]:
     Of what this process has read before, it reads no more than the deals of which the log says
     that something was said since, by whichever process.
     """
-    return _kept(event, event.version, event.changed)
+    return _read(event, event.version, event.changed)
 
 
 def pads_before(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
@@ -75,38 +83,35 @@ def pads_before(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, 
     `version` and `changed` are the event's as it was read before the turn.
     """
     now = event.version - 1
-    return _kept(event, now, changed if now == version else None)
+    return _read(event, now, changed if now == version else None)
 
 
-def _kept(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
+def _read(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
     """The pads as of a version. `changed` is when it came about (None: only the log says so): after
     a restored backup its number alone may come again."""
-    key = (event.pk, get_language())
-    known, stamp, places = _recent.get(key), None, None
-    if known is None:
-        stamp = stamp_of(event, version)
-    elif changed is not None and (known.stamp[0], known.changed) == (version, changed):
-        return known.pads
-    elif known.stamp[0] <= version:
-        stamp, steps = steps_to(event, known.stamp, version)
-        places = None if steps is None else deals(steps)
-    elif stamp_of(event, known.stamp[0]) == known.stamp:  # another has overtaken this page
-        return known.pads
-    else:  # it is of what a restored backup has replaced
-        stamp = stamp_of(event, version)
-    found = _caught_up(event, known, places) if known and places is not None else None
-    if found is None:
+
+    def read(stamp: Stamp | None) -> Reading:
         rows = pad_rows(event)
-        found = Kept((0, None), changed, rows, _pads(event, rows))
-    if stamp is not None:  # else a turn goes on: nobody knows yet whether it will stay so
-        _recent.pop(key, None)
-        _recent[key] = replace(found, stamp=stamp, changed=changed)
-        if len(_recent) > RECENT:
-            _recent.pop(next(iter(_recent)), None)
-    return found.pads
+        return Reading(stamp, rows, _pads(event, rows))
+
+    def renew(known: Reading, state: object) -> tuple[Reading, object]:
+        since, places = known.stamp or (0, None), None
+        if since[0] <= version:
+            stamp, steps = steps_to(event, since, version)
+            places = None if steps is None else deals(steps)
+        elif stamp_of(event, since[0]) == since:  # another has overtaken this page
+            return known, state
+        else:  # it is of what a restored backup has replaced
+            stamp = stamp_of(event, version)
+        found = None if places is None else _catch_up(event, known, places)
+        found = replace(found, stamp=stamp) if found else read(stamp)
+        return found, (version, moment(stamp[1]) if stamp else changed)
+
+    key, state = (event.pk, get_language()), (version, changed)
+    return _memo.get(key, state, lambda: read(stamp_of(event, version)), renew=renew).pads
 
 
-def _caught_up(event: Event, known: Kept, places: Collection[DealAt]) -> Kept | None:
+def _catch_up(event: Event, known: Reading, places: Collection[DealAt]) -> Reading | None:
     """What is known, with what was said since; None where that does not do."""
     if not places:
         return known
@@ -122,7 +127,7 @@ def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
     return _pads(event, pad_rows(event, drawn=drawn))
 
 
-def _pads(event: Event, rows: PadRows, known: Kept | None = None) -> tuple[Pad, ...]:
+def _pads(event: Event, rows: PadRows, known: Reading | None = None) -> tuple[Pad, ...]:
     """The pads of what was read. A pad that is `known` goes on from where reports are others; those
     of a finished event are as they were scored then."""
     form = format_of(event)
@@ -153,7 +158,7 @@ def _pads(event: Event, rows: PadRows, known: Kept | None = None) -> tuple[Pad, 
     )
 
 
-def _going_on(known: Kept, rows: PadRows, *, playing: bool) -> tuple[Pad, ...]:
+def _going_on(known: Reading, rows: PadRows, *, playing: bool) -> tuple[Pad, ...]:
     """The known pads with reports that came since: the rounds before the first of these stay."""
     if known.pads[0].room:
         return (_room_on(known.pads[0], known.rows, rows, playing=playing),)

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rulesets.replay import Report, resume
+from tournaments.cache.memo import Memo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 
 BOARDS = 256
 
-# The boards that this process replayed last, by event, game and table.
-_boards: dict[tuple[int, str, int | None], Pad] = {}
+_memo: Memo[Pad] = Memo(BOARDS)  # by event, game and table
 
 
 def remembered(event: Event, pad: Pad, rounds: Sequence[PadRound]) -> Pad:
@@ -28,12 +28,13 @@ def remembered(event: Event, pad: Pad, rounds: Sequence[PadRound]) -> Pad:
     The same people with the same reports have the same board, whatever happened in between: so a
     board that was rolled back can be remembered too.
     """
+
+    def renew(known: Pad, _state: object) -> tuple[Pad, object]:
+        return with_rounds(pad, rounds, known), now
+
+    now = object()  # no state is the same: what of a known board holds is found round by round
     key = (event.pk, pad.game.slug, pad.table_id)
-    pad = with_rounds(pad, rounds, _boards.get(key))
-    if len(_boards) >= BOARDS:
-        _boards.clear()
-    _boards[key] = pad
-    return pad
+    return _memo.get(key, now, lambda: with_rounds(pad, rounds), renew=renew)
 
 
 def with_rounds(pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None) -> Pad:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.changes import Lasting, unless_seated
+from tournaments.cache.memo import Memo
+from tournaments.changes import EVENTS, read_current, unless_seated
 from tournaments.games import format_of
 from tournaments.models import Entry, Event, Seating, Substitution
 from tournaments.people.reads import present
@@ -156,7 +158,7 @@ class SeatsView:
         return tuple(sorted(places, key=lambda one: one.chair))
 
 
-_newest: Lasting[SeatsView | None] = Lasting()
+_memo: Memo[SeatsView | None] = Memo(EVENTS)
 
 
 def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -> SeatsView | None:
@@ -166,9 +168,8 @@ def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -
     substitute who has taken a chair stands in the place of the one who was seated there.
     """
     if set_number is None and not draft:
-        return _newest.get(
-            event, lambda: _read(event, None, draft=False), unless_seated, get_language()
-        )
+        make = partial(_read, event, None, draft=False)
+        return read_current(_memo, event, make, unless_seated, get_language())
     return _read(event, set_number, draft=draft)
 
 

@@ -16,7 +16,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.formats import drive as engine
-from tournaments.changes import Lasting, Steps, places
+from tournaments.cache.memo import Memo
+from tournaments.changes import EVENTS, Steps, places, read_current
 from tournaments.log.steps import Touches
 from tournaments.standing.rows import StandingRow
 from tournaments.words import role_words
@@ -87,21 +88,21 @@ AND NOT EXISTS (
     AND l.revision > r.revision AND (NOT l.needs_agreement OR EXISTS (
         SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = l.id AND a.kind = 'agree')))
 """
-_loose: Lasting[frozenset[int]] = Lasting()
+_memo: Memo[frozenset[int]] = Memo(EVENTS)
 
 
 def any_provisional(event: Event, *, through: int) -> bool:
     """Whether there is a report of the sets `through` one that counts and that nobody has accepted
     yet. At most one query."""
 
-    def renewed(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
+    def renew(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
         touched = places(steps, Touches.DISPUTES)
         if touched is None:
             return None
         sets = {number for number, _table in touched}
         return old - sets | _loose_sets(event, sets) if sets else old
 
-    found = _loose.get(event, lambda: _loose_sets(event), renewed)
+    found = read_current(_memo, event, lambda: _loose_sets(event), renew)
     return any(number <= through for number in found)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language
 
 from rulesets.formats import drive as engine
+from tournaments.cache.memo import Memo
 from tournaments.games import format_of
 from tournaments.garbage import unsearched
 from tournaments.models import Event
@@ -20,27 +21,25 @@ from tournaments.standing.set_rows import after, any_provisional, set_rows
 from tournaments.words import best_words, counted_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Sequence
 
     from tournaments.scoring.pad import Pad
 
-RECENT = 64  # events
+EVENTS = 64
 
 
-# What this process served last, in the state that it was served for. A list of a thousand lines
-# would cost more to be read from a cache that all processes share than it costs to be counted.
-_recent: dict[Hashable, tuple[Hashable, Standings]] = {}
+# What this process served last. A list of a thousand lines would cost more to be read from a cache
+# that all processes share than it costs to be counted.
+_memo: Memo[Standings] = Memo(EVENTS)
 
 
 def standings(event: Event) -> Standings:
     """The standings now; of a finished event those that it was finished with."""
-    place, state = (event.pk, get_language()), (event.version, event.changed)
-    known, found = _recent.get(place, (None, None))
-    if found is None or known != state:
-        found = _kept(event) if event.state == Event.State.FINISHED else _counted(event, pads)
-        if len(_recent) >= RECENT:
-            _recent.clear()
-        _recent[place] = state, found
+
+    def make() -> Standings:
+        return _kept(event) if event.state == Event.State.FINISHED else _counted(event, pads)
+
+    found = _memo.get((event.pk, get_language()), (event.version, event.changed), make)
     return _veiled(found, event)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django import template
 from django.template.base import token_kwargs
 
-from tournaments.drawn import drawn
+from tournaments.cache.page_cache import render_fragment
 
 if TYPE_CHECKING:
     from django.template.base import FilterExpression, NodeList, Parser, Token
@@ -54,4 +54,4 @@ class Kept(template.Node):
         def draw() -> SafeString:
             return self.nodelist.render(context.new(shows))
 
-        return drawn.part(key, draw)
+        return render_fragment(key, draw)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulesets.formats.drive import complete, roles_at
-from tournaments.changes import Lasting, Steps, places
+from tournaments.cache.memo import Memo
+from tournaments.changes import EVENTS, Steps, places, read_current
 from tournaments.games import format_of
 from tournaments.log.steps import Touches
 from tournaments.models import Event, Link, Seating
@@ -109,7 +110,7 @@ def _awaited(event: Event, seating: Seating) -> tuple[tuple[int, ...], tuple[int
     return tuple(one.table for one in missing), tuple(one.table for one in tied)
 
 
-_asked: Lasting[frozenset[int]] = Lasting()
+_nudges: Memo[frozenset[int]] = Memo(EVENTS)
 
 
 def _nudged(event: Event, seating: Seating) -> frozenset[int]:
@@ -119,9 +120,9 @@ def _nudged(event: Event, seating: Seating) -> frozenset[int]:
         lines = event.log.filter(code="nudge", created__gte=seating.published_at)
         return frozenset(params["table"] for params in lines.values_list("params", flat=True))
 
-    def renewed(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
+    def renew(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
         if places(steps, Touches.DISPUTES) is None:
             return None
         return old.union(step.params["table"] for step in steps if step.code == "nudge")
 
-    return _asked.get(event, make, renewed)
+    return read_current(_nudges, event, make, renew)

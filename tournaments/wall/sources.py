@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 from django.conf import settings
 from django.db import connection
 
-from tournaments import patience
 from tournaments.announcing import Change, channel
+from tournaments.cache import redis_client
 
 if TYPE_CHECKING:
     from redis.asyncio.client import PubSub
@@ -56,7 +56,7 @@ async def _watch_redis(hearer: Hearer) -> None:
             settings.REDIS_URL,
             socket_connect_timeout=REDIS_SECONDS,
             socket_timeout=REDIS_SECONDS,
-            retry=patience.at_once(),
+            retry=redis_client.no_retry(),
         )
         try:
             async with client, client.pubsub() as heard:
@@ -65,7 +65,7 @@ async def _watch_redis(hearer: Hearer) -> None:
                 await _look(hearer)  # what was announced while nobody listened
                 hearer.ready.set()
                 await _listen(hearer, heard)
-        except patience.problems() as error:
+        except redis_client.errors() as error:
             log.warning("No announcements from Redis, asking the database: %s", error)
         await _look(hearer)
         hearer.ready.set()

@@ -19,9 +19,9 @@ from django.views.decorators.http import require_GET
 from tournaments.access.decorators import link_access
 from tournaments.actors import EventRequest
 from tournaments.addresses import public_url
-from tournaments.kept_bytes import Kept
+from tournaments.cache.page_cache import encode_response, precompress_page, respond
+from tournaments.cache.precompressed import PrecompressedPage
 from tournaments.models import Event
-from tournaments.page_cache import handed_out, kept, packed
 from tournaments.wall.board_slides import pad_slides, places_slides, seated_by_name
 from tournaments.wall.reads import WallView
 from tournaments.wall.reads import wall as wall_view
@@ -55,13 +55,13 @@ def wall_slides(request: EventRequest, token: str) -> HttpResponse:
         return HttpResponse(status=204)
     shown = kept_slides(request, token)
     if shown.has_tokens:  # the seconds are others each time
-        return packed(request, shown, seconds_left(request.event))
-    return handed_out(request, shown)
+        return encode_response(request, shown, seconds_left(request.event))
+    return respond(request, shown)
 
 
-def kept_slides(request: EventRequest, token: str) -> Kept:
+def kept_slides(request: EventRequest, token: str) -> PrecompressedPage:
     """The slides, rendered once for all screens; every screen puts its own seconds in."""
-    return kept(
+    return precompress_page(
         request,
         "wall/_slides.html",
         lambda: screen(request, token),

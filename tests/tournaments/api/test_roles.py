@@ -172,7 +172,10 @@ def test_guesses_are_counted_while_redis_is_away(
     with bad_redis(kind) as url:
         settings.REDIS_URL = url
         settings.CACHES = {
-            "default": {"BACKEND": "scorekeeper.caches.PatientCache", "LOCATION": url}
+            "default": {
+                "BACKEND": "tournaments.cache.shared_cache.FaultTolerantCache",
+                "LOCATION": url,
+            }
         }
         guesses = [called(evening, "get", "/api/events", f"guess-{n}") for n in range(6)]
         assert guesses[0].status_code == 401

@@ -17,11 +17,10 @@ from rulesets.rounds.events import Events, gain
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host, table
 from tournaments.access.writes import ensure_links
+from tournaments.cache.memo import clear_memos
 from tournaments.events import writes as events
 from tournaments.models import Event
 from tournaments.papers import board_values, values
-from tournaments.scoring import pads, replay
-from tournaments.standing import standings
 from tournaments.standing.standings import computed
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +31,7 @@ NEW = 9  # points for everybody, whatever is reported
 def forget() -> None:
     """As after a restart."""
     cache.clear()
-    for kept in (pads._recent, replay._boards, standings._recent):
-        kept.clear()
+    clear_memos()
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def test_a_workbook_has_both_sheets(desk: Client) -> None:
     play(event, 3)
     # No verb lets such a name in, so that nothing on the log tells of it.
     Entry.objects.filter(event=event, name="Bo").update(name='=HYPERLINK("http://x")\x01')
-    pads._recent.clear()
+    pads._memo.clear()
     answer = desk.get(reverse("event_workbook", args=[event.pk]))
     book = load_workbook(io.BytesIO(answer.content))
     assert book.sheetnames == ["Standings", "Reports"]

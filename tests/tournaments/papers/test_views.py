@@ -21,7 +21,7 @@ from tournaments.games import format_of
 from tournaments.models import Event, PrintJob
 from tournaments.papers import board_values, jobs, register
 from tournaments.papers.theme import SIZES
-from tournaments.scoring.pads import _recent as pads_kept
+from tournaments.scoring.pads import _memo as pads_memo
 from tournaments.seating import draws, lineup
 from tournaments.standing.standings import standings
 
@@ -91,7 +91,7 @@ def test_a_paper_costs_the_same_however_many_play(client: Client, kind: str) -> 
         event = pads.start(GIN, people)
         pads.play(event, 1)
         signed_in(client, event)
-        pads_kept.clear()
+        pads_memo.clear()
         with CaptureQueriesContext(connection) as found:
             text_of(client, event, kind)
         return len(found)

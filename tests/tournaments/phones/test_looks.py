@@ -39,8 +39,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Looks as they are outside of tests, in a process that has just begun, by a clock of their
     own."""
     found = Clock()
-    monkeypatch.setattr(looks.looks, "told", {})
-    monkeypatch.setattr(looks.looks, "news", {})
     monkeypatch.setattr(looks, "OLD", 0.25)
     monkeypatch.setattr(looks, "monotonic", found)
     monkeypatch.setattr(looks.looks, "pace", looks.Pace())
@@ -141,7 +139,7 @@ def test_a_change_while_the_news_are_read_is_not_missed(
             return found
 
     event.refresh_from_db()
-    looks.looks.news[event.pk].look_again()
+    looks.looks.heard(announcing.Change(event.pk, event.version, ()))
     with monkeypatch.context() as during:
         during.setattr(LogEntry, "objects", Before())
         assert phone.look() == 204
@@ -214,7 +212,7 @@ def test_another_deal_is_another_page(phone: Phone) -> None:
 
 def test_news_that_begin_later_are_not_believed(event: Event, phone: Phone) -> None:
     """What came before they begin may concern the phone."""
-    looks.looks.news[event.pk] = looks.News(event.pk, event.version + 5)
+    looks.looks.news.put(event.pk, looks.News(event.pk, event.version + 5))
     looks.looks.told.clear()
     assert phone.look() == 204
     assert not looks.looks.told
@@ -226,8 +224,8 @@ def test_so_many_phones_are_remembered(
     monkeypatch.setattr(looks, "MOST", 2)
     found = looks.Looks()
     for key in range(5):
-        found._keep(found.news, key, looks.News(key, 1))
-    assert list(found.news) == [3, 4]
+        found.news.put(key, looks.News(key, 1))
+    assert [key for key in range(5) if found.news.peek(key)] == [3, 4]
 
 
 @pytest.fixture

@@ -225,7 +225,7 @@ def test_the_pages_cost_the_same_whatever_was_played(
     for name, args in calls:
         address = reverse(name, args=(token(event), *args))
         client.get(address)
-        pads_module._recent.clear()
-        standings_module._recent.clear()
+        pads_module._memo.clear()
+        standings_module._memo.clear()
         with django_assert_max_num_queries(22):
             assert client.get(address, {"q": "a"}).status_code == 200

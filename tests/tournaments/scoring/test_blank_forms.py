@@ -7,16 +7,10 @@ from django.utils.html import escape
 from rulesets import games
 from rulesets.roster import Setup
 from tests.rulesets.evenings import played, plays_of, setup
-from tournaments.drawn import Drawn
 from tournaments.scoring import blank_forms, report_form
 from tournaments.scoring.blank_forms import TEMPLATE, questions
 from tournaments.scoring.report_form import ReportForm, final_fields, report_fields
 from tournaments.words import said
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch):
-    monkeypatch.setattr(blank_forms, "drawn", Drawn())
 
 
 @pytest.fixture

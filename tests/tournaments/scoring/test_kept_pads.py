@@ -28,7 +28,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry
 from tournaments.scoring import acceptances, disputes
 from tournaments.scoring.pads import pads, read_pads
-from tournaments.scoring.replay import _boards
+from tournaments.scoring.replay import _memo
 from tournaments.seating import roster
 from tournaments.wall import writes as wall
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 def anew(event: Event) -> Any:
     """As another process reads it, which knows nothing."""
-    _boards.clear()
+    _memo.clear()
     return read_pads(event)
 
 

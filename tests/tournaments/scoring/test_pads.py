@@ -127,10 +127,10 @@ def test_pads_of_a_page_are_read_once_until_something_happens() -> None:
 
 
 def test_what_is_kept_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "RECENT", 3)
+    monkeypatch.setattr(module._memo, "room", 3)
     for number in range(5):
         pads(start(GOLF, 2, name=str(number)))
-        assert len(module._recent) <= 3
+        assert len(module._memo) <= 3
 
 
 def test_tables_are_told_apart_by_their_titles() -> None:

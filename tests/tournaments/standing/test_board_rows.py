@@ -322,8 +322,8 @@ def test_standings_cost_the_same_whatever_was_played(
     event = start(game, people)
     play(event, people // 2)
     event.refresh_from_db()
-    module._recent.clear()
-    board_module._recent.clear()
+    module._memo.clear()
+    board_module._memo.clear()
     with django_assert_num_queries(8):  # those of the boards, and no more
         standings(event)
     with django_assert_num_queries(0):

@@ -49,7 +49,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def nothing_cached() -> None:
     cache.clear()
-    module._recent.clear()
+    module._memo.clear()
 
 
 def test_warm_standings_ask_the_database_nothing(django_assert_num_queries: Any) -> None:

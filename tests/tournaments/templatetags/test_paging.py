@@ -8,14 +8,6 @@ import pytest
 from django.template import Context, Engine, TemplateSyntaxError
 from django.utils import translation
 
-from tournaments.drawn import Drawn
-from tournaments.templatetags import paging
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paging, "drawn", Drawn())
-
 
 class Name:
     """A name that counts how often it is written."""

@@ -243,8 +243,8 @@ def test_the_wall_costs_the_same_whatever_was_played(
     play(event, people // 2)
     wall.nudge(event=event, actor=host(event), table_number=1)
     get(client, event)
-    pads_module._recent.clear()
-    standings_module._recent.clear()
+    pads_module._memo.clear()
+    standings_module._memo.clear()
     with django_assert_max_num_queries(24):
         assert get(client, event, "wall_slides").status_code == 200
 

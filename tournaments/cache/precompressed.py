@@ -19,7 +19,7 @@ _LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PrecompressedPage:
     """A page, cut at the places of the token: as it is, and each part deflated."""
 
     parts: tuple[bytes, ...]
@@ -28,7 +28,7 @@ class Kept:
     stamp: str  # two pages of the same parts have the same
 
     @classmethod
-    def of(cls, parts: list[bytes]) -> Kept:
+    def of(cls, parts: list[bytes]) -> PrecompressedPage:
         """Compress the parts of a page, of which there is at least one."""
         deflate = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
         squeezed = [

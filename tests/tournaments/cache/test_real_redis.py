@@ -1,4 +1,4 @@
-"""The shared cache in a Redis that others use as well."""
+"""The shared cache in a real Redis that others use as well."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from django.test import override_settings
 
 from scorekeeper.environment import installation_name
 from tests.redis_servers import real_redis
-from tournaments import sharing
+from tournaments.cache.shared_cache import SharedMemo
 
 
 def test_clearing_the_cache_leaves_the_queue_of_papers_alone(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_clearing_the_cache_leaves_the_queue_of_papers_alone(tmp_path: Path) -> 
         queue = settings.CELERY_TASK_DEFAULT_QUEUE
         # An installation calls its queue and its part of the cache alike.
         backend = {"LOCATION": url, "KEY_PREFIX": queue}
-        backend["BACKEND"] = "scorekeeper.caches.PatientCache"
+        backend["BACKEND"] = "tournaments.cache.shared_cache.FaultTolerantCache"
         with override_settings(CACHES={"default": backend}), redis.Redis.from_url(url) as others:
             others.rpush(queue, "a paper to be made")
             others.sadd(f"_kombu.binding.{queue}", "everything")
@@ -38,14 +38,15 @@ def test_clearing_the_cache_leaves_the_queue_of_papers_alone(tmp_path: Path) -> 
 def installation(url: str, key: str) -> Iterator[None]:
     """One of those that share the Redis, told apart by its secret."""
     backend = {"LOCATION": url, "KEY_PREFIX": installation_name(key)}
-    backend["BACKEND"] = "scorekeeper.caches.PatientCache"
+    backend["BACKEND"] = "tournaments.cache.shared_cache.FaultTolerantCache"
     with override_settings(CACHES={"default": backend}, REDIS_URL=url):
         yield
 
 
 def made(page: str) -> str:
     """The page of an event as another process has made it, or this one."""
-    return sharing.page(("standings", 1), lambda _found: True, lambda: page, ("standings", 1))
+    memo: SharedMemo[str] = SharedMemo("page", 100, len)
+    return memo.get(("standings", 1), 1, lambda: page)
 
 
 def test_two_installations_on_one_redis_do_not_see_each_others_pages(tmp_path: Path) -> None:
@@ -62,7 +63,7 @@ def test_two_installations_on_one_redis_do_not_see_each_others_pages(tmp_path: P
 
 def test_calls_are_counted_in_it(tmp_path: Path) -> None:
     with real_redis(tmp_path) as url:
-        backend = {"LOCATION": url, "BACKEND": "scorekeeper.caches.PatientCache"}
+        backend = {"LOCATION": url, "BACKEND": "tournaments.cache.shared_cache.FaultTolerantCache"}
         with override_settings(CACHES={"default": backend}):
             cache.set("calls", 1)
             assert [cache.incr("calls") for _ in range(3)] == [2, 3, 4]

@@ -16,9 +16,9 @@ from django.utils import timezone
 from scorekeeper.celery import app
 from tests.redis_servers import BadRedis, bad_redis
 from tests.tournaments import evening
-from tournaments import patience
 from tournaments.access.writes import ensure_links
 from tournaments.announcing import announce
+from tournaments.cache import redis_client
 from tournaments.models import PrintJob
 from tournaments.papers import jobs, orders
 from tournaments.wall import sources
@@ -29,7 +29,7 @@ KINDS = ("refused", "hanging", "slow")
 @pytest.fixture(params=KINDS)
 def bad(request: pytest.FixtureRequest) -> Iterator[str]:
     """An installation whose Redis has a bad day."""
-    caches = {"default": {"BACKEND": "scorekeeper.caches.PatientCache"}}
+    caches = {"default": {"BACKEND": "tournaments.cache.shared_cache.FaultTolerantCache"}}
     with bad_redis(request.param) as url:
         caches["default"]["LOCATION"] = url
         with override_settings(REDIS_URL=url, CACHES=caches):
@@ -38,29 +38,29 @@ def bad(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def test_only_the_first_to_notice_waits() -> None:
     hanging = BadRedis(None)
-    assert not patience.answers(hanging.url)
+    assert not redis_client.is_up(hanging.url)
     asked = hanging.asked
     assert asked
-    assert not patience.answers(hanging.url)
+    assert not redis_client.is_up(hanging.url)
     assert hanging.asked == asked
     hanging.close()
 
 
 def test_it_is_asked_again_after_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "REST_SECONDS", 0)
+    monkeypatch.setattr(redis_client, "OPEN_SECONDS", 0)
     server = BadRedis(0)
     url = server.url
-    assert patience.asked(url, lambda: 1, 0) == 1
-    assert patience.answers(url)
+    assert redis_client.ask(url, lambda: 1, 0) == 1
+    assert redis_client.is_up(url)
     server.close()
-    assert not patience.answers("redis://127.0.0.1:1/9")
+    assert not redis_client.is_up("redis://127.0.0.1:1/9")
 
 
 def test_what_is_slow_is_left_alone_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "SLOW_SECONDS", -1)
+    monkeypatch.setattr(redis_client, "SLOW_SECONDS", -1)
     url = "redis://slow.example/0"
-    assert patience.asked(url, lambda: "late", "nothing") == "late"
-    assert patience.asked(url, lambda: "late", "nothing") == "nothing"
+    assert redis_client.ask(url, lambda: "late", "nothing") == "late"
+    assert redis_client.ask(url, lambda: "late", "nothing") == "nothing"
 
 
 def test_the_cache_is_empty_then(bad: str) -> None:
@@ -116,7 +116,7 @@ def test_papers_are_made_without_a_queue(
     queue: None, answered: bool, job: PrintJob, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if answered:  # a moment before it went
-        monkeypatch.setattr(patience, "answers", lambda _url: True)
+        monkeypatch.setattr(redis_client, "is_up", lambda _url: True)
     orders.order(job)
     job.refresh_from_db()
     assert job.state == PrintJob.State.DONE

@@ -2,9 +2,6 @@
 
 import gzip
 import re
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from time import sleep
 
 import pytest
 from django.contrib import messages
@@ -20,10 +17,10 @@ from hypothesis import strategies as st
 
 from tests.tournaments.evening import a_user, entry, host, play, say, start, table
 from tournaments.access import writes as access_services
-from tournaments.kept_bytes import Kept
+from tournaments.cache.memo import Memo
+from tournaments.cache.precompressed import PrecompressedPage
 from tournaments.models import Link
 from tournaments.models.families import family_alone
-from tournaments.page_cache import Pages
 from tournaments.standing.standings import standings
 from tournaments.wall import writes as wall
 
@@ -166,117 +163,12 @@ def test_a_warm_page_costs_at_most_two_queries(event, where, most):
     assert len(asked) <= most, [query["sql"] for query in asked]
 
 
-def test_the_oldest_pages_make_room():
-    small = Kept.of([b"12", b"34"])
-    pages = Pages(room=small.size * 2 + 1)
-    made = []
-
-    def make(name):
-        made.append(name)
-        return small
-
-    for name in "abc":
-        pages.page(name, 1, lambda name=name: make(name))
-    assert pages.taken == small.size * 2
-    for name in "cba":
-        pages.page(name, 1, lambda name=name: make(name))
-    assert made == ["a", "b", "c", "a"]
-    large = Kept.of([bytes(range(256))])
-    assert pages.page("d", 1, lambda: large) is large
-    assert "d" not in pages.pages
-    assert pages.taken == small.size * 2
-
-
-def test_a_page_takes_the_place_of_its_former_state():
-    pages = Pages(room=1000)
-    for state in range(3):
-        page = Kept.of([b"%d" % state])
-        assert pages.page("a", state, lambda page=page: page) is page
-        assert pages.taken == page.size
-    again = Kept.of([b"again"])
-    assert pages.page("a", 2, lambda: again).parts == (b"2",)
-    assert pages.page("a", 0, lambda: again) is again
-
-
-def test_who_only_looks_on_may_get_a_page_that_is_some_seconds_old(monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr("tournaments.page_cache.time", lambda: now[0])
-    pages, first, second = Pages(room=1000), Kept.of([b"1"]), Kept.of([b"2"])
-    assert pages.page("a", 1, lambda: first, old=2.0) is first
-    now[0] = 101.9
-    assert pages.page("a", 2, lambda: second, old=2.0) is first
-    assert pages.page("a", 2, lambda: second) is second  # who works on it sees it as it is
-    assert pages.page("a", 3, lambda: first, old=2.0) is second
-    now[0] = 104.0
-    assert pages.page("a", 3, lambda: first, old=2.0) is first
-    now[0] = 50.0  # a clock that was put back makes nothing young again
-    assert pages.page("a", 4, lambda: second, old=2.0) is second
-
-
-def together(count, work):
-    """What so many threads get that do the same at once; an error is a result as well."""
-    ready = Barrier(count)
-
-    def one():
-        ready.wait(10)
-        try:
-            return work()
-        except ValueError as error:
-            return error
-
-    with ThreadPoolExecutor(count) as threads:
-        return [future.result(10) for future in [threads.submit(one) for _ in range(count)]]
-
-
-def waiting_for(pages, key, others):
-    """Until so many threads wait for the page of that key (they take the lock to do so)."""
-    promise = pages.making[key, 1]
-    while len(promise._condition._waiters) < others:
-        sleep(0.001)
-
-
-def test_one_thread_makes_a_page_that_many_ask_for():
-    pages, page, made = Pages(room=1000), Kept.of([b"a page"]), []
-
-    def make():
-        made.append(1)
-        waiting_for(pages, "key", 7)
-        return page
-
-    assert together(8, lambda: pages.page("key", 1, make)) == [page] * 8
-    assert made == [1]
-    assert pages.making == {}
-
-
-def test_a_page_that_failed_is_tried_anew_by_those_who_waited():
-    pages, page, made = Pages(room=1000), Kept.of([b"a page"]), []
-
-    def make():
-        made.append(1)
-        if len(made) == 1:
-            waiting_for(pages, "key", 3)
-            raise ValueError("broken")
-        return page
-
-    got = together(4, lambda: pages.page("key", 1, make))
-    assert [type(one) for one in got].count(ValueError) == 1
-    assert got.count(page) == 3
-    assert len(made) == 2
-    assert pages.making == {}
-
-
-def test_pages_of_different_keys_do_not_wait_for_each_other():
-    pages, both = Pages(room=1000), Barrier(2)
-
-    def make(text):
-        both.wait(10)  # passes only while both are being made
-        return Kept.of([text])
-
-    with ThreadPoolExecutor(2) as threads:
-        futures = [
-            threads.submit(pages.page, key, 1, lambda key=key: make(key)) for key in (b"a", b"b")
-        ]
-        assert [future.result(10).parts for future in futures] == [(b"a",), (b"b",)]
+def test_a_page_weighs_its_bytes_and_those_it_is_compressed_to():
+    page = PrecompressedPage.of([b"12", b"34"])
+    assert page.size == 4 + sum(map(len, page.deflated))
+    memo = Memo(page.size, lambda page: page.size)
+    assert memo.get("key", 1, lambda: page) is page
+    assert memo.weight == page.size
 
 
 def test_a_kept_page_comes_compressed_for_those_who_read_that(desk, event):
@@ -309,7 +201,7 @@ def test_lengths_of_a_compressed_page_vary(event):
     token=st.binary(max_size=80),
 )
 def test_a_compressed_page_is_the_page(parts, token):
-    page = Kept.of(parts)
+    page = PrecompressedPage.of(parts)
     assert gzip.decompress(page.gzipped(token)) == page.plain(token) == token.join(parts)
 
 

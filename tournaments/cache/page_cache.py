@@ -1,0 +1,136 @@
+"""Whole pages kept as they were rendered, until something happens in their event, and fragments of
+pages, for as long as they look the same.
+
+A room full of phones looks at the standings after every result, and all of them see the same page:
+it is rendered once for each state of the event, by whichever thread of whichever process asks
+first, and handed out as bytes, compressed once as well. Who only looks on may get a page that is
+some seconds old (`old`), so that a hall whose results pour in is not rendered after each of them;
+for everybody else nothing in here can be out of date, because a page is kept with the state that it
+shows (`Event.version` and `Event.changed`). What the host hides, reveals or ends (`_rulings`) holds
+at once for everybody. Nothing that belongs to one reader is kept: of the forms' CSRF token only its
+places are, and a page with messages for its reader is rendered for that reader alone.
+
+A fragment is known by all that it shows. Whatever belongs to one reader (a CSRF token, the key of
+an entry) must not stand in it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.messages import get_messages
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from tournaments.cache.memo import Memo
+from tournaments.cache.precompressed import PrecompressedPage
+from tournaments.cache.shared_cache import SharedMemo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from django.http import HttpRequest
+    from django.utils.safestring import SafeString
+
+    from tournaments.actors import EventRequest
+    from tournaments.models import Event
+
+PAGES = 24 * 1024 * 1024  # bytes a process
+FRAGMENTS = 12 * 1024 * 1024  # letters a process: what the phones of 2,500 tables show in a set
+
+# Where the token stands in a kept page; nobody can write a text that contains it.
+_TOKEN = secrets.token_urlsafe(32)
+
+
+_pages: SharedMemo[PrecompressedPage] = SharedMemo("page", PAGES, lambda page: page.size)
+_fragments: Memo[SafeString] = Memo(FRAGMENTS, len)
+
+
+def render_fragment(
+    key: Hashable, render: Callable[[], SafeString], shows: object = None
+) -> SafeString:
+    """The fragment of that key in the reader's language, kept or rendered. `shows` is what it shows
+    besides its key, where that can only be compared. Raises what `render` raises."""
+    return _fragments.get((key, get_language()), shows, render)
+
+
+def render_page(
+    request: EventRequest,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *also: Hashable,
+    old: float = 0.0,
+) -> HttpResponse:
+    """A page that looks the same to everybody until the event changes, or is at most `old` seconds
+    older than that.
+
+    `context` is called only where the page must be rendered. `also` is whatever the page depends
+    on besides the event's state, the address and the language: who may do what on it.
+    """
+    if len(get_messages(request)):
+        return render(request, template, context())
+    page = precompress_page(request, template, context, *also, word=_TOKEN, old=old)
+    return respond(request, page)
+
+
+def precompress_page(
+    request: EventRequest,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *also: Hashable,
+    word: str,
+    old: float = 0.0,
+) -> PrecompressedPage:
+    """The same as bytes, cut where `word` stands in it (as `csrf_token`), which nobody can write
+    and which is another for each reader."""
+    event = request.event
+    key = (template, request.path, event.pk, get_language(), *_rulings(event), *also)
+
+    def make() -> PrecompressedPage:
+        page = render_to_string(template, {**context(), "csrf_token": word}, request=request)
+        return PrecompressedPage.of([part.encode() for part in page.split(word)])
+
+    return _pages.get(key, (event.version, event.changed), make, old=old)
+
+
+def _rulings(event: Event) -> tuple[Hashable, ...]:
+    """What the host has said about the pages: it holds at once, whatever else may be old."""
+    return (
+        event.state,
+        event.hide_standings,
+        event.revealed,
+        event.live_standings,
+        event.round_ends_at,
+        event.name,
+        event.evening_id,
+    )
+
+
+def respond(request: HttpRequest, page: PrecompressedPage) -> HttpResponse:
+    """A kept page for this reader: with their token, compressed if they read that, and not at all
+    if they have it already (304)."""
+    token = get_token(request).encode() if page.has_tokens else b""
+    known = page.stamp
+    if token:  # a page from before somebody signed in or out holds a token that is void now
+        secret = request.META["CSRF_COOKIE"].encode()
+        known += blake2b(secret, key=known.encode(), digest_size=9).hexdigest()
+    tag = f'W/"{known}"'
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = encode_response(request, page, token)
+    response.headers["ETag"] = tag
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def encode_response(request: HttpRequest, page: PrecompressedPage, word: bytes) -> HttpResponse:
+    """The bytes of a kept page with the reader's word in its places, as the reader reads them."""
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(page.plain(word))
+    return HttpResponse(page.gzipped(word), headers={"Content-Encoding": "gzip"})
