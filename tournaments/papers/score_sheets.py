@@ -82,7 +82,7 @@ def _page(
 ) -> None:
     for place, (plan, person) in enumerate(zip(plans, people, strict=False)):
         draw = partial(draw_form, pen, heading, layout, plan)
-        pen.stamp(("card", style, place), style.size, draw)
+        pen.form(("card", style, place), style.size, draw)
         _draw_card(pen, heading, layout, plan, person)
     for plan in plans[1:]:
         pen.dashed(0, plan.area.top, style.page.width, plan.area.top)
@@ -150,14 +150,8 @@ def _draw_points(
     *,
     marked: bool = False,
 ) -> None:
-    if points is not None:
-        key = room, points, note
-        pen.once(pen.known, key, partial(_write_points, pen, plan, room, points, note, marked))
-
-
-def _write_points(
-    pen: Pen, plan: CardPlan, room: Box, points: int, note: str, marked: bool
-) -> None:
+    if points is None:
+        return
     inner = room_for_points(plan, room, marked=marked)
     size = min(plan.size(13), inner.height * 0.7)
     if note:
