@@ -34,8 +34,8 @@ from tournaments.papers.data import Heading, NameList, Paper, Progress
 from tournaments.papers.fitting import paragraph
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import draw_meanings, marks_in
-from tournaments.papers.name_lists import draw_names, names_height
 from tournaments.papers.pen import Pen
+from tournaments.papers.people import draw_names, names_height
 from tournaments.papers.theme import FINE, Page, Style, Turned, write
 from tournaments.papers.typefaces import Face, width
 from tournaments.papers.wording import known, said
