@@ -26,10 +26,15 @@ THIN = 0.7
 BOLD_LINE = 1.4
 SOFT = "\u00ad"
 """A hyphen that stands only where a line ends, and that nobody looks for."""
+STEP = 60.0
+"""How far letters are moved at once, in thousandths of their size."""
+
+# A string, which is left as it is, or a move to the right within the brackets of TJ.
+_MOVE = re.compile(r"\((?:\\.|[^\\)])*\)|-([\d.]+)(?= \(|\])")
 
 
-class Line(PDFTextObject):
-    """A line of text."""
+class TextLine(PDFTextObject):
+    """A line of text, as reportlab writes it but for two kinds of moves."""
 
     def setRise(self, rise: float) -> None:  # noqa: N802  reportlab's name
         """Move what follows up: reportlab 5.1 forgets the second of two moves in a row."""
@@ -39,11 +44,6 @@ class Line(PDFTextObject):
     def textOut(self, text: str) -> None:  # noqa: N802  reportlab's name
         """Set letters; moves to the right in steps that are too short to be read as spaces."""
         self._code.append(_MOVE.sub(_steps, self._formatText(text)))
-
-
-# A string, which is left as it is, or a move to the right within the brackets of TJ.
-_MOVE = re.compile(r"\((?:\\.|[^\\)])*\)|-([\d.]+)(?= \(|\])")
-STEP = 60.0  # thousandths of the size
 
 
 def _steps(found: re.Match[str]) -> str:
@@ -131,7 +131,7 @@ class Pen:
         if says:
             self.canvas.addLiteral(f"/Span <</ActualText <{_spoken(says)}>>> BDC")
         # What is finer than a hundredth of a point nobody sees, and it makes a file longer.
-        line = Line(self.canvas, round(x, 2), round(y, 2))
+        line = TextLine(self.canvas, round(x, 2), round(y, 2))
         if track:
             line.setCharSpace(round(track, 2))
         for face, text in runs:

@@ -51,7 +51,7 @@ _FOLDER = Path(__file__).parent / "fonts"
 _LOADING = threading.Lock()
 _LOADED: dict["Face", "Font"] = {}
 _INVISIBLE = JOINERS + PICTURE
-_MEANING = re.compile(r"^<([0-9A-F]{2})> <[0-9A-F]+>$", re.MULTILINE)
+_MEANING = re.compile(r"^<([0-9A-F]{2})> <[0-9A-F]{4,}>$", re.MULTILINE)
 
 
 class Face(StrEnum):
