@@ -14,7 +14,7 @@ from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.papers.fitting import LEADING, fit, paragraph
 from tournaments.papers.geometry import Box
-from tournaments.papers.typefaces import Face, Run, has_glyph, joined, shape
+from tournaments.papers.typefaces import Face, Run, has_glyph, join_runs, shape
 
 Align = Literal["left", "center", "right"]
 
@@ -51,7 +51,7 @@ def _steps(found: re.Match[str]) -> str:
     return found[0] if count == 1 else " ".join([f"{-float(found[1]) / count:.2f}"] * count)
 
 
-def _spoken(text: str) -> str:
+def _utf16(text: str) -> str:
     """A text as a string of a PDF, in hexadecimal figures."""
     return ("\ufeff" + text).encode("utf-16-be").hex().upper()
 
@@ -103,17 +103,17 @@ class Pen:
         """Set words on one line, each in its face; where True stands beside one, a space of `gap`
         points goes before it. A soft hyphen at the end of a word is drawn as a hyphen."""
         runs: list[Run] = []
-        says, spoken = False, ""
+        says, whole = False, ""
         for text, face, spaced in words:
             shaped = shape(text.removesuffix(SOFT), face)
-            says, spoken = says or bool(shaped.says), f"{spoken}{' ' * spaced}{text}"
+            says, whole = says or bool(shaped.says), f"{whole}{' ' * spaced}{text}"
             if spaced:
                 runs.append(Run(face, " "))
             runs += shaped.runs
             if text.endswith(SOFT):
                 used = runs[-1].face
                 runs.append(Run(used, SOFT if has_glyph(used, SOFT) else "-"))
-        self._set(x, y, joined(runs), size, spoken if says else "", gap=gap)
+        self._set(x, y, join_runs(runs), size, whole if says else "", gap=gap)
 
     def _set(
         self,
@@ -129,7 +129,7 @@ class Pen:
         """Set a line. track: points between its letters, gap: how wide its spaces are; `says`: the
         text that stands for its glyphs."""
         if says:
-            self.canvas.addLiteral(f"/Span <</ActualText <{_spoken(says)}>>> BDC")
+            self.canvas.addLiteral(f"/Span <</ActualText <{_utf16(says)}>>> BDC")
         # What is finer than a hundredth of a point nobody sees, and it makes a file longer.
         line = TextLine(self.canvas, round(x, 2), round(y, 2))
         if track:

@@ -290,10 +290,10 @@ def shaped_runs(text: str, face: Face) -> tuple[tuple[Run, ...], float]:
                 run, advance = Run(used, piece), font(used).stringWidth(piece, 1)
             runs.append(run)
             total += advance
-    return tuple(joined(runs)), total
+    return tuple(join_runs(runs)), total
 
 
-def joined(runs: Iterable[Run]) -> Iterator[Run]:
+def join_runs(runs: Iterable[Run]) -> Iterator[Run]:
     """Put runs of one font that follow each other together."""
     for face, row in groupby(runs, key=attrgetter("face")):
         first, *others = (run.text for run in row)

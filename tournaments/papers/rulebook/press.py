@@ -30,7 +30,7 @@ from tournaments.papers.rulebook.story import (
     entries,
     listed,
 )
-from tournaments.papers.rulebook.tags import Element, tagged
+from tournaments.papers.rulebook.tags import Element, tag_document
 from tournaments.papers.rulebook.terms import Passage
 from tournaments.papers.typefaces import SAVING, Face, font
 from tournaments.papers.typesetting.pages import fill_pages, height_of
@@ -100,7 +100,7 @@ def print_book(
     """
     volume = lay_out(book, looks)
     pdf = _drawn(volume, book, looks, progress)
-    pdf = tagged(pdf, volume.root, book, made)
+    pdf = tag_document(pdf, volume.root, book, made)
     if progress is not None:
         progress(len(volume.pages), len(volume.pages))
     return pdf

@@ -32,7 +32,7 @@ class Element:
         return part
 
 
-def tagged(pdf: bytes, root: Element, book: Book, made: datetime | None) -> bytes:
+def tag_document(pdf: bytes, root: Element, book: Book, made: datetime | None) -> bytes:
     """The document with its tree, its language, its dates and its metadata; the same gives the same
     bytes."""
     import pikepdf  # 5 MB, for the few papers that are tagged
