@@ -76,7 +76,7 @@ def test_a_thousand_prefilled_cards(benchmark: Any) -> None:
 
 @pytest.mark.benchmark(timer=time.process_time)
 def test_one_warm_score_card(benchmark: Any) -> None:
-    """Somebody prints one more: the fonts have been cut down to these letters before."""
+    """Somebody prints one more."""
     people = fresh_people(0)[:1]
     data = benchmark.pedantic(
         score_cards, args=(HEADING, LAYOUT, people), rounds=40, warmup_rounds=1
@@ -146,7 +146,7 @@ def test_a_thousand_filled_sheets(benchmark: Any, slug: str) -> None:
 @pytest.mark.benchmark(timer=time.process_time)
 @pytest.mark.parametrize("slug", ["push", "hearts", "golf"])
 def test_one_warm_sheet(benchmark: Any, slug: str) -> None:
-    """The target is 2.5 ms."""
+    """Somebody prints the sheet of one table."""
     game = games.load(slug)
     sheets = fresh_sheets(game, evenings(game), 0)[:1]
     data = benchmark.pedantic(score_boards, args=(HEADING, sheets), rounds=40, warmup_rounds=1)
@@ -172,7 +172,7 @@ def test_a_thousand_pages_take_less_than_40_mib(kind: str) -> None:
 @pytest.mark.benchmark(timer=time.process_time)
 @pytest.mark.parametrize("known", [False, True], ids=["new", "known"])
 def test_the_cards_of_250_tables(benchmark: Any, known: bool) -> None:
-    """With a code each; `known` ones have been shown or printed before."""
+    """With a code each; `known` ones have been worked out before."""
     rounds = itertools.count()
 
     def arrange() -> tuple[tuple[Any, ...], dict[str, Any]]:

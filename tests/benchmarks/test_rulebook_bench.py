@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.papers.rulebook.books import book
-from tournaments.papers.rulebook.booklet import folded
+from tournaments.papers.binding import impose
 from tournaments.papers.rulebook.looks import Looks
 from tournaments.papers.rulebook.press import print_book
 
@@ -45,7 +45,7 @@ def test_a_booklet(benchmark: Any) -> None:
     began = time.process_time()
     pdf = print_book(book(), FOLDED)
     printing = time.process_time() - began
-    benchmark.pedantic(folded, args=(pdf, "a4"), rounds=4)
+    benchmark.pedantic(impose, args=(pdf, "a4"), rounds=4)
     if benchmark.enabled:
         more = 1 + benchmark.stats.stats.min / printing
         benchmark.extra_info["times the pages alone"] = round(more, 3)

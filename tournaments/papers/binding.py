@@ -1,10 +1,26 @@
-"""Several papers bound into one file, each with a bookmark."""
+"""Several papers bound into one file, each with a bookmark; and pages imposed on sheets.
+
+Two by two on sheets that are printed on both sides, laid into each other and folded: all at once,
+or in signatures that are sewn together.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournaments.papers.theme import SIZES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tournaments.papers.data import Paper
+
+EACH = 4  # pages on a sheet
+NEST = 8  # sheets that can be folded into each other as one
+SIGNATURES = (4, 5, 6, 7, 8)  # sheets of a signature that is sewn
+USUAL = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +62,70 @@ def bound(parts: Iterable[Part], *, title: str, author: str = "") -> bytes:
         out = io.BytesIO()
         whole.save(out, deterministic_id=True)
     return out.getvalue()
+
+
+def sheets_for(pages: int) -> int:
+    """How many sheets of paper so many pages take."""
+    return -(-pages // EACH)
+
+
+def signatures_of(sheets: int, most: int) -> list[int]:
+    """How many sheets each signature has: at most so many, about equally many, and all together
+    where they can be folded as one. most: 0 where nothing is sewn."""
+    if not most or sheets <= NEST:
+        return [sheets] if sheets else []
+    count = -(-sheets // most)
+    return [sheets // count + (place < sheets % count) for place in range(count)]
+
+
+def sides_of(pages: int, most: int = 0) -> Iterator[tuple[int | None, int | None]]:
+    """The pages on each side of each sheet, signature by signature, in each from the outermost
+    sheet in: left and right, counted from 0; None where nothing is printed. Front and back of a
+    sheet follow each other. most: sheets of a signature; 0: all sheets are one."""
+    begin = 0
+    for sheets in signatures_of(sheets_for(pages), most):
+        last = begin + sheets * EACH - 1
+        for sheet in range(sheets):
+            first, opposite = begin + 2 * sheet, last - 2 * sheet
+            for left, right in ((opposite, first), (first + 1, opposite - 1)):
+                yield left if left < pages else None, right if right < pages else None
+        begin += sheets * EACH
+
+
+def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
+    """The pages of a document two by two on sheets of `paper`, in signatures of at most so many;
+    the same document gives the same bytes. Print on both sides, turned over the short edge."""
+    import pikepdf  # 5 MB, for the few papers that are folded
+
+    down, across = SIZES[paper]
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
+        drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
+        for side in sides_of(len(drawn), most):
+            target.add_blank_page(page_size=(across, down))
+            content, forms = [], pikepdf.Dictionary()
+            for half, number in enumerate(side):
+                if number is not None:
+                    forms[f"/P{half}"] = drawn[number]
+                    content.append(_placed(half, boxes[number], across / 2, down))
+            page = target.pages[-1]
+            page.obj.Resources = pikepdf.Dictionary(XObject=forms)
+            page.obj.Contents = target.make_stream("\n".join(content).encode())
+        for key in ("/Title", "/Author", "/Subject", "/Creator", "/Producer"):
+            if key in source.docinfo:
+                target.docinfo[key] = str(source.docinfo[key])
+        if "/Lang" in source.Root:
+            target.Root.Lang = str(source.Root.Lang)
+        target.Root.ViewerPreferences = pikepdf.Dictionary(Duplex=pikepdf.Name.DuplexFlipShortEdge)
+        target.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _placed(half: int, box: tuple[float, ...], wide: float, high: float) -> str:
+    """The operators that draw a page in the middle of one half of a sheet, as large as it fits."""
+    left, foot, right, top = box
+    scale = min(wide / (right - left), high / (top - foot))
+    x = half * wide + (wide - scale * (right - left)) / 2 - scale * left
+    y = (high - scale * (top - foot)) / 2 - scale * foot
+    return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm /P{half} Do Q"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import pairwise
 
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
@@ -250,8 +249,7 @@ def draw_values(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Bo
             for place, (_column, room) in zip(sheaf.columns.places, rooms, strict=True):
                 cell = row.cells[place]
                 if cell is not EMPTY and cell != EMPTY:
-                    key = strip.y, room.x, cell, bold
-                    pen.once(pen.known, key, partial(draw_cell, pen, cell, room, bold=bold))
+                    draw_cell(pen, cell, room, bold=bold)
 
 
 def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
@@ -260,7 +258,7 @@ def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
         radius = min(room.height / 2 - 1.6, room.width / 2 - 2, LARGEST_CIRCLE)
         pen.canvas.setLineWidth(1.0)
         pen.canvas.setStrokeGray(BLACK)
-        pen.circle(*room.middle, radius)
+        pen.canvas.circle(*room.middle, radius)
         inner = Box(room.middle[0] - radius * 0.8, room.y, radius * 1.6, room.height)
         _draw_number(pen, cell, inner, bold=bold)
     elif cell.coins is not None:

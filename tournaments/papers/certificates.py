@@ -58,7 +58,7 @@ def _page(
     pen: Pen,
 ) -> None:
     scale = min(style.size[0] / WIDE, style.size[1] / HIGH)
-    pen.stamp(("certificate", style), style.size, partial(_draw_form, pen, heading, style, scale))
+    pen.form(("certificate", style), style.size, partial(_draw_form, pen, heading, style, scale))
     page = style.page
     inner = page.inset(40 * MM * scale, 0)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from math import hypot
+from math import dist
 from typing import Any
 
 from django.utils.translation import gettext
@@ -131,8 +131,8 @@ def _scale(drawing: Drawing, box: Box) -> float:
 
 def _enlarged(pen: Pen) -> float:
     """How large a point of the canvas is on paper: pages of books and for the pocket are scaled."""
-    across, slope, *_others = pen.canvas._currentMatrix
-    return max(hypot(across, slope), 0.01)
+    ends = (pen.canvas.absolutePosition(x, 0) for x in (0, 1))
+    return max(dist(*ends), 0.01)
 
 
 def _texts(items: Iterable[Item]) -> Iterator[Text]:

@@ -5,10 +5,10 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
+from tournaments.papers.codes import draw_code
 from tournaments.papers.data import Heading, Paper, Progress, TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, Pen
-from tournaments.papers.table_cards import draw_code
 from tournaments.papers.theme import (
     SMALL,
     TITLE_ROOM,

@@ -8,8 +8,13 @@ from django.utils.translation import gettext as _
 from tournaments.papers.data import Heading, SeatedPerson, Seats, TableSeats
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, Align, Pen
-from tournaments.papers.people import draw_legend, draw_person
-from tournaments.papers.sitting_out import draw_sitting_out, sitting_out_height, sitting_out_pages
+from tournaments.papers.people import (
+    draw_legend,
+    draw_person,
+    draw_sitting_out,
+    sitting_out_height,
+    sitting_out_pages,
+)
 from tournaments.papers.theme import BODY, TITLE_ROOM, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face
 

@@ -6,11 +6,9 @@ face.
 """
 
 import math
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
-from reportlab.pdfgen.pathobject import PDFPathObject
 
 from rulesets.show.scoreboard import Cell, Mark
 from tournaments.papers.pen import BLACK, GREY, HAIR, THIN, Pen
@@ -47,45 +45,29 @@ def draw_mark(pen: Pen, mark: Mark, x: float, y: float, size: float) -> None:
         pen.canvas.rect(x - size / 2, y - size / 2, size, size)
         pen.text(x, y - size * 0.26, "K", size * 0.72, Face.BOLD, align="center")
     elif mark == "high":
-        _draw_shape(pen, _arrow_head(x, y, size))
+        half, low = size / 2, y - size * 0.4
+        _fill(pen, [(x - half, low), (x + half, low), (x, y + half)])
     elif mark == "won":
-        _draw_shape(pen, _star(x, y, size * 0.58))
+        _fill(pen, _star(x, y, size * 0.58))
     elif mark == "face":
         _draw_face(pen, x, y, size)
 
 
-def _draw_shape(pen: Pen, path: PDFPathObject) -> None:
+def _fill(pen: Pen, corners: Iterable[tuple[float, float]]) -> None:
+    first, *others = corners
+    path = pen.canvas.beginPath()
+    path.moveTo(*first)
+    for corner in others:
+        path.lineTo(*corner)
+    path.close()
     pen.canvas.setFillGray(BLACK)
     pen.canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _path(points: Sequence[tuple[float, float]]) -> PDFPathObject:
-    path = PDFPathObject()
-    path.moveTo(*points[0])
-    for point in points[1:]:
-        path.lineTo(*point)
-    path.close()
-    return path
-
-
-# Sheets of a kind have them in the same places, and writing numbers takes long.
-@lru_cache(maxsize=2048)
-def _arrow_head(x: float, y: float, size: float) -> PDFPathObject:
-    half, low = size / 2, y - size * 0.4
-    return _path([(x - half, low), (x + half, low), (x, y + half)])
-
-
-@lru_cache(maxsize=2048)
-def _star(x: float, y: float, radius: float) -> PDFPathObject:
-    return _path(
-        [
-            (
-                x + (radius if point % 2 == 0 else radius * 0.42) * math.sin(point * math.pi / 5),
-                y + (radius if point % 2 == 0 else radius * 0.42) * math.cos(point * math.pi / 5),
-            )
-            for point in range(10)
-        ]
-    )
+def _star(x: float, y: float, radius: float) -> Iterator[tuple[float, float]]:
+    for point in range(10):
+        reach, angle = radius * (0.42 if point % 2 else 1), point * math.pi / 5
+        yield x + reach * math.sin(angle), y + reach * math.cos(angle)
 
 
 def _draw_face(pen: Pen, x: float, y: float, size: float) -> None:
@@ -93,7 +75,7 @@ def _draw_face(pen: Pen, x: float, y: float, size: float) -> None:
     canvas, half = pen.canvas, size / 2
     canvas.setLineWidth(THIN)
     canvas.setStrokeGray(BLACK)
-    pen.circle(x, y, half)
+    pen.canvas.circle(x, y, half)
     for side in (-1, 1):
         pen.disc(x + side * half * 0.38, y + half * 0.25, size * 0.075)
     pen.line(x - half * 0.45, y - half * 0.4, x + half * 0.45, y - half * 0.4, THIN)
@@ -134,9 +116,9 @@ def _draw_coin(pen: Pen, x: float, y: float, radius: float) -> None:
     canvas = pen.canvas
     canvas.setStrokeGray(BLACK)
     canvas.setLineWidth(THIN)
-    pen.circle(x, y, radius)
+    pen.canvas.circle(x, y, radius)
     canvas.setLineWidth(HAIR)
-    pen.circle(x, y, radius * 0.62)
+    pen.canvas.circle(x, y, radius * 0.62)
 
 
 def marks_in(cells: list[Cell]) -> list[Mark]:

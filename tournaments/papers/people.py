@@ -1,14 +1,24 @@
-"""How a person is shown on paper: the mark of the role before the name, and the legend for it.
+"""How people are shown on paper: the mark of the role before the name, and the legend for it; the
+list of those who sit out; the names of each team side by side.
 
 The marks tell roles apart without colour: a full disc for the first role that the event names, an
 open one for the second, a full and an open square after that.
 """
 
-from tournaments.papers.data import Heading
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from tournaments.papers.data import Heading, NameList, Seats, SittingOut
 from tournaments.papers.geometry import Box
-from tournaments.papers.pen import GREY, Align, Pen
-from tournaments.papers.theme import FINE
+from tournaments.papers.pen import GREY, HAIR, THIN, Align, Pen
+from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face, width
+
+SITTING_OUT_ROW = 17.0
+NAME_ROW = 13.0
+NAMES_HEAD = 22.0
 
 
 def draw_role(pen: Pen, heading: Heading, role: str, x: float, y: float, size: float) -> None:
@@ -66,3 +76,74 @@ def draw_legend(pen: Pen, heading: Heading, right: float, y: float, *more: str) 
         x -= 7
         draw_role(pen, heading, role, x, y + FINE * 0.35, 5.5)
         x -= 14
+
+
+def sitting_out_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
+    """Return pages of their own for those who sit out."""
+    each = int((style.body.height - 90) // SITTING_OUT_ROW)
+    people = seats.sitting_out
+    return [
+        partial(_sitting_out_page, heading, seats, people[i : i + each], style)
+        for i in range(0, len(people), each)
+    ]
+
+
+def sitting_out_height(people: Sequence[SittingOut]) -> float:
+    """What the list of those who sit out takes on a page."""
+    return 26 + SITTING_OUT_ROW * len(people)
+
+
+def _sitting_out_page(
+    heading: Heading, seats: Seats, people: Sequence[SittingOut], style: Style, pen: Pen
+) -> None:
+    body = draw_title(pen, style.body, seats.title, occasion(heading))
+    draw_legend(pen, heading, body.right, body.top - 2)
+    draw_sitting_out(pen, heading, body.below(14), people)
+
+
+def draw_sitting_out(pen: Pen, heading: Heading, box: Box, people: Sequence[SittingOut]) -> None:
+    """Draw the list from the top of `box`: names, and why they wait."""
+    pen.text(box.x, box.top - 12, _("Sitting out"), 12, Face.DISPLAY)
+    pen.line(box.x, box.top - 18, box.right, box.top - 18, THIN)
+    for place, person in enumerate(people):
+        row = box.from_top(SITTING_OUT_ROW, 22 + place * SITTING_OUT_ROW)
+        names, reasons = row.inset(2, 1).columns(2, 12)
+        draw_person(pen, heading, names, person.name, person.role, BODY, Face.BOLD)
+        pen.fitted(reasons, person.reason, SMALL, grey=GREY, most_lines=2)
+        pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
+
+
+def _name_columns(each: NameList) -> int:
+    count = len(each.names) + each.lines
+    return 1 if count <= 6 else 2 if count <= 24 else 3
+
+
+def _name_rows(each: NameList) -> int:
+    return -(-(len(each.names) + each.lines) // _name_columns(each))
+
+
+def names_height(lists: Sequence[NameList]) -> float:
+    """What the lists take, side by side, with the gap above them."""
+    if not lists:
+        return 0.0
+    return NAMES_HEAD + 14 + NAME_ROW * max(_name_rows(each) for each in lists)
+
+
+def draw_names(pen: Pen, lists: Sequence[NameList], rest: Box) -> None:
+    """Draw the lists side by side from the top of `rest`."""
+    area = rest.below(12)
+    for column, each in zip(area.columns(len(lists), 24), lists, strict=True):
+        title = column.from_top(NAMES_HEAD - 6)
+        pen.fitted(title, each.title, 11.0, Face.DISPLAY, most_lines=1)
+        pen.line(column.x, title.y - 2, column.right, title.y - 2, THIN)
+        down = _name_rows(each)
+        places = [
+            part.from_top(NAME_ROW, NAMES_HEAD - 2 + line * NAME_ROW)
+            for part in column.columns(_name_columns(each), 10)
+            for line in range(down)
+        ]
+        for place, name in zip(places, (*each.names, *[""] * each.lines), strict=False):
+            if name:
+                pen.fitted(place, name, SMALL, most_lines=2)
+            else:
+                pen.line(place.x, place.y + 2, place.right, place.y + 2, HAIR, GREY)

@@ -1,27 +1,40 @@
 """Score cards: one for each player, laid out from the sheet that the game declares.
 
 The empty card is a form, so that a page costs no more than what is written on it: a name, a role,
-a first seat, and for a completed card its numbers.
+a first seat, and for a completed card its numbers. A card lies on its side, a row a set. All
+sizes follow from the room, so that the card fills a page of any paper, or half of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate, pairwise
 from typing import Literal
 
 from django.utils.translation import gettext as _
 
 from rulesets.formats import sheet
-from tournaments.papers.card_form import CardPlan, draw_form, plan_card, room_for_points
 from tournaments.papers.data import CardPerson, CardSet, Heading, Paper, Progress
 from tournaments.papers.geometry import Box
-from tournaments.papers.pen import Pen
-from tournaments.papers.theme import Page, Style, figure, write
+from tournaments.papers.pen import PALE, Pen
+from tournaments.papers.suits import draw_trump
+from tournaments.papers.theme import Page, Style, figure, occasion, write
 from tournaments.papers.typefaces import Face
 
 CardsPerPage = Literal[1, 2]
+
+MM = 72 / 25.4
+WIDE, HIGH = 210 * MM, 148.5 * MM
+"""The size of a card at which type has the sizes that are given here."""
+NUMBER, SET, TABLE, PARTNER, HANDS, SUM, TOTAL = (8.0, 41.0, 13.0, 29.0, 62.0, 16.0, 17.0)
+"""What columns take of its width, as shares of 186."""
+MARGIN, HEAD, FOOT = 12 * MM, 22 * MM, 8 * MM
+RULE, HEAVY, FINE_RULE, FINE_GREY = 0.35, 0.9, 0.3, 0.45
+TRUMP, MARK_GREY = 8.5, 0.42
+STRIP = 17.0
+"""The upper part of a hand's box, with its trump; points are written below it."""
 
 
 def score_cards(
@@ -82,7 +95,7 @@ def _page(
 ) -> None:
     for place, (plan, person) in enumerate(zip(plans, people, strict=False)):
         draw = partial(draw_form, pen, heading, layout, plan)
-        pen.stamp(("card", style, place), style.size, draw)
+        pen.form(("card", style, place), style.size, draw)
         _draw_card(pen, heading, layout, plan, person)
     for plan in plans[1:]:
         pen.dashed(0, plan.area.top, style.page.width, plan.area.top)
@@ -150,14 +163,8 @@ def _draw_points(
     *,
     marked: bool = False,
 ) -> None:
-    if points is not None:
-        key = room, points, note
-        pen.once(pen.known, key, partial(_write_points, pen, plan, room, points, note, marked))
-
-
-def _write_points(
-    pen: Pen, plan: CardPlan, room: Box, points: int, note: str, marked: bool
-) -> None:
+    if points is None:
+        return
     inner = room_for_points(plan, room, marked=marked)
     size = min(plan.size(13), inner.height * 0.7)
     if note:
@@ -165,3 +172,174 @@ def _write_points(
         inner = replace(inner, width=inner.width * 0.5)
         pen.fitted(beside, note, plan.size(7.5), Face.BOOK, floor=0.6, most_lines=2, grey=0.25)
     pen.fitted(inner, figure(points), size, Face.BOLD, align="center", most_lines=1)
+
+
+# --- the empty card -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlan:
+    """Where the parts of a set lie: its number and name, table, partner, hands, sum and total."""
+
+    row: Box
+    name: Box
+    table: Box
+    partner: Box
+    hands: tuple[Box, ...]
+    points: Box
+    total: Box
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlan:
+    """Where everything on a card lies. scale: of all type, 1 on a card of the usual size."""
+
+    area: Box
+    scale: float
+    title: Box
+    name: Box
+    seat: Box
+    above: Box
+    heads: Box
+    sets: tuple[RowPlan, ...]
+    foot: Box
+
+    def size(self, points: float) -> float:
+        """A size of the type scale as it is on this card."""
+        return points * self.scale
+
+
+def plan_card(area: Box, layout: sheet.Layout) -> CardPlan:
+    """Divide `area` (a page or half of one, margins included) among the parts of the card."""
+    scale = min(area.width / WIDE, area.height / HIGH)
+    inner = area.inset(MARGIN * scale, MARGIN * 0.7 * scale)
+    head = inner.from_top(HEAD * scale)
+    foot = Box(inner.x, inner.y, inner.width, FOOT * scale)
+    body = inner.below(HEAD * scale).above(FOOT * scale)
+    line = head.from_top(30 * scale, 8 * scale)
+    title = Box(line.x, line.y, line.width * 0.29, line.height)
+    name = Box(line.x + line.width * 0.34, line.y, line.width * 0.3, line.height)
+    seat = Box(line.x + line.width * 0.755, line.y, line.width * 0.245, line.height)
+    above = Box(line.x + line.width * 0.5, head.top - 11 * scale, line.width * 0.5, 11 * scale)
+    heads = Box(inner.x, head.y, inner.width, 22 * scale)
+    rows = body.rows(len(layout.sets))
+    each = max((len(one.hands) for one in layout.sets), default=1)
+    sets = tuple(_plan_row(row, each) for row in rows)
+    return CardPlan(area, scale, title, name, seat, above, heads, sets, foot)
+
+
+def _plan_row(row: Box, each: int) -> RowPlan:
+    shares = (NUMBER + SET, TABLE, PARTNER, *[HANDS / each] * each, SUM, TOTAL)
+    edges = [row.x, *(row.x + row.width * part / 186 for part in accumulate(shares))]
+    boxes = [Box(a, row.y, b - a, row.height) for a, b in pairwise(edges)]
+    name, table, partner, *hands, points, total = boxes
+    return RowPlan(row, name, table, partner, tuple(hands), points, total)
+
+
+def draw_form(pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan) -> None:
+    """Draw the empty card: everything but what is written on it."""
+    size = plan.size
+    pen.fitted(plan.title, layout.title, size(22), Face.DISPLAY, floor=0.5, most_lines=1)
+    told, caps = occasion(heading), Face.BOOK_CAPS
+    if told:
+        pen.fitted(plan.above, told, size(8.5), caps, align="right", floor=0.5, most_lines=1)
+    for label, room in ((_("name"), plan.name), (_("first seat"), plan.seat)):
+        foot, words = room.y + size(8), label
+        end = room.x - size(5)
+        pen.text(end, foot, words, size(9.5), Face.BOOK_CAPS, align="right")
+        pen.line(room.x, foot - size(2), room.right, foot - size(2), 0.5)
+    _draw_heads(pen, plan)
+    for place, (row, one) in enumerate(zip(plan.sets, layout.sets, strict=True)):
+        if place % 2:
+            pen.fill(row.row, PALE)
+        _draw_set(pen, plan, row, one, place + 1)
+    _draw_rules(pen, plan)
+    _draw_foot(pen, plan, layout)
+
+
+def _draw_heads(pen: Pen, plan: CardPlan) -> None:
+    first, size = plan.sets[0], plan.size
+    foot = plan.heads.y + size(4)
+    caps = size(9)
+    indent = first.row.width * NUMBER / 186
+    pen.text(first.row.x + indent, foot, _("set"), caps, Face.BOOK_CAPS)
+    for label, room in (
+        (_("table"), first.table),
+        (_("partner"), first.partner),
+        (_("set"), first.points),
+        (_("total"), first.total),
+    ):
+        strip = Box(room.x + 1, foot - size(3), room.width - 2, size(13))
+        pen.fitted(strip, label, caps, Face.BOOK_CAPS, align="center", most_lines=1)
+    for number, room in enumerate(first.hands, 1):
+        pen.text(room.middle[0], foot, str(number), caps, Face.TEXT, align="center")
+    left, right = first.hands[0].x, first.hands[-1].right
+    pen.text((left + right) / 2, foot + size(14), _("hands"), caps, Face.BOOK_CAPS, align="center")
+    pen.line(left + size(3), foot + size(11), right - size(3), foot + size(11), 0.4)
+
+
+def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: sheet.SetRow, number: int) -> None:
+    """The name of a set, what a trick is worth in it, and the trump of each hand."""
+    size, indent = plan.size, row.row.width * NUMBER / 186
+    end = row.row.x + indent - size(6)
+    middle = row.row.middle[1] - size(4.5)
+    pen.text(end, middle, str(number), size(13), Face.BOLD, align="right")
+    words = Box(row.name.x + indent, row.name.y, row.name.width - indent - size(4), row.name.height)
+    upper = words.from_top(
+        words.height * (0.5 if one.line else 1.0), size(1.5) if one.line else 0.0
+    )
+    pen.fitted(upper, one.name, size(12.5), Face.DISPLAY, floor=0.7, most_lines=2)
+    if one.line:
+        lower = Box(words.x, words.y + size(2), words.width, words.height * 0.5 - size(1))
+        pen.fitted(lower, one.line, size(8.6), Face.BOOK_ITALIC, floor=0.85, most_lines=2)
+    for hand, room in zip(one.hands, row.hands, strict=False):
+        _draw_trump(pen, plan, hand, room)
+    if not one.partners:
+        _draw_remark(pen, plan, _("no partners"), row.partner)
+    if one.most:
+        _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": one.most}, row.points)
+
+
+def _draw_trump(pen: Pen, plan: CardPlan, hand: sheet.Hand, room: Box) -> None:
+    """The trump of a hand in grey, as a sign and by name, above where points are written."""
+    size = plan.size
+    left, mark = room.x + size(2.5), size(TRUMP)
+    if hand.symbol:
+        draw_trump(pen, hand.symbol, left, room.top - mark - size(3.5), mark, MARK_GREY)
+        left += mark + size(2.5)
+    strip = Box(left, room.top - size(STRIP), room.right - left - size(1.5), size(STRIP - 1.5))
+    pen.fitted(strip, hand.label, size(6.3), Face.BOOK, floor=0.95, most_lines=2, grey=MARK_GREY)
+
+
+def _draw_remark(pen: Pen, plan: CardPlan, text: str, room: Box) -> None:
+    size = plan.size
+    strip = Box(room.x + size(2), room.top - size(STRIP), room.width - size(3), size(STRIP - 1.5))
+    pen.fitted(strip, text, size(6.3), Face.BOOK, floor=0.95, most_lines=2, grey=MARK_GREY)
+
+
+def _draw_rules(pen: Pen, plan: CardPlan) -> None:
+    top, foot = plan.sets[0].row.top, plan.sets[-1].row.y
+    for place, row in enumerate(plan.sets):
+        pen.line(row.row.x, row.row.top, row.row.right, row.row.top, RULE if place else HEAVY)
+    first = plan.sets[0]
+    pen.line(first.row.x, foot, first.row.right, foot, HEAVY)
+    for x in (first.table.x, first.partner.x, *(room.x for room in first.hands[1:])):
+        pen.line(x, foot, x, top, FINE_RULE, FINE_GREY)
+    for x in (first.hands[0].x, first.points.x, first.total.x, first.row.right):
+        pen.line(x, foot, x, top, HEAVY)
+
+
+def _draw_foot(pen: Pen, plan: CardPlan, layout: sheet.Layout) -> None:
+    told = [_("The last total is the grand total.")]
+    if layout.sit_out:
+        told.append(_("Sitting out a set brings %(points)d.") % {"points": layout.sit_out})
+    if layout.source:
+        told.append(_("The rules: %(source)s.") % {"source": layout.source})
+    room = plan.foot.above(plan.size(1))
+    pen.fitted(room, " ".join(told), plan.size(10), Face.BOOK_ITALIC, floor=0.7, most_lines=1)
+
+
+def room_for_points(plan: CardPlan, room: Box, *, marked: bool) -> Box:
+    """Where points stand in a box of the card: below its trump, if it has one."""
+    inner = room.inset(plan.size(2), 1)
+    return inner.below(plan.size(STRIP - 4)) if marked else inner

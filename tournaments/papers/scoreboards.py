@@ -34,8 +34,8 @@ from tournaments.papers.data import Heading, NameList, Paper, Progress
 from tournaments.papers.fitting import paragraph
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import draw_meanings, marks_in
-from tournaments.papers.name_lists import draw_names, names_height
 from tournaments.papers.pen import Pen
+from tournaments.papers.people import draw_names, names_height
 from tournaments.papers.theme import FINE, Page, Style, Turned, write
 from tournaments.papers.typefaces import Face, width
 from tournaments.papers.wording import known, said
@@ -225,13 +225,11 @@ def _page(plan: Plan, sheet: Sheet, board: Scoreboard, number: int, part: Sheaf,
     rest = plan.style.body.below(plan.style.body.top - frames[-1].y)
     notes = rest.below(LEGEND) if marks else rest
     under = partial(_under, plan, board, part, frames, notes, pen)
-    pen.stamp((plan.shape, plan.style, number, bool(marks)), plan.style.size, under)
+    pen.form((plan.shape, plan.style, number, bool(marks)), plan.style.size, under)
     for frame in frames:
         draw_values(pen, board, plan.grid, part, frame)
     if part.last and marks:
-        key = rest.top, *marks
-        draw = partial(draw_meanings, pen, rest.x + 1, rest.top - 12, marks, FINE + 1)
-        pen.once(pen.known, key, draw)
+        draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE + 1)
     if part.last and not plan.names_apart and sheet.lists:
         told = 0.0 if plan.told_apart else _told_height(plan.notes, notes.width)
         draw_names(pen, sheet.lists, notes.below(told))

@@ -2,7 +2,7 @@
 
 A PDF canvas sets one glyph after the other from left to right. What is written from right to left
 is therefore cut into stretches of one direction here, in the order in which they are drawn; their
-letters are shaped by `shaping`.
+letters are shaped by `typefaces`.
 """
 
 import re

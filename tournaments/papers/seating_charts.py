@@ -11,8 +11,13 @@ from tournaments.papers.data import Heading, Paper, Progress, Seats, SittingOut,
 from tournaments.papers.geometry import Box
 from tournaments.papers.long_table import long_table_pages
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, Pen
-from tournaments.papers.people import draw_legend, draw_person
-from tournaments.papers.sitting_out import draw_sitting_out, sitting_out_height, sitting_out_pages
+from tournaments.papers.people import (
+    draw_legend,
+    draw_person,
+    draw_sitting_out,
+    sitting_out_height,
+    sitting_out_pages,
+)
 from tournaments.papers.table_maps import table_map_pages
 from tournaments.papers.theme import (
     BODY,

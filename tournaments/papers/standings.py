@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.papers.data import Heading, NameList, Paper, Placing, Progress
 from tournaments.papers.geometry import Box
-from tournaments.papers.name_lists import draw_names, names_height
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
-from tournaments.papers.people import draw_person
+from tournaments.papers.people import draw_names, draw_person, names_height
 from tournaments.papers.scoreboards import Sheet, sheet_pages
 from tournaments.papers.suits import draw_suit, draw_suits
 from tournaments.papers.theme import (

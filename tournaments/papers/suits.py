@@ -6,10 +6,7 @@ the suit.
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any
-
-from reportlab.pdfgen.pathobject import PDFPathObject
 
 from rulesets.show.drawing import RED_SUITS, Segment
 from rulesets.show.suit_shapes import OUTLINES
@@ -34,21 +31,15 @@ def trace(path: Any, segments: Iterable[Segment], place: Callable[[float, float]
             path.close()
 
 
-@lru_cache(maxsize=1024)
-def _outline(suit: str, left: float, top: float, side: float) -> PDFPathObject:
-    """Return a suit's outline on the paper; which lies alike on sheets of a kind."""
-    path = PDFPathObject()
-    trace(path, OUTLINES[suit], lambda right, down: (left + right * side, top - down * side))
-    return path
-
-
 def draw_suit(pen: Pen, suit: str, x: float, y: float, size: float, grey: float = BLACK) -> None:
     """Draw the suit "S", "H", "C" or "D" in the square of `size` whose lower left is x, y."""
     canvas = pen.canvas
     red = suit in RED_SUITS
     rim = size * 0.045 if red else 0.0
     side = size - 2 * rim
-    path = _outline(suit, x + rim, y + size - rim, side)
+    left, top = x + rim, y + size - rim
+    path = canvas.beginPath()
+    trace(path, OUTLINES[suit], lambda right, down: (left + right * side, top - down * side))
     canvas.setLineWidth(2 * rim)
     canvas.setStrokeGray(grey)
     canvas.setFillGray(1.0 if red else grey)

@@ -1,13 +1,12 @@
 """Table cards: the table's number, large, and the code that opens its page on a phone."""
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from tournaments.papers.codes import code_of
+from tournaments.papers.codes import draw_code
 from tournaments.papers.data import Heading, Paper, Progress, TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, Pen
@@ -16,8 +15,6 @@ from tournaments.papers.theme import SMALL, Page, Style, occasion, write
 from tournaments.papers.typefaces import Face
 
 Shape = Literal["tent", "flat"]
-DARK = re.compile(rb"\x01+")
-"""Dark modules in a row of a code."""
 
 
 def table_cards(
@@ -90,23 +87,3 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, table: TableCode) -> None:
     address = table.short or table.url
     pen.fitted(under.below(16), how, SMALL, align="center", floor=0.8)
     pen.fitted(under.from_top(14), address, 10, Face.BOLD, align="center", most_lines=2)
-
-
-@lru_cache(maxsize=512)
-def _drawn(text: str) -> tuple[int, str]:
-    """Return the code's side in modules, quiet zone included, and what draws it, in modules."""
-    matrix = code_of(text).matrix
-    side = len(matrix) + 8
-    # A bar is a hair taller than its row: viewers otherwise show white seams.
-    bars = [
-        f"{begin + 4} {side - 5 - number} {end - begin} 1.02 re"
-        for number, row in enumerate(matrix)
-        for begin, end in map(re.Match.span, DARK.finditer(row))
-    ]
-    return side, " ".join(bars)
-
-
-def draw_code(pen: Pen, box: Box, text: str) -> None:
-    """Draw `text` as a QR code that fills the square `box`, quiet zone of four modules within."""
-    side, bars = _drawn(text)
-    pen.shape(Box(box.x, box.top - box.width, box.width / side, box.width / side), bars)

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.papers.data import Heading, Seats, TableSeats
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, Pen
-from tournaments.papers.people import draw_legend, draw_person
-from tournaments.papers.sitting_out import sitting_out_pages
+from tournaments.papers.people import draw_legend, draw_person, sitting_out_pages
 from tournaments.papers.theme import FINE, TITLE_ROOM, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face
 

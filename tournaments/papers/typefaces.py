@@ -1,23 +1,236 @@
-"""Lines of text in the faces of the type scale, as they are drawn and how wide they are.
+"""The typefaces of the printed pages: which font draws which character, and lines of text as they
+are drawn and how wide they are.
 
 reportlab prints a missing glyph as a black box without a word, so text never reaches it unseen:
 each character goes to the first font that has it, and one that no font has is printed as its
-code.
+code. Where letters join, change places or stand above each other, HarfBuzz chooses the glyphs.
+Each goes onto the page under a private code of its font that also says which letters it stands
+for, so that a PDF can be searched and read aloud.
 """
 
+import re
 import threading
+import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from itertools import groupby, pairwise
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from tournaments.papers.faces import KERNED, Face, drawable, font, has_glyph
-from tournaments.papers.scripts import cleaned, composed, is_plain, runs_right_to_left
-from tournaments.papers.shaping import Run, shaped_runs
+import uharfbuzz
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 
-__all__ = ["SAVING", "Face", "Run", "Shaped", "font", "has_glyph", "replaced", "shape", "width"]
+from tournaments.papers.scripts import (
+    COMPLEX,
+    JOINERS,
+    PICTURE,
+    cleaned,
+    composed,
+    is_plain,
+    runs_right_to_left,
+    stretches,
+)
+
+# Binary streams, not ASCII-85 text: a fifth smaller and far cheaper to write.
+rl_config.useA85 = 0
 
 # A font keeps a reading position while it is cut down to the glyphs in use, so two threads must
 # not finish their documents at the same moment.
 SAVING = threading.Lock()
+
+# Glyphs without a character of their own, or that stand for several, get codes of Unicode's last
+# two planes, which nobody's name is written in.
+PRIVATE = range(0xF0000, 0x10FFFE)
+
+_FOLDER = Path(__file__).parent / "fonts"
+_LOADING = threading.Lock()
+_LOADED: dict["Face", "Font"] = {}
+_INVISIBLE = JOINERS + PICTURE
+_MEANING = re.compile(r"^<([0-9A-F]{2})> <[0-9A-F]{4,}>$", re.MULTILINE)
+
+
+class Face(StrEnum):
+    """The faces of the type scale and those of other scripts; the value is the font's name and its
+    file's stem.
+
+    TEXT and BOLD have lining figures of one width, as tables have them; BOOK and those like it
+    have figures of the text, and the small letters of BOOK_CAPS are small capitals. Their ♥ and ♦
+    are open, ♠ and ♣ full. OTHERS draws what they lack.
+    """
+
+    TEXT = "Vollkorn-Table"
+    BOLD = "Vollkorn-TableBold"
+    DISPLAY = "Vollkorn-Head"
+    OTHERS = "DejaVuSansCondensed"
+    OTHERS_BOLD = "DejaVuSansCondensed-Bold"
+    BOOK = "Vollkorn-Text"
+    BOOK_ITALIC = "Vollkorn-Italic"
+    BOOK_BOLD = "Vollkorn-Bold"
+    BOOK_CAPS = "Vollkorn-Caps"
+    FALLBACK = "DroidSansFallback"
+    EMOJI = "NotoEmoji-Regular"
+    HEBREW = "NotoSansHebrew-Regular"
+    HEBREW_BOLD = "NotoSansHebrew-Bold"
+    ARABIC = "NotoSansArabic-Regular"
+    ARABIC_BOLD = "NotoSansArabic-Bold"
+    DEVANAGARI = "NotoSansDevanagari-Regular"
+    DEVANAGARI_BOLD = "NotoSansDevanagari-Bold"
+    BENGALI = "NotoSansBengali-Regular"
+    GURMUKHI = "NotoSansGurmukhi-Regular"
+    GUJARATI = "NotoSansGujarati-Regular"
+    TAMIL = "NotoSansTamil-Regular"
+    TELUGU = "NotoSansTelugu-Regular"
+    KANNADA = "NotoSansKannada-Regular"
+    MALAYALAM = "NotoSansMalayalam-Regular"
+    THAI = "NotoSansThai-Regular"
+    THAI_BOLD = "NotoSansThai-Bold"
+
+
+_CHAINS = {
+    Face.TEXT: (Face.TEXT, Face.OTHERS),
+    Face.BOLD: (Face.BOLD, Face.OTHERS_BOLD, Face.OTHERS),
+    Face.DISPLAY: (Face.DISPLAY, Face.OTHERS_BOLD, Face.OTHERS),
+    Face.BOOK: (Face.BOOK, Face.OTHERS),
+    Face.BOOK_ITALIC: (Face.BOOK_ITALIC, Face.BOOK, Face.OTHERS),
+    Face.BOOK_BOLD: (Face.BOOK_BOLD, Face.OTHERS_BOLD, Face.OTHERS),
+    Face.BOOK_CAPS: (Face.BOOK_CAPS, Face.OTHERS),
+}
+
+_LIGHT = (Face.TEXT, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_CAPS)
+
+KERNED = frozenset((Face.DISPLAY, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_BOLD, Face.BOOK_CAPS))
+"""The faces whose pairs of letters are set closer or wider: not those of tables and names."""
+
+# First and last code of the scripts with fonts of their own: of the lighter and the bolder faces.
+_SCRIPTS = (
+    (0x0590, 0x05FF, Face.HEBREW, Face.HEBREW_BOLD),
+    (0x0600, 0x077F, Face.ARABIC, Face.ARABIC_BOLD),
+    (0x08A0, 0x08FF, Face.ARABIC, Face.ARABIC_BOLD),
+    (0x0900, 0x097F, Face.DEVANAGARI, Face.DEVANAGARI_BOLD),
+    (0x0980, 0x09FF, Face.BENGALI, Face.BENGALI),
+    (0x0A00, 0x0A7F, Face.GURMUKHI, Face.GURMUKHI),
+    (0x0A80, 0x0AFF, Face.GUJARATI, Face.GUJARATI),
+    (0x0B80, 0x0BFF, Face.TAMIL, Face.TAMIL),
+    (0x0C00, 0x0C7F, Face.TELUGU, Face.TELUGU),
+    (0x0C80, 0x0CFF, Face.KANNADA, Face.KANNADA),
+    (0x0D00, 0x0D7F, Face.MALAYALAM, Face.MALAYALAM),
+    (0x0E00, 0x0E7F, Face.THAI, Face.THAI_BOLD),
+    (0xA8E0, 0xA8FF, Face.DEVANAGARI, Face.DEVANAGARI_BOLD),
+    (0xFB1D, 0xFB4F, Face.HEBREW, Face.HEBREW_BOLD),
+    (0xFB50, 0xFDFF, Face.ARABIC, Face.ARABIC_BOLD),
+    (0xFE70, 0xFEFE, Face.ARABIC, Face.ARABIC_BOLD),
+)
+
+
+class Font(TTFont):
+    """A TrueType font that also draws glyphs which no single character stands for."""
+
+    def __init__(self, name: str, filename: str) -> None:
+        super().__init__(name, filename)
+        self._private: dict[tuple[int, str], int] = {}
+        self._letters: dict[int, str] = {}
+        self._lock = threading.Lock()
+
+    def draws(self, code: int) -> bool:
+        """Whether the font has a glyph for a character."""
+        return code < PRIVATE.start and code in self.face.charToGlyph
+
+    @cached_property
+    def shaper(self) -> uharfbuzz.Font:
+        """The same font as HarfBuzz reads it."""
+        return uharfbuzz.Font(self.hbFace)
+
+    def glyph(self, number: int, letters: str) -> tuple[int, float]:
+        """The code that draws a glyph and is read as `letters`, and its width in thousandths of
+        the size."""
+        if len(letters) == 1 and self.face.charToGlyph.get(ord(letters)) == number:
+            return ord(letters), self.face.charWidths[ord(letters)]
+        with self._lock:
+            # Nobody has so many names; where they have, letters are drawn but not read.
+            letters = letters if len(self._private) < len(PRIVATE) // 2 else ""
+            code = self._private.get((number, letters))
+            if code is None:
+                code = PRIVATE[len(self._private)]
+                self.face.charWidths[code] = self.pdfScale(self.shaper.get_glyph_h_advance(number))
+                self.face.charToGlyph[code] = number
+                self._letters[code] = letters
+                self._private[number, letters] = code
+        return code, self.face.charWidths[code]
+
+    def meaning(self, code: int) -> str:
+        """The letters that a code is read as."""
+        return self._letters.get(code, chr(code))
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802  reportlab's name
+        """Add the subsets that a document uses, each with the letters that its glyphs stand for:
+        reportlab writes the code of a glyph there, also above U+FFFF, where no reader takes it."""
+        subsets = {
+            self.getSubsetInternalName(number, doc)[1:]: subset
+            for number, subset in enumerate(self.state[doc].subsets)
+        }
+        super().addObjects(doc)
+        for name, subset in subsets.items():
+            stream = doc.idToObject[doc.idToObject[name].ToUnicode.name]
+
+            def row(found: re.Match[str], subset: list[int] = subset) -> str:
+                letters = self.meaning(subset[int(found[1], 16)])
+                return f"<{found[1]}> <{letters.encode('utf-16-be').hex().upper()}>"
+
+            stream.content = _MEANING.sub(row, stream.content)
+
+
+def font(face: Face) -> Font:
+    """Return the font of `face`, read and registered on first use."""
+    if face in _LOADED:
+        return _LOADED[face]
+    with _LOADING:
+        if face not in _LOADED:
+            loaded = Font(face.value, str(_FOLDER / f"{face.value}.ttf"))
+            pdfmetrics.registerFont(loaded)
+            _LOADED[face] = loaded
+        return _LOADED[face]
+
+
+def has_glyph(face: Face, char: str) -> bool:
+    """Say whether `face` can draw `char`."""
+    return font(face).draws(ord(char))
+
+
+@lru_cache(maxsize=8192)
+def face_for(char: str, face: Face) -> Face | None:
+    """The font that draws a character in text of `face`; None if there is none."""
+    code = ord(char)
+    for first, last, light, bold in _SCRIPTS:
+        if first <= code <= last:
+            own = light if face in _LIGHT else bold
+            if has_glyph(own, char):
+                return own
+    chain = (*_CHAINS.get(face, (face,)), Face.FALLBACK, Face.OTHERS, Face.EMOJI)
+    return next((one for one in chain if has_glyph(one, char)), None)
+
+
+@lru_cache(maxsize=8192)
+def drawable(char: str, face: Face) -> str:
+    """The character itself if a font has it; failing that its plain form, else its code."""
+    if face_for(char, face) is not None:
+        return char
+    plain = unicodedata.normalize("NFKD", char)
+    if plain != char:
+        return "".join(drawable(piece, face) for piece in plain)
+    return f"‹U+{ord(char):04X}›"
+
+
+class Run(NamedTuple):
+    """What is drawn in one font, in the order of the page; a `ShapedStr` where its glyphs have
+    places of their own."""
+
+    face: Face
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +274,94 @@ def replaced(text: str) -> str:
 def width(text: str, face: Face, size: float) -> float:
     """Return the width of `text` in points when set in `face` at `size` points."""
     return shape(text, face).width * size
+
+
+def shaped_runs(text: str, face: Face) -> tuple[tuple[Run, ...], float]:
+    """The runs of a text in the order of the page, and their width at size 1."""
+    whole = "".join(drawable(c, face) if c not in _INVISIBLE else c for c in cleaned(text))
+    runs: list[Run] = []
+    total = 0.0
+    for begin, end, leftwards in stretches(whole):
+        pieces = list(_by_font(whole[begin:end], face))
+        for used, piece in reversed(pieces) if leftwards else pieces:
+            if leftwards or used in KERNED or COMPLEX.search(piece):
+                run, advance = _shape(piece, used, leftwards)
+            else:
+                run, advance = Run(used, piece), font(used).stringWidth(piece, 1)
+            runs.append(run)
+            total += advance
+    return tuple(join_runs(runs)), total
+
+
+def join_runs(runs: Iterable[Run]) -> Iterator[Run]:
+    """Put runs of one font that follow each other together."""
+    for face, row in groupby(runs, key=attrgetter("face")):
+        first, *others = (run.text for run in row)
+        for text in others:
+            first += text
+        yield Run(face, first)
+
+
+def _by_font(text: str, face: Face) -> Iterator[tuple[Face, str]]:
+    """Cut text where the font changes. Marks and joiners stay with what they belong to, and so do
+    spaces and the like, where that font has them."""
+    begin, current = 0, None
+    for place, char in enumerate(text):
+        if char in _INVISIBLE:
+            continue
+        wanted = face_for(char, face) or face
+        follows = text[place + 1 : place + 2] == PICTURE
+        if follows and font(Face.EMOJI).draws(ord(char)):
+            wanted = Face.EMOJI
+        keeps = not char.isalnum()
+        if current not in (None, Face.EMOJI, Face.FALLBACK) and keeps and not follows:
+            before = font(current)
+            if before.draws(ord(char)) and wanted not in (Face.EMOJI, Face.FALLBACK):
+                wanted = current
+        if current is not None and wanted != current:
+            yield current, text[begin:place]
+            begin = place
+        current = wanted
+    if text:
+        yield current or face, text[begin:]
+
+
+def _shape(text: str, face: Face, leftwards: bool) -> tuple[Run, float]:
+    """Shape text of one font and direction."""
+    used = font(face)
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.direction = "rtl" if leftwards else "ltr"
+    buffer.guess_segment_properties()
+    buffer.flags = uharfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+    # Letters one by one can be searched and divided; fi and fl of the book stand well like that.
+    uharfbuzz.shape(used.shaper, buffer, {"liga": False} if face in KERNED else None)
+    infos, positions = buffer.glyph_infos, buffer.glyph_positions
+    clusters = [info.cluster for info in infos]
+    # From right to left the glyphs of a cluster come last letter first, too.
+    meant = _meanings(text, clusters[::-1])[::-1] if leftwards else _meanings(text, clusters)
+    glyphs, places, width = "", [], 0.0
+    for info, place, letters in zip(infos, positions, meant, strict=True):
+        code, own = used.glyph(info.codepoint, letters)
+        glyphs += chr(code)
+        numbers = place.x_advance, place.y_advance, place.x_offset, place.y_offset
+        moves = [round(used.pdfScale(each), 2) for each in numbers]
+        places.append(ShapeData(info.cluster, *moves, round(own, 2)))
+        width += used.pdfScale(place.x_advance)
+    moved = any(one.x_offset or one.y_offset or one.x_advance != one.width for one in places)
+    return Run(face, ShapedStr(glyphs, places) if moved else glyphs), width / 1000
+
+
+def _meanings(text: str, clusters: list[int]) -> list[str]:
+    """Which letters each glyph stands for: those of a cluster are dealt out to its glyphs, the
+    last of them gets what is left."""
+    ends = dict(pairwise([*sorted(set(clusters)), len(text)]))
+    given: dict[int, int] = {}
+    found = []
+    for place, cluster in enumerate(clusters):
+        letters = text[cluster : ends[cluster]]
+        at = given.get(cluster, 0)
+        given[cluster] = at + 1
+        last = cluster not in clusters[place + 1 :]
+        found.append(letters[at:] if last else letters[at : at + 1])
+    return found

@@ -2,10 +2,8 @@
 
 import pytest
 import segno
-from segno import encoder
 
 from tournaments.access.codes import drawn_code
-from tournaments.papers.code_frames import frame_of
 from tournaments.papers.codes import MASK, code_of
 from tournaments.papers.data import Heading, TableCode
 from tournaments.papers.table_cards import table_cards
@@ -13,13 +11,13 @@ from tournaments.templatetags.charts import qr
 
 
 def test_page_picture_and_paper_share_one_code(monkeypatch):
-    made, prepare = [], encoder.prepare_data
+    made, make = [], segno.make
 
-    def noted(address, *wishes):
+    def noted(address, **wishes):
         made.append(address)
-        return prepare(address, *wishes)
+        return make(address, **wishes)
 
-    monkeypatch.setattr(encoder, "prepare_data", noted)
+    monkeypatch.setattr(segno, "make", noted)
     code_of.cache_clear()
     url = "https://games.example.org/t/shared-by-all/"
     for _ in range(2):
@@ -44,31 +42,6 @@ def test_the_code_says_by_what_it_is_masked():
     assert told & 0b111 == code.mask == MASK
 
 
-ADDRESS = "https://games.example.org/t/" + "x7Kq" * 600
-LENGTHS = [*range(25, 330, 9), *range(330, 2331, 87)]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(pytest.param(ADDRESS[:length], id=f"{length} letters") for length in LENGTHS),
-        *("7", "31415926535", "HTTPS://A.EXAMPLE/T/7", "https://a.example/Zoë", "点茗", "Ελένη"),
-    ],
-)
-def test_a_code_is_the_one_that_the_library_draws(text):
-    """Of every size and level of correction, and in every kind of writing."""
-    ours, theirs = code_of(text), segno.make(text, error="m", micro=False, mask=MASK)
-    assert ours.matrix == theirs.matrix
-    assert (ours.designator, ours.mode, ours.mask) == (theirs.designator, theirs.mode, theirs.mask)
-
-
 def test_what_no_code_holds_is_refused():
     with pytest.raises(ValueError, match="too large"):
         code_of("x" * 2332)
-
-
-def test_codes_of_a_kind_share_what_they_have_in_common():
-    frame_of.cache_clear()
-    for number in range(20):
-        code_of(f"https://games.example.org/t/one-of-a-hall-{number:02}/")
-    assert frame_of.cache_info().misses == 1

@@ -5,8 +5,8 @@ from pypdf import PdfReader
 
 from tests.tournaments.papers.conftest import visual
 from tournaments.papers import score_sheets
-from tournaments.papers.card_form import plan_card, room_for_points
 from tournaments.papers.data import CardPerson, CardSet
+from tournaments.papers.score_sheets import plan_card, room_for_points
 from tournaments.papers.theme import Style
 
 

@@ -1,22 +1,31 @@
 """Names of the whole world: which glyphs they become, and that their letters can be read back."""
 
 import io
+import re
 
 import pdfplumber
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
+from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr
 
 from tests.tournaments.papers.conftest import visual
 from tournaments.papers.data import CardPerson, Heading
-from tournaments.papers.embedding import PRIVATE
 from tournaments.papers.fitting import fit
-from tournaments.papers.pen import Pen
+from tournaments.papers.pen import Pen, TextLine
 from tournaments.papers.place_cards import place_cards
-from tournaments.papers.shaping import Run, shaped_runs
-from tournaments.papers.theme import Style, write
-from tournaments.papers.typefaces import Face, font, replaced, shape, width
+from tournaments.papers.theme import Style, new_pen, write
+from tournaments.papers.typefaces import (
+    PRIVATE,
+    Face,
+    Run,
+    font,
+    replaced,
+    shape,
+    shaped_runs,
+    width,
+)
 
 FACES = (Face.TEXT, Face.BOLD, Face.DISPLAY)
 NAMES = {
@@ -26,8 +35,10 @@ NAMES = {
     "Vietnamese": "Nguyễn Thị Phượng",
     "Yoruba": "Ẹ̀kọ́ Ọ̀ṣun",
     "Arabic": "فاطمة الزهراء بنت عبد الله",
+    "Arabic with vowels": "مُحَمَّد",
     "Persian": "پژمان گلچهره",
     "Hebrew": "שרה לוי",
+    "Hebrew with vowels": "שָׂרָה",
     "Devanagari": "श्रीनिवास त्र्यम्बक कृष्णन",
     "Bengali": "রবীন্দ্রনাথ ঠাকুর",
     "Gujarati": "કૃષ્ણ પટેલ",
@@ -71,7 +82,7 @@ def test_no_glyph_is_missing(name, face):
         loaded = font(run.face)
         glyphs = [loaded.face.charToGlyph[ord(char)] for char in run.text]
         assert 0 not in glyphs
-        assert not run.shifts or len(run.shifts) == len(glyphs) + 1
+        assert len(getattr(run.text, "__shapeData__", glyphs)) == len(glyphs)
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
@@ -104,6 +115,16 @@ def test_a_conjunct_is_one_glyph_that_stands_for_all_its_letters():
 
 def test_marks_stand_above_their_letters():
     assert width("Ọ̀", Face.TEXT, 10) == pytest.approx(width("Ọ", Face.TEXT, 10), abs=0.01)
+
+
+def test_each_letter_stands_at_its_own_height():
+    pen = new_pen(Heading(""), "x", Style())
+    places = [ShapeData(place, 500, 0, 0, up, 500) for place, up in enumerate((100, 200, 0))]
+    line = TextLine(pen.canvas)
+    line.setFont(Face.TEXT, 10)
+    line.textOut(ShapedStr("abc", places))
+    heights = re.findall(r"(\S+) Ts|\((\w)\)", line.getCode())
+    assert heights == [("1", ""), ("", "a"), ("0", ""), ("2", ""), ("", "b"), ("0", ""), ("", "c")]
 
 
 def test_brackets_are_mirrored_within_right_to_left_text():
@@ -139,6 +160,16 @@ def test_every_font_of_a_page_is_embedded_with_no_more_than_it_needs():
     for loaded in fonts.values():
         assert "/FontFile2" in loaded["/FontDescriptor"]
         assert "/ToUnicode" in loaded
+
+
+def test_a_font_says_which_codes_it_has_and_what_they_mean():
+    """Also above U+FFFF, where reportlab writes a number that is none."""
+    (page,) = PdfReader(io.BytesIO(printed("Anna 🎉"))).pages
+    tables = [one["/ToUnicode"].get_data().decode() for one in page["/Resources"]["/Font"].values()]
+    (emoji,) = (table for table in tables if "D83C" in table)
+    assert "<D83CDF89>" in emoji
+    (last,) = re.findall(r"begincodespacerange\n<00> <(\w+)>\n", emoji)
+    assert int(last, 16) + 1 == int(re.search(r"(\d+) beginbfchar", emoji)[1])
 
 
 def test_the_same_names_give_the_same_bytes_whatever_was_printed_before():

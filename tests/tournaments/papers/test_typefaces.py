@@ -108,7 +108,7 @@ def test_a_text_may_have_more_letters_than_a_font_of_a_document_holds():
         pen.text(20, 20 + size, letters, size)
     code = "\n".join(pen.canvas._code)
     pen.canvas.showPage()
-    assert "+0 4.00 Tf" in code
-    assert "+1 4.10 Tf" in code
+    assert "+0 4 Tf" in code
+    assert "+1 4.1 Tf" in code
     told = PdfReader(io.BytesIO(finished(pen))).pages[0].extract_text()
     assert told.count("Ă") == told.count("ȿ") == 2

@@ -13,6 +13,8 @@ from tournaments.forms import PLAIN, TextField, offer
 from tournaments.games import every_game, game_name
 from tournaments.models import Family
 from tournaments.models.families import USUAL
+from tournaments.papers.binding import SIGNATURES
+from tournaments.papers.binding import USUAL as USUAL_SIGNATURE
 from tournaments.papers.editions import reads
 from tournaments.papers.editions.wishes import (
     ALL,
@@ -25,8 +27,6 @@ from tournaments.papers.editions.wishes import (
     BookWish,
     wish_from,
 )
-from tournaments.papers.rulebook.booklet import SIGNATURES
-from tournaments.papers.rulebook.booklet import USUAL as USUAL_SIGNATURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,10 +18,10 @@ from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields
 from tournaments.models import PrintJob, RulebookEdition, family_of
 from tournaments.papers import jobs, orders
+from tournaments.papers.binding import NEST, impose, sheets_for, signatures_of
 from tournaments.papers.editions import reads, writes
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.wishes import wish_from
-from tournaments.papers.rulebook.booklet import NEST, folded, sheets_for, signatures_of
 from tournaments.papers.samples import picture_of
 from tournaments.papers.views import as_pdf, as_picture, busy_page
 
@@ -123,7 +123,7 @@ def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
     wish = wish_from(edition.wish)
     if not wish.folded:
         raise Http404
-    pdf = folded(reads.file_of(edition), wish.paper, wish.signature)
+    pdf = impose(reads.file_of(edition), wish.paper, wish.signature)
     return as_pdf(pdf, _named(edition, "booklet"))
 
 

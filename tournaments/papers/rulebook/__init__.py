@@ -1,2 +1,2 @@
 """The family rulebook: a book of plain values set as pages (`press.print_book`), or folded
-(`booklet.folded`)."""
+(`binding.impose`)."""

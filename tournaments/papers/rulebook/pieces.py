@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulesets.show.drawing import Drawing
     from tournaments.papers.rulebook.looks import Looks
     from tournaments.papers.rulebook.paragraphs import Row
-    from tournaments.papers.rulebook.tags import Element, Marks
+    from tournaments.papers.rulebook.tags import Element
 
 ASCENT = 0.76  # from the upper edge of a line to its foot, by the leading
 HEADING = 1.22  # the size of a heading, by that of the text
@@ -55,21 +55,30 @@ class Sheet:
         self,
         canvas: Canvas,
         looks: Looks,
-        marks: Marks,
         pages: Mapping[str, int],
         labels: Sequence[str],
     ) -> None:
-        self.canvas, self.pen, self.looks, self.marks = canvas, Pen(canvas), looks, marks
+        self.canvas, self.pen, self.looks = canvas, Pen(canvas), looks
         self.pages, self.labels = pages, labels
         self.x = 0.0
+        self.number, self.tags = -1, 0
+
+    def begin_page(self) -> None:
+        """From here on another page is drawn."""
+        self.number, self.tags = self.number + 1, 0
 
     @contextmanager
     def part(self, element: Element | None) -> Iterator[None]:
-        """What is drawn within belongs to an element of the text, or to none."""
-        # A form begun or a page shown starts a new list of operators.
-        code: list[str] = self.canvas._code
-        with self.marks.drawing(code, element):
-            yield
+        """What is drawn within belongs to an element of the text, or to none: an ornament, a
+        running head."""
+        if element is None:
+            self.canvas.addLiteral("/Artifact BMC")
+        else:
+            self.canvas.addLiteral(f"/{element.kind} <</MCID {self.tags}>> BDC")
+            element.parts.append((self.number, self.tags))
+            self.tags += 1
+        yield
+        self.canvas.addLiteral("EMC")
 
     def number_of(self, key: str) -> str:
         """What is printed on the page of a place; "" for one that there is not."""

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.papers.pen import Align, caps_width
 from tournaments.papers.rulebook.chapters import title_block
 from tournaments.papers.rulebook.cover import draw_cover
-from tournaments.papers.rulebook.furniture import draw_furniture, draw_number
 from tournaments.papers.rulebook.lists import column, contents, in_columns, index_lines
+from tournaments.papers.rulebook.looks import TRACK
 from tournaments.papers.rulebook.pieces import Place, Sheet
 from tournaments.papers.rulebook.story import (
     CONTENTS,
@@ -29,7 +30,7 @@ from tournaments.papers.rulebook.story import (
     entries,
     listed,
 )
-from tournaments.papers.rulebook.tags import Element, Marks, tagged
+from tournaments.papers.rulebook.tags import Element, tag_document
 from tournaments.papers.rulebook.terms import Passage
 from tournaments.papers.typefaces import SAVING, Face, font
 from tournaments.papers.typesetting.pages import fill_pages, height_of
@@ -47,6 +48,10 @@ if TYPE_CHECKING:
 
 TIGHT = 0.5  # of the space above a heading, where that spares a page
 BACK = ("~",)  # how keys of parts begin that are no games
+_OUTER: dict[bool, Align] = {True: "left", False: "right"}
+RISE, DROP = 2.1, 1.2  # lines from the text to its head, and to a number below it
+APART = 2.6  # lines from the outer edge to the words of a running head
+EDGE = 0.03  # of a page that is one picture: how far from its edges the number stands
 
 
 @dataclass(slots=True)
@@ -95,7 +100,7 @@ def print_book(
     """
     volume = lay_out(book, looks)
     pdf = _drawn(volume, book, looks, progress)
-    pdf = tagged(pdf, volume.root, book, made)
+    pdf = tag_document(pdf, volume.root, book, made)
     if progress is not None:
         progress(len(volume.pages), len(volume.pages))
     return pdf
@@ -230,13 +235,13 @@ def _drawn(volume: Volume, book: Book, looks: Looks, progress: Progress | None) 
     canvas.setAuthor(book.family)
     canvas.setSubject(book.edition)
     canvas.setCreator("Scorekeeper")
-    sheet = Sheet(canvas, looks, Marks(), volume.where, volume.labels)
+    sheet = Sheet(canvas, looks, volume.where, volume.labels)
     led_to: dict[int, list[str]] = {}
     for key, number in volume.where.items():
         if key.startswith(PAGE):
             led_to.setdefault(number, []).append(key)
     for number, page in enumerate(volume.pages):
-        sheet.marks.begin_page()
+        sheet.begin_page()
         if not number:
             sheet.mark(Place(COVER, book.title, 0), looks.page[1])
             draw_cover(sheet, book, volume.root.parts[0])  # type: ignore[arg-type]
@@ -265,7 +270,7 @@ def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None
         for place in page.whole.places:
             sheet.mark(place, looks.page[1])
         page.whole.draw(sheet)
-        draw_number(sheet, label, left_hand=left_hand)
+        _draw_number(sheet, label, left_hand=left_hand)
         return
     if not page.strips:
         return
@@ -274,7 +279,48 @@ def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None
             sheet.mark(place, looks.head - y)
         strip.draw(sheet, sheet.x + x, looks.head - y)
     words = book.title if left_hand else page.head
-    draw_furniture(sheet, label, words, left_hand=left_hand, opens=page.opens)
+    _draw_furniture(sheet, label, words, left_hand=left_hand, opens=page.opens)
+
+
+def _draw_furniture(sheet: Sheet, number: str, words: str, *, left_hand: bool, opens: bool) -> None:
+    """The running head with the number at the outer edge; where a chapter opens, the number alone,
+    below the text. `words`: the book's title on the left, on the right what is told."""
+    with sheet.part(None):
+        if opens:
+            _below(sheet, number)
+        else:
+            _above(sheet, number, words, left_hand=left_hand)
+
+
+def _below(sheet: Sheet, number: str) -> None:
+    looks = sheet.looks
+    y = looks.foot - looks.leading * DROP
+    sheet.pen.text(sheet.x + looks.measure / 2, y, number, looks.base, Face.BOOK, align="center")
+
+
+def _above(sheet: Sheet, number: str, words: str, *, left_hand: bool) -> None:
+    """Words and number in the order in which they are read."""
+    looks, pen = sheet.looks, sheet.pen
+    y = looks.head + looks.leading * RISE
+    room = looks.measure - looks.leading * APART
+    size = looks.caps
+    size *= min(1.0, room / max(1.0, caps_width(words, size, TRACK)))
+    if left_hand:
+        pen.text(sheet.x, y, number, looks.base, Face.BOOK)
+        pen.caps(sheet.x + looks.leading * APART, y, words, size, track=TRACK)
+    else:
+        right = sheet.x + looks.measure
+        pen.caps(right - looks.leading * APART, y, words, size, track=TRACK, align="right")
+        pen.text(right, y, number, looks.base, Face.BOOK, align="right")
+
+
+def _draw_number(sheet: Sheet, number: str, *, left_hand: bool) -> None:
+    """The number of a page that is one picture, in its outer corner."""
+    across, down = sheet.looks.page
+    x = across * 0.06 if left_hand else across * 0.94
+    with sheet.part(None):
+        size, align = sheet.looks.base * 0.9, _OUTER[left_hand]
+        sheet.pen.text(x, down * EDGE, number, size, Face.BOOK, align=align)
 
 
 def roman(number: int) -> str:

@@ -4,16 +4,12 @@ figures, each with the marks on the pages under which it is drawn (PDF 32000-1, 
 from __future__ import annotations
 
 import io
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from datetime import datetime
 
     from tournaments.papers.rulebook.book import Book
-
-ARTIFACT = "/Artifact BMC"
 
 
 class Element:
@@ -36,32 +32,7 @@ class Element:
         return part
 
 
-class Marks:
-    """Hands out the marks of the pages as they are drawn."""
-
-    def __init__(self) -> None:
-        self.counts: list[int] = []
-
-    def begin_page(self) -> None:
-        """From here on another page is drawn."""
-        self.counts.append(0)
-
-    @contextmanager
-    def drawing(self, code: list[str], element: Element | None) -> Iterator[None]:
-        """What is drawn within belongs to an element, or to none: an ornament, a running head."""
-        if element is None:
-            code.append(ARTIFACT)
-        else:
-            page = len(self.counts) - 1
-            mark = self.counts[page]
-            self.counts[page] += 1
-            element.parts.append((page, mark))
-            code.append(f"/{element.kind} <</MCID {mark}>> BDC")
-        yield
-        code.append("EMC")
-
-
-def tagged(pdf: bytes, root: Element, book: Book, made: datetime | None) -> bytes:
+def tag_document(pdf: bytes, root: Element, book: Book, made: datetime | None) -> bytes:
     """The document with its tree, its language, its dates and its metadata; the same gives the same
     bytes."""
     import pikepdf  # 5 MB, for the few papers that are tagged

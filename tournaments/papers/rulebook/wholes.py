@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.papers.card_form import draw_form, plan_card
 from tournaments.papers.data import Heading
 from tournaments.papers.drawings import draw_drawing
 from tournaments.papers.geometry import Box
 from tournaments.papers.rulebook.tags import Element
+from tournaments.papers.score_sheets import draw_form, plan_card
 from tournaments.papers.scoreboards import board_pages
 from tournaments.papers.theme import Page, Style, Turned, draw_title
 

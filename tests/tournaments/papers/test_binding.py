@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tests.tournaments.papers.rulebook.books import printed, read
-from tournaments.papers.rulebook.booklet import (
+from tournaments.papers.binding import (
     NEST,
     SIGNATURES,
-    folded,
+    impose,
     sheets_for,
     sides_of,
     signatures_of,
@@ -62,7 +62,7 @@ def test_read_as_it_is_folded_the_pages_follow_each_other(pages: int) -> None:
 
 @pytest.mark.parametrize("most", [0, 6])
 def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
-    pdf, found = folded(printed("A4 folded"), "a4", most), read("A4 folded")
+    pdf, found = impose(printed("A4 folded"), "a4", most), read("A4 folded")
     reader = PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) == 2 * sheets_for(len(found.pages))
     down, across = SIZES["a4"]
@@ -78,4 +78,4 @@ def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
         assert len(forms) == sum(number is not None for number in side)
     assert reader.metadata is not None
     assert reader.metadata.title == found.reader.metadata.title
-    assert folded(printed("A4 folded"), "a4", most) == pdf
+    assert impose(printed("A4 folded"), "a4", most) == pdf
