@@ -25,7 +25,7 @@ def jobs_run_where_they_are_asked_for() -> None:
 @pytest.fixture(autouse=True)
 def papers_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another thread would not see the test's database either; one test starts one for real."""
-    monkeypatch.setattr("tournaments.papers.press.hand_over", lambda _key, work: work())
+    monkeypatch.setattr("tournaments.papers.pdf_worker.hand_over", lambda _key, work: work())
 
 
 @pytest.fixture(autouse=True)

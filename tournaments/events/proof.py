@@ -19,8 +19,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from tournaments.access.writes import links_for
 from tournaments.errors import refusal
 from tournaments.models import Evening, Event, Link, Seating, Table
-from tournaments.papers import register
-from tournaments.papers.theme import first_page_alone
+from tournaments.papers.selectors import papers_of
+from tournaments.papers.writer import first_page_alone
 from tournaments.scoring.log import PAGE_SIZE
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def _values(event: Event) -> dict[str, list[Values]]:
         "deal": [{"deal": deal} for deal in spread(deals or [1], ENDS)],
         "entry_id": [{"entry_id": pk} for pk, _person in entries],
         "person_id": [{"person_id": person} for _pk, person in entries],
-        "kind": [{"kind": kind.kind} for kind in register.kinds_of(event)],
+        "kind": [{"kind": kind.kind} for kind in papers_of(event)],
     }
 
 

@@ -4,6 +4,7 @@ import pytest
 import segno
 from segno import encoder
 
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.access.codes import drawn_code
 from tournaments.papers.code_frames import frame_of
 from tournaments.papers.codes import MASK, code_of
@@ -25,7 +26,9 @@ def test_page_picture_and_paper_share_one_code(monkeypatch):
     for _ in range(2):
         assert "<svg" in qr(url)
         assert b"<svg" in drawn_code(url).content
-        assert table_cards(Heading("Evening", "", ""), [TableCode(1, url)]).startswith(b"%PDF")
+        assert pdf_of(
+            table_cards, Heading("Evening", "", ""), table_codes=[TableCode(1, url)]
+        ).startswith(b"%PDF")
     assert made == [url]
 
 

@@ -9,14 +9,17 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tests.tournaments.papers.conftest import visual
+from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import CardPerson, Heading
 from tournaments.papers.embedding import PRIVATE
 from tournaments.papers.fitting import fit
 from tournaments.papers.pen import Pen
 from tournaments.papers.place_cards import place_cards
 from tournaments.papers.shaping import Run, shaped_runs
-from tournaments.papers.theme import Style, write
+from tournaments.papers.theme import Style
 from tournaments.papers.typefaces import Face, font, replaced, shape, width
+from tournaments.papers.writer import render_paper
 
 FACES = (Face.TEXT, Face.BOLD, Face.DISPLAY)
 NAMES = {
@@ -53,7 +56,11 @@ def printed(*names: str, face: Face = Face.TEXT) -> bytes:
         for place, name in enumerate(names):
             pen.text(60, 760 - 40 * place, name, 20, face)
 
-    return write(Heading("Evening"), "Names", [page], Style(invariant=True), foot=False)
+    return render_paper(
+        Order(heading=Heading("Evening")),
+        Pages("Names", [page], Style(), foot=False),
+        invariant=True,
+    )
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -162,7 +169,9 @@ def test_what_no_font_has_is_told():
 
 def test_long_names_of_other_scripts_fit_their_cards():
     people = [CardPerson(" ".join([name] * 3)) for name in NAMES.values()]
-    with pdfplumber.open(io.BytesIO(place_cards(Heading("Evening"), people))) as document:
+    with pdfplumber.open(
+        io.BytesIO(pdf_of(place_cards, Heading("Evening"), people=people))
+    ) as document:
         for page in document.pages:
             for char in page.chars:
                 assert 40 < char["x0"] < char["x1"] + 0.1 < page.width - 40
