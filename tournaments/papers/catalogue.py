@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from tournaments.papers.scoreboards import Sheet
 
 Values = TypeVar("Values")
-Part = Literal["whole", "score", "seats", "end"]
+PartName = Literal["whole", "score", "seats", "end"]
 Need = Literal["", "people", "seats", "begun", "results", "winners"]
 Option = Literal["only", "count", "two", "tent", "round", "lines", "poster", "pocket"]
 
-PARTS: dict[Part, Any] = {
+PARTS: dict[PartName, Any] = {
     "whole": gettext_lazy("Everything at once"),
     "score": gettext_lazy("To keep score"),
     "seats": gettext_lazy("For the tables"),
@@ -275,7 +275,7 @@ class PaperKind:
     text: Any
     draw: Draw
     needs: Need
-    part: Part
+    part: PartName
     options: tuple[Option, ...]
     where: Callable[[Format], bool] | None
     main: bool
@@ -301,7 +301,7 @@ def paper(
     text: Any,
     *,
     needs: Need = "",
-    part: Part = "score",
+    part: PartName = "score",
     options: tuple[Option, ...] = (),
     where: Callable[[Format], bool] | None = None,
     main: bool = False,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.papers.binding import Part, bind
 from tournaments.papers.catalogue import Bundle, Pages
 from tournaments.papers.pen import Pen
 from tournaments.papers.theme import SIZES, Marked, Style, Turned, draw_foot
@@ -110,10 +111,8 @@ def _mark(pen: Pen, title: str, number: int) -> None:
 
 
 def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant: bool) -> bytes:
-    """One PDF with the pages of all chapters in their order, and a bookmark for each. The pages
-    add up as they come: how many there will be shows only with the last chapter."""
-    import pikepdf  # 5 MB, for the few papers that are bound
-
+    """The chapters in their order. The pages add up as they come: how many there will be shows
+    only with the last chapter."""
     before = pages = 0
 
     def note(done: int, count: int) -> None:
@@ -122,30 +121,15 @@ def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant:
         if progress is not None:
             progress(before + done, before + count)
 
-    with pikepdf.new() as whole:
-        with whole.open_outline() as outline:
-            sections: dict[str, pikepdf.OutlineItem] = {}
-            for chapter in bundle.chapters:
-                pages, own = 0, chapter.order
-                pdf = render_paper(own, chapter.draw(own), note, invariant=invariant)
-                before += pages
-                item = pikepdf.OutlineItem(chapter.title, len(whole.pages))
-                with pikepdf.open(io.BytesIO(pdf)) as file:
-                    whole.pages.extend(file.pages)
-                if chapter.within and chapter.within not in sections:
-                    section = pikepdf.OutlineItem(chapter.within, item.destination)
-                    sections[chapter.within] = section
-                    outline.root.append(section)
-                level = sections[chapter.within].children if chapter.within else outline.root
-                level.append(item)
-                if _SAMPLE.get():
-                    break
-        if not len(whole.pages):
-            raise ValueError("nothing to bind")
-        whole.docinfo["/Title"] = _file_title(order.heading, bundle.title)
-        whole.docinfo["/Author"] = order.heading.place
-        whole.docinfo["/Creator"] = "Scorekeeper"
-        whole.Root.PageMode = pikepdf.Name.UseOutlines
-        out = io.BytesIO()
-        whole.save(out, deterministic_id=True)
-    return out.getvalue()
+    def parts() -> Iterator[Part]:
+        nonlocal before, pages
+        for chapter in bundle.chapters:
+            pages, own = 0, chapter.order
+            pdf = render_paper(own, chapter.draw(own), note, invariant=invariant)
+            before += pages
+            yield Part(chapter.title, pdf, chapter.within)
+            if _SAMPLE.get():
+                return
+
+    title = _file_title(order.heading, bundle.title)
+    return bind(parts(), title=title, author=order.heading.place)
