@@ -63,6 +63,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.papers",
         "tournaments.paths",
         "tournaments.patience",
+        "tournaments.rule_text",
         "tournaments.sharing",
         "tournaments.svg",
     ),
@@ -251,7 +252,7 @@ def test_papers_draw_from_rules_and_plain_values_only(sources: list[Any]) -> Non
         if source.name.startswith("tournaments.papers.")
         and level(source.name) == LEVEL["tournaments.papers"]
     ]
-    drawn = {source.name for source in drawing}
+    drawn = {source.name for source in drawing} | {"tournaments.rule_text"}
     assert {"tournaments.papers.pen", "tournaments.papers.scoreboards"} <= drawn
     wrong = []
     for source in drawing:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from tournaments.evenings.reads import evening_view
 from tournaments.models import Event
 from tournaments.papers import data
-from tournaments.papers.catalogue import Bundle, Chapter, Order
+from tournaments.papers.catalogue import Bundle, BundleEntry, Order
 from tournaments.papers.join_codes import join_codes
-from tournaments.papers.pack import chapters_for_tonight
+from tournaments.papers.pack import entries_for_tonight
 from tournaments.papers.place_cards import place_cards
 from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.selectors import EventOrder
@@ -36,17 +36,17 @@ def tonight(evening: Evening, address: str, options: PrintOptions) -> bytes:
     people = [data.CardPerson(name) for name in sorted(names, key=str.casefold)]
     code = data.TableCode(0, address, address.partition("://")[2])
     order = Order(options, heading=heading, people=people, guests_code=code)
-    return render_paper(order, Bundle(_("Everything for tonight"), _chapters(order, ahead)))
+    return render_paper(order, Bundle(_("Everything for tonight"), _entries(order, ahead)))
 
 
-def _chapters(order: Order, ahead: Iterable[Event]) -> Iterator[Chapter]:
+def _entries(order: Order, ahead: Iterable[Event]) -> Iterator[BundleEntry]:
     if order.people:
-        yield Chapter(_("Place cards"), order, place_cards)
-    yield Chapter(_("Join codes"), order, join_codes)
+        yield BundleEntry(_("Place cards"), order, place_cards)
+    yield BundleEntry(_("Join codes"), order, join_codes)
     for event in ahead:
         of_event = EventOrder(event, order.options)
-        for chapter in chapters_for_tonight(of_event, without=("place-cards",)):
-            yield replace(chapter, within=event.name)
+        for entry in entries_for_tonight(of_event, without=("place-cards",)):
+            yield replace(entry, within=event.name)
 
 
 def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:

@@ -246,7 +246,7 @@ class Pages:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class BundleEntry:
     """A paper within a larger file. within: the bookmark that its own stands under."""
 
     title: str
@@ -260,7 +260,7 @@ class Bundle:
     """Several papers in one file, each with page numbers of its own and a bookmark."""
 
     title: str
-    chapters: Iterable[Chapter]
+    entries: Iterable[BundleEntry]
 
 
 Draw = Callable[[Order], Pages | Bundle]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.papers.board_sheets import picture_pages
-from tournaments.papers.catalogue import Bundle, Chapter, Order, Pages, paper, papers
+from tournaments.papers.catalogue import Bundle, BundleEntry, Order, Pages, paper, papers
 from tournaments.papers.scoreboards import sheet_pages
 from tournaments.papers.seating_charts import chart_pages, list_pages
 from tournaments.papers.sections import section_pages
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 )
 def everything_for_tonight(order: Order) -> Bundle:
     """The papers of the catalogue that have a place in it, as far as they can be made by now."""
-    return Bundle(_("Everything for tonight"), chapters_for_tonight(order))
+    return Bundle(_("Everything for tonight"), entries_for_tonight(order))
 
 
-def chapters_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[Chapter]:
+def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[BundleEntry]:
     """The papers that are needed tonight, one after the other; `without` those of these names."""
     needed = [each for each in papers().values() if each.tonight and each.kind not in without]
     for each in sorted(needed, key=lambda each: each.tonight):
         if each.is_offered(order.form) and not each.missing(order) and not each.redundant(order):
-            yield Chapter(str(each.title), order, each.draw)
+            yield BundleEntry(str(each.title), order, each.draw)
 
 
 @paper(

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Section
-from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.sections import SHORT, section_pages
 from tournaments.papers.wording import said
+from tournaments.rule_text import tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -111,8 +111,8 @@ def _mark(pen: Pen, title: str, number: int) -> None:
 
 
 def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant: bool) -> bytes:
-    """The chapters in their order. The pages add up as they come: how many there will be shows
-    only with the last chapter."""
+    """The entries in their order. The pages add up as they come: how many there will be shows
+    only with the last entry."""
     before = pages = 0
 
     def note(done: int, count: int) -> None:
@@ -123,11 +123,11 @@ def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant:
 
     def parts() -> Iterator[Part]:
         nonlocal before, pages
-        for chapter in bundle.chapters:
-            pages, own = 0, chapter.order
-            pdf = render_paper(own, chapter.draw(own), note, invariant=invariant)
+        for entry in bundle.entries:
+            pages, own = 0, entry.order
+            pdf = render_paper(own, entry.draw(own), note, invariant=invariant)
             before += pages
-            yield Part(chapter.title, pdf, chapter.within)
+            yield Part(entry.title, pdf, entry.within)
             if _SAMPLE.get():
                 return
 
