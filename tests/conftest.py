@@ -19,6 +19,7 @@ def jobs_run_where_they_are_asked_for() -> None:
 
     That a real worker takes real jobs is shown by the processes of the large installation.
     """
+    app.autodiscover_tasks(force=True)  # what is known by its name alone would be sent
     app.conf.task_always_eager = True
 
 
