@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,7 +16,6 @@ from tournaments.papers.suits import draw_suits
 from tournaments.papers.theme import SMALL, Page, Style, occasion
 from tournaments.papers.typefaces import Face
 
-Shape = Literal["tent", "flat"]
 DARK = re.compile(rb"\x01+")
 """Dark modules in a row of a code."""
 
