@@ -20,13 +20,14 @@ def jobs_run_where_they_are_asked_for() -> None:
 
     That a real worker takes real jobs is shown by the processes of the large installation.
     """
+    app.autodiscover_tasks(force=True)  # what is known by its name alone would be sent
     app.conf.task_always_eager = True
 
 
 @pytest.fixture(autouse=True)
 def papers_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another thread would not see the test's database either; one test starts one for real."""
-    monkeypatch.setattr("tournaments.papers.press.hand_over", lambda _key, work: work())
+    monkeypatch.setattr("tournaments.papers.pdf_worker.hand_over", lambda _key, work: work())
 
 
 @pytest.fixture(autouse=True)

@@ -24,13 +24,15 @@ from rulesets.roster import Setup
 from rulesets.show.scoreboard import Scoreboard
 from rulesets.words import as_is
 from tests.benchmarks.big_drive import big_drive
-from tournaments.papers import makers
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import CardPerson, Heading, SeatedPerson, Seats, TableCode, TableSeats
-from tournaments.papers.score_sheets import score_cards
-from tournaments.papers.scoreboards import Sheet, score_boards
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.score_sheets import completed_cards, score_cards
+from tournaments.papers.scoreboards import Sheet, score_sheet
 from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
+from tournaments.papers.selectors import EventOrder
 from tournaments.papers.table_cards import table_cards
-from tournaments.papers.wishes import Wish
+from tournaments.papers.writer import render_paper
 
 CARDS = 1_000
 PAGES_PER_SECOND = 4_000
@@ -58,15 +60,19 @@ def fresh_people(round_number: int) -> list[CardPerson]:
     ]
 
 
+def cards(people: list[CardPerson]) -> dict[str, Any]:
+    return {"heading": HEADING, "layout": LAYOUT, "card_people": people}
+
+
 @pytest.mark.benchmark(timer=time.process_time)
 def test_a_thousand_prefilled_cards(benchmark: Any) -> None:
     rounds = itertools.count()
-    score_cards(HEADING, LAYOUT, fresh_people(next(rounds)))  # the fonts are read once a process
+    pdf_of(score_cards, **cards(fresh_people(next(rounds))))  # the fonts are read once a process
 
     def arrange() -> tuple[tuple[Any, ...], dict[str, Any]]:
-        return (HEADING, LAYOUT, fresh_people(next(rounds))), {}
+        return (score_cards,), cards(fresh_people(next(rounds)))
 
-    data = benchmark.pedantic(score_cards, setup=arrange, rounds=12)
+    data = benchmark.pedantic(pdf_of, setup=arrange, rounds=12)
     assert len(PdfReader(io.BytesIO(data)).pages) == CARDS
     if benchmark.enabled:
         pages_per_second = CARDS / benchmark.stats.stats.min
@@ -79,7 +85,7 @@ def test_one_warm_score_card(benchmark: Any) -> None:
     """Somebody prints one more."""
     people = fresh_people(0)[:1]
     data = benchmark.pedantic(
-        score_cards, args=(HEADING, LAYOUT, people), rounds=40, warmup_rounds=1
+        pdf_of, args=(score_cards,), kwargs=cards(people), rounds=40, warmup_rounds=1
     )
     assert len(PdfReader(io.BytesIO(data)).pages) == 1
 
@@ -88,10 +94,13 @@ def test_one_warm_score_card(benchmark: Any) -> None:
 @pytest.mark.benchmark(timer=time.process_time)
 def test_the_cards_of_a_finished_hall(benchmark: Any) -> None:
     """Every hand of 1,000 people is counted, explained and written on their cards."""
-    event, wish = big_drive(CARDS), Wish("cards-done")
-    data = benchmark.pedantic(
-        makers.cards_done, args=(event, wish, None), rounds=3, warmup_rounds=1
-    )
+    event = big_drive(CARDS)
+
+    def make() -> bytes:
+        order = EventOrder(event, PrintOptions("cards-done"))
+        return render_paper(order, completed_cards(order))
+
+    data = benchmark.pedantic(make, rounds=3, warmup_rounds=1)
     assert len(PdfReader(io.BytesIO(data)).pages) == CARDS
 
 
@@ -132,12 +141,12 @@ def test_a_thousand_filled_sheets(benchmark: Any, slug: str) -> None:
     """Names and numbers are drawn over the form of their kind."""
     game, rounds = games.load(slug), itertools.count()
     boards = evenings(game)
-    score_boards(HEADING, fresh_sheets(game, boards, next(rounds)))
+    pdf_of(score_sheet, HEADING, sheets=fresh_sheets(game, boards, next(rounds)))
 
     def arrange() -> tuple[tuple[Any, ...], dict[str, Any]]:
-        return (HEADING, fresh_sheets(game, boards, next(rounds))), {}
+        return (score_sheet, HEADING), {"sheets": fresh_sheets(game, boards, next(rounds))}
 
-    data = benchmark.pedantic(score_boards, setup=arrange, rounds=6)
+    data = benchmark.pedantic(pdf_of, setup=arrange, rounds=6)
     assert len(PdfReader(io.BytesIO(data)).pages) == CARDS
     if benchmark.enabled:
         benchmark.extra_info["pages per CPU second"] = round(CARDS / benchmark.stats.stats.min)
@@ -149,7 +158,8 @@ def test_one_warm_sheet(benchmark: Any, slug: str) -> None:
     """Somebody prints the sheet of one table."""
     game = games.load(slug)
     sheets = fresh_sheets(game, evenings(game), 0)[:1]
-    data = benchmark.pedantic(score_boards, args=(HEADING, sheets), rounds=40, warmup_rounds=1)
+    given: dict[str, Any] = {"args": (score_sheet, HEADING), "kwargs": {"sheets": sheets}}
+    data = benchmark.pedantic(pdf_of, **given, rounds=40, warmup_rounds=1)
     assert len(PdfReader(io.BytesIO(data)).pages) == 1
 
 
@@ -157,11 +167,11 @@ def test_one_warm_sheet(benchmark: Any, slug: str) -> None:
 def test_a_thousand_pages_take_less_than_40_mib(kind: str) -> None:
     game = games.load("hearts")
     made = {
-        "cards": lambda: score_cards(HEADING, LAYOUT, people),
-        "sheets": lambda: score_boards(HEADING, sheets),
+        "cards": lambda: pdf_of(score_cards, **cards(people)),
+        "sheets": lambda: pdf_of(score_sheet, HEADING, sheets=sheets),
     }[kind]
     people, sheets = fresh_people(0), fresh_sheets(game, evenings(game), 0)
-    score_cards(HEADING, LAYOUT, people[:1])  # the fonts are read once a process
+    pdf_of(score_cards, **cards(people[:1]))  # the fonts are read once a process
     tracemalloc.start()
     made()
     peak = tracemalloc.get_traced_memory()[1]
@@ -181,9 +191,9 @@ def test_the_cards_of_250_tables(benchmark: Any, known: bool) -> None:
             TableCode(n, f"https://games.example.org/t/{'abcdefgh' * 4}{evening:04}{n:04}/")
             for n in range(250)
         ]
-        return (HEADING, tables), {}
+        return (table_cards, HEADING), {"table_codes": tables}
 
-    data = benchmark.pedantic(table_cards, setup=arrange, rounds=4, warmup_rounds=1)
+    data = benchmark.pedantic(pdf_of, setup=arrange, rounds=4, warmup_rounds=1)
     assert len(PdfReader(io.BytesIO(data)).pages) == 125
 
 
@@ -202,5 +212,5 @@ def test_the_seats_of_250_tables(benchmark: Any, make: Any) -> None:
             for t in range(250)
         ),
     )
-    data = benchmark.pedantic(make, args=(HEADING, seats), rounds=5, warmup_rounds=1)
+    data = benchmark.pedantic(lambda: pdf_of(make, HEADING, seats=seats), rounds=5, warmup_rounds=1)
     assert len(PdfReader(io.BytesIO(data)).pages) > 10

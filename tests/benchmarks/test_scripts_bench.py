@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import CardPerson, Heading
 from tournaments.papers.place_cards import place_cards
 from tournaments.papers.thumbnails import first_page
@@ -26,17 +27,19 @@ def people(names: tuple[str, ...], number: int) -> list[CardPerson]:
 @pytest.mark.parametrize("names", [PLAIN, SHAPED], ids=["plain", "shaped"])
 def test_place_cards_of_new_names(benchmark: Any, names: tuple[str, ...]) -> None:
     rounds = itertools.count()
-    place_cards(HEADING, people(names, next(rounds)))  # the fonts are read once a process
+    pdf_of(
+        place_cards, HEADING, people=people(names, next(rounds))
+    )  # the fonts are read once a process
 
     def arrange() -> tuple[tuple[Any, ...], dict[str, Any]]:
-        return (HEADING, people(names, next(rounds))), {}
+        return (place_cards, HEADING), {"people": people(names, next(rounds))}
 
-    data = benchmark.pedantic(place_cards, setup=arrange, rounds=6)
+    data = benchmark.pedantic(pdf_of, setup=arrange, rounds=6)
     assert len(PdfReader(io.BytesIO(data)).pages) == CARDS // 6
 
 
 @pytest.mark.benchmark(timer=time.process_time)
 def test_the_picture_of_a_first_page(benchmark: Any) -> None:
-    pdf = place_cards(HEADING, people(PLAIN, 0))
+    pdf = pdf_of(place_cards, HEADING, people=people(PLAIN, 0))
     png = benchmark.pedantic(first_page, args=(pdf,), rounds=20, warmup_rounds=1)
     assert len(png) < 40_000

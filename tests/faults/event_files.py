@@ -18,7 +18,7 @@ from tests.tournaments.events.test_evening_of_any_game import played
 from tournaments.access.writes import ensure_links
 from tournaments.events.documents import export_event
 from tournaments.models import Event, Link
-from tournaments.papers import register
+from tournaments.papers.selectors import papers_of
 from tournaments.scoring.counting import ways
 from tournaments.scoring.rule_addresses import rules_address
 
@@ -173,7 +173,7 @@ def pages(event: Event) -> Iterator[str]:
         for table in seating.tables.all()[:3]
     ]
     entries = [{"entry_id": pk} for pk in event.entries.values_list("pk", flat=True)[:6]]
-    kinds = [{"kind": kind.kind} for kind in register.kinds_of(event)]
+    kinds = [{"kind": kind.kind} for kind in papers_of(event)]
     tokens = {"table": "table", "spectator": "spectator", "wall": "wall", "pad": "table"}
     tables = event.links.filter(kind=Link.Kind.TABLE).values_list("token", flat=True)[:3]
     for pattern in ALL:

@@ -26,22 +26,23 @@ QUICK = """
 import datetime as dt, os, sys, time
 import django
 django.setup()
-from tournaments.papers import jobs, orders
+from tournaments.papers import jobs, pdf_worker
 from tournaments.models import Event, PrintJob
 jobs.BEAT_SECONDS, jobs.EVERY = 0.1, 1
 jobs.SILENT_FOR = dt.timedelta(seconds=1.5)
-make = jobs.make_paper
+make = jobs.print_paper
 def slow(event, wish, note):
     def slowly(done, total):
         note(done, total)
         while os.path.exists(os.environ["SLOW"]):
             time.sleep(0.05)
     return make(event, wish, slowly)
-jobs.make_paper = slow
+jobs.print_paper = slow
 """
-START = (
-    "print('JOB', jobs.start_job(Event.objects.get(), jobs.Wish('cards-blank', count=20), 'en').pk)"
-)
+START = """
+options = jobs.PrintOptions('cards-blank', count=20)
+print('JOB', jobs.start_job(Event.objects.get(), options, 'en').pk)
+"""
 TELL = """
 import json
 job = PrintJob.objects.get()
@@ -109,7 +110,7 @@ def made_again(job: dict[str, Any]) -> None:
 def test_a_paper_whose_process_was_killed_is_made_by_the_next_that_asks(tmp_path: Path) -> None:
     press = Press(tmp_path)
     job = press.order()
-    make = f"print('FREE', orders.make({job}, here=True))"
+    make = f"print('FREE', jobs.make({job}, here=True))"
     with press.started(make) as maker:
         press.wait(begun)
         assert "FREE False" in press.run(press.code(make))  # it lives: nobody takes it over
@@ -154,7 +155,7 @@ def test_a_paper_whose_worker_was_killed_is_made_by_a_worker(
     press = Press(tmp_path)
     press.env["REDIS_URL"] = queue
     with press.started(WORKER) as worker:
-        press.order("from tournaments import tasks; assert tasks.queued(PrintJob.objects.get().pk)")
+        press.order("assert pdf_worker.queue(PrintJob.objects.get().pk)")
         press.wait(begun)
         if what == "child":
             [child] = children(worker.pid)

@@ -14,8 +14,9 @@ from pypdf import PdfReader
 
 from tests.tournaments.padevening import say, start, table, take_back
 from tournaments.access.writes import ensure_links
-from tournaments.papers.register import kinds_of, lacking, make_paper
-from tournaments.papers.wishes import Wish
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.selectors import missing, papers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,10 +108,10 @@ def test_a_turn_is_a_turn_on_every_page(client: Client, tables: int) -> None:
 def test_a_turn_is_a_turn_on_every_paper(tables: int) -> None:
     event = evening(tables)
     printed = 0
-    for kind in kinds_of(event):
-        if lacking(event, kind):
+    for kind in papers_of(event):
+        if missing(event, kind):
             continue
-        paper = make_paper(event, Wish(kind=kind.kind))
+        paper = print_paper(event, PrintOptions(kind=kind.kind))
         for page in PdfReader(io.BytesIO(paper.pdf)).pages:
             assert not OTHER.search(page.extract_text()), kind.kind
         printed += 1

@@ -25,8 +25,9 @@ from tests.tournaments.padevening import begin, pad, say, table
 from tournaments.events.documents import export_event, score_file
 from tournaments.events.imports import import_event
 from tournaments.models import Event, Link
-from tournaments.papers.register import kinds_of, make_paper
-from tournaments.papers.wishes import Wish
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.selectors import papers_of
 from tournaments.scoring.report_form import ReportForm, report_fields
 from tournaments.standing.standings import standings
 
@@ -171,12 +172,12 @@ def test_what_cannot_have_happened_is_refused(desk: Client, game: Game) -> None:
 
 def test_its_papers_are_printed(desk: Client, game: Game) -> None:
     event = played(desk, game)
-    kinds = kinds_of(event)
+    kinds = papers_of(event)
     assert "sheet" in {kind.kind.partition("-")[0] for kind in kinds}
     for kind in kinds:
         if kind.needs == "winners":
             continue
-        pdf = make_paper(event, Wish(kind.kind)).pdf
+        pdf = print_paper(event, PrintOptions(kind.kind)).pdf
         text = "".join(one.extract_text() for one in PdfReader(BytesIO(pdf)).pages)
         assert "■" not in text, kind.kind
         if kind.kind.startswith("sheet"):

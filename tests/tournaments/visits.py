@@ -21,7 +21,7 @@ from tournaments.access.writes import ensure_links
 from tournaments.cache.memo import clear_memos
 from tournaments.games import format_of
 from tournaments.models import Event, Link
-from tournaments.papers.register import kinds_of
+from tournaments.papers.selectors import papers_of
 
 # What changes with every visit, or leads out of what is finished.
 VOLATILE = re.compile(
@@ -103,7 +103,7 @@ def visited(client: Client, event: Event, most: int = MOST) -> dict[str, str]:
 def papers(client: Client, event: Event) -> dict[str, str]:
     """Every paper of an evening."""
     told = {}
-    for kind in kinds_of(event):
+    for kind in papers_of(event):
         address = reverse("event_pdf", args=[event.pk, kind.kind])
         response = client.get(address)
         told[kind.kind] = f"{response.status_code} {text_of(response)}"

@@ -27,8 +27,8 @@ from tournaments.events.documents import export_evening
 from tournaments.forms import put_beside_fields
 from tournaments.models import Evening, family_of
 from tournaments.papers.data import Paper
+from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.views import as_pdf
-from tournaments.papers.wishes import Wish
 
 
 def evening_for(request: HttpRequest, evening_id: int) -> Evening:
@@ -151,9 +151,9 @@ def evening_tonight(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Everything that the games of the evening need, as one file."""
     shown = evening_for(request, evening_id)
     paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
-    wish = Wish(kind="tonight", paper=paper, base=public_url(request))
+    options = PrintOptions("tonight", paper=paper, base=public_url(request))
     name = slugify(f"{shown.name} tonight") or "tonight"
-    return as_pdf(tonight(shown, address(request, shown), wish), f"{name}.pdf")
+    return as_pdf(tonight(shown, address(request, shown), options), f"{name}.pdf")
 
 
 @require_safe

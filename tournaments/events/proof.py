@@ -20,8 +20,8 @@ from tournaments.access.writes import links_for
 from tournaments.errors import refusal
 from tournaments.log.selectors import PAGE_SIZE
 from tournaments.models import Evening, Event, Link, Seating, Table
-from tournaments.papers import register
-from tournaments.papers.theme import first_page_alone
+from tournaments.papers.selectors import papers_of
+from tournaments.papers.writer import first_page_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -179,7 +179,7 @@ def _values(event: Event) -> dict[str, list[Values]]:
         "deal": [{"deal": deal} for deal in spread(deals or [1], ENDS)],
         "entry_id": [{"entry_id": pk} for pk, _person in entries],
         "person_id": [{"person_id": person} for _pk, person in entries],
-        "kind": [{"kind": kind.kind} for kind in register.kinds_of(event)],
+        "kind": [{"kind": kind.kind} for kind in papers_of(event)],
     }
 
 

@@ -32,7 +32,7 @@ class Part:
     within: str = ""
 
 
-def bound(parts: Iterable[Part], *, title: str, author: str = "") -> bytes:
+def bind(parts: Iterable[Part], *, title: str, author: str = "") -> bytes:
     """Return one PDF with the pages of all parts in their order, and a bookmark for each.
 
     The same parts give the same bytes. Raises ValueError where there is nothing to bind.

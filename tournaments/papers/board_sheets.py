@@ -6,9 +6,12 @@ from functools import partial
 from math import ceil
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from rulesets.formats import Format
 from rulesets.show.drawing import Drawing
-from tournaments.papers.data import Heading, Paper, Progress
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import Heading
 from tournaments.papers.drawings import draw_drawing
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, Pen
@@ -20,7 +23,6 @@ from tournaments.papers.theme import (
     draw_title,
     occasion,
     page_numbers,
-    write,
 )
 
 POINTS = 72 / 25.4
@@ -42,18 +44,28 @@ Picture = tuple[str, Drawing]
 """A title and what is drawn below it."""
 
 
-def pictures(
-    heading: Heading,
-    found: Sequence[Picture],
-    *,
-    title: str,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the drawings, each on a page with its title."""
-    style = Style(paper, invariant)
-    return write(heading, title, picture_pages(heading, found, style), style, progress)
+def has_picture(form: Format) -> bool:
+    """Whether a board that lasts can be drawn as it stands."""
+    return form.lasts and form.game.plays.has_drawing
+
+
+def has_blank_picture(form: Format) -> bool:
+    """Whether there is a picture of what it is played on."""
+    return form.lasts and form.game.plays.blank_drawing(form.game.options()) is not None
+
+
+@paper(
+    "board",
+    gettext_lazy("Picture of the game"),
+    gettext_lazy("How it stands now, drawn."),
+    needs="begun",
+    where=has_picture,
+    position=90,
+)
+def picture_of_the_game(order: Order) -> Pages:
+    """Each board on a page with its title."""
+    title = _("Picture of the game")
+    return Pages(title, picture_pages(order.heading, order.pictures, order.style))
 
 
 def picture_pages(heading: Heading, found: Sequence[Picture], style: Style) -> list[Page]:
@@ -63,61 +75,32 @@ def picture_pages(heading: Heading, found: Sequence[Picture], style: Style) -> l
     ]
 
 
-def board_sheet(
-    heading: Heading,
-    drawing: Drawing,
-    *,
-    title: str = "",
-    subtitle: str = "",
-    paper: Paper = "a4",
-    poster: bool = False,
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return a drawing on a page, under a title (its own where none is given).
+@paper(
+    "board-blank",
+    gettext_lazy("Blank board"),
+    gettext_lazy("To put on the table; at its true size on several sheets to be joined."),
+    options=("poster",),
+    where=has_blank_picture,
+    position=80,
+    tonight=80,
+)
+def blank_board(order: Order) -> Pages:
+    """Each board on a page; of several, with what it is called below its title.
 
-    poster: at its true size, or twice as large in each direction where it has none; without a
+    As a poster: at its true size, or twice as large in each direction where it has none; without a
     title, on several sheets with marks where to cut and to join them.
     """
-    name = title or drawing.title.said(_)
-    style = Style(paper, invariant)
-    if poster:
-        pages = poster_pages(heading, drawing, style)
-    else:
-        pages = [partial(_whole_page, drawing, name, subtitle, style)]
-    return write(heading, name, pages, style, progress, foot=not poster)
-
-
-def board_sheets(
-    heading: Heading,
-    found: Sequence[Picture],
-    *,
-    paper: Paper = "a4",
-    poster: bool = False,
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return several drawings in the same way, each with what it is called below its title."""
-    if len(found) == 1:
-        ((title, drawing),) = found
-        return board_sheet(
-            heading,
-            drawing,
-            title=title,
-            paper=paper,
-            poster=poster,
-            invariant=invariant,
-            progress=progress,
-        )
-    style = Style(paper, invariant)
+    found, poster, style = order.blank_pictures, order.options.poster, order.style
     pages: list[Page] = []
     for title, drawing in found:
+        name = drawing.title.said(_)
         if poster:
-            pages += poster_pages(heading, drawing, style)
+            pages += poster_pages(order.heading, drawing, style)
         else:
-            pages.append(partial(_whole_page, drawing, title, drawing.title.said(_), style))
-    name = found[0][0] if found else _("Board")
-    return write(heading, name, pages, style, progress, foot=not poster)
+            below = name if len(found) > 1 else ""
+            pages.append(partial(_whole_page, drawing, title or name, below, style))
+    first = found[0][0] or found[0][1].title.said(_) if found else _("Board")
+    return Pages(first, pages, foot=not poster)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.data import Balance, Book, BookRound, Heading, Moved, Paper, Progress
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import Balance, Book, BookRound, Heading, Moved
 from tournaments.papers.fitting import Fitted, fit
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
+from tournaments.papers.scoreboards import has_score_sheets
 from tournaments.papers.theme import (
     FINE,
     HEADING,
@@ -19,7 +22,6 @@ from tournaments.papers.theme import (
     draw_title,
     figure,
     occasion,
-    write,
 )
 from tournaments.papers.typefaces import Face, width
 
@@ -44,18 +46,19 @@ class Item:
     again: bool = False
 
 
-def books(
-    heading: Heading,
-    found: Sequence[Book],
-    *,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the books one after the other: movements round by round, then the balances."""
-    style = Style(paper, invariant)
-    pages = [page for book in found for page in book_pages(heading, book, style)]
-    return write(heading, _("Ledger"), pages, style, progress)
+@paper(
+    "book",
+    gettext_lazy("Ledger"),
+    gettext_lazy("Every movement, from where to where and why."),
+    needs="begun",
+    part="end",
+    where=has_score_sheets,
+    position=10,
+)
+def ledger(order: Order) -> Pages:
+    """The books one after the other: movements round by round, then the balances."""
+    pages = [page for book in order.books for page in book_pages(order.heading, book, order.style)]
+    return Pages(_("Ledger"), pages)
 
 
 def book_pages(heading: Heading, book: Book, style: Style) -> list[Page]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.data import Heading, Paper, Placing, Progress
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import Heading, Placing
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import Pen
 from tournaments.papers.suits import draw_suit
-from tournaments.papers.theme import Page, Style, figure, write
+from tournaments.papers.theme import Style, figure
 from tournaments.papers.typefaces import Face
 
 MM = 72 / 25.4
@@ -22,26 +25,20 @@ SUIT = 11.0
 FEW = 12  # what is written as a word
 
 
-def certificates(
-    heading: Heading,
-    placings: Sequence[Placing],
-    *,
-    players: int | None = None,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return a certificate for each of `placings`: name, place, points, event.
-
-    players: how many took part, where that is more than those who get a certificate.
-    """
-    style = Style(paper, invariant, landscape=True)
-    count = len(placings) if players is None else players
-    second = _second(placings)
-    pages: list[Page] = [
-        partial(_page, heading, placing, count, second, style) for placing in placings
-    ]
-    return write(heading, _("Certificates"), pages, style, progress, foot=False)
+@paper(
+    "certificates",
+    gettext_lazy("Certificates"),
+    gettext_lazy("For those who came out best."),
+    needs="winners",
+    part="end",
+    position=40,
+)
+def certificates(order: Order) -> Pages:
+    """One for each of those who are honoured: name, place, points, event."""
+    style, best = replace(order.style, landscape=True), order.honoured
+    count, second = len(order.placings or best), _second(best)
+    pages = [partial(_page, order.heading, one, count, second, style) for one in best]
+    return Pages(_("Certificates"), pages, style, foot=False)
 
 
 def _second(placings: Sequence[Placing]) -> Placing | None:

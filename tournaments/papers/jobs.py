@@ -1,4 +1,5 @@
-"""Long papers as jobs: how many at once, their progress, the file that stays for a while.
+"""Papers of an event, made at once; the long ones as jobs: how many at once, their progress, the
+file that stays for a while.
 
 Whoever makes a paper holds it by a sign of life every few seconds (`heard`). One that was killed
 gives none, and the paper is made again: by the page that waits for it, or by the next worker.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from threading import Event as Flag
 from threading import Thread
@@ -17,12 +18,16 @@ from typing import TYPE_CHECKING, Any
 from django.db import connections, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import override
 
+from tournaments.errors import refusal
 from tournaments.models import Event, Family, PrintJob, RulebookEdition
+from tournaments.papers.catalogue import papers
 from tournaments.papers.editions.writes import print_edition
-from tournaments.papers.register import Printed, make_paper
-from tournaments.papers.wishes import Wish
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.selectors import EventOrder, paper_of
+from tournaments.papers.writer import render_paper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +55,12 @@ TRIED = "tried"  # and: how often somebody began to make it
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Printed:
+    pdf: bytes
+    filename: str
+
+
 class Busy(Exception):
     """So many papers are being made that this one has to wait: `own`, those of the family."""
 
@@ -62,14 +73,26 @@ class Gone(Exception):
     """The job was deleted while its paper was made."""
 
 
-def is_long(event: Event, wish: Wish) -> bool:
+def print_paper(event: Event, options: PrintOptions, progress: Progress | None = None) -> Printed:
+    """The PDF of one paper. Raises Refused where what it needs is not there yet."""
+    paper, order = paper_of(event, options.kind), EventOrder(event, options)
+    if paper is None:
+        raise refusal("paper.unknown", "There is no such paper.", "kind")
+    if paper.missing(order):
+        raise order.refusal(paper.needs)
+    name = slugify(f"{event.name} {paper.kind}") or paper.kind
+    return Printed(render_paper(order, paper.draw(order), progress), f"{name}.pdf")
+
+
+def is_long(event: Event, options: PrintOptions) -> bool:
     """Whether the paper is better made as a job."""
-    if wish.kind == "cards-blank":
-        return wish.count > LONG
-    return wish.only is None and event.entries.count() > LONG
+    paper = papers().get(options.kind)
+    if paper is not None and "count" in paper.options:
+        return options.count > LONG
+    return options.only is None and event.entries.count() > LONG
 
 
-def start_job(event: Event, wish: Wish, language: str) -> PrintJob:
+def start_job(event: Event, options: PrintOptions, language: str) -> PrintJob:
     """Note a paper that is to be made; `run_job` makes it. Those that are old by now go. Raises
     Busy."""
     with transaction.atomic():
@@ -77,9 +100,9 @@ def start_job(event: Event, wish: Wish, language: str) -> PrintJob:
         PrintJob.objects.filter(created__lt=timezone.now() - KEPT_FOR).delete()
         stale = event.print_jobs.order_by("-pk").values_list("pk", flat=True)[KEPT - 1 :]
         event.print_jobs.filter(pk__in=list(stale)).delete()
-        params = asdict(wish) | {"language": language}
+        params = asdict(options) | {"language": language}
         params.pop("kind")
-        return PrintJob.objects.create(event=event, kind=wish.kind, params=params)
+        return PrintJob.objects.create(event=event, kind=options.kind, params=params)
 
 
 def start_edition(edition: RulebookEdition) -> PrintJob:
@@ -146,6 +169,15 @@ def is_overdue(job: PrintJob) -> bool:
     """Whether nobody took the job, or whoever took it must have died over it."""
     limit = {str(WAITING): TAKEN_WITHIN, str(RUNNING): SILENT_FOR}.get(job.state)
     return limit is not None and timezone.now() - job.heard > limit
+
+
+def make(job_id: int, *, here: bool) -> bool:
+    """Make the paper of a job, unless somebody has made it meanwhile. False where somebody seems to
+    be at it: ask again after `SILENT_FOR`."""
+    job = job_to_make(job_id)
+    if job is not None:
+        run_job(job, here=here)
+    return not is_running(job_id)
 
 
 def run_job(job: PrintJob, *, here: bool = False) -> None:
@@ -258,4 +290,4 @@ def _printed(job: PrintJob, params: dict[str, Any], note: Progress) -> Printed:
         return Printed(b"", "")
     if job.event is None:
         raise LookupError("a job of nothing")
-    return make_paper(job.event, Wish(kind=job.kind, **params), note)
+    return print_paper(job.event, PrintOptions(kind=job.kind, **params), note)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.codes import draw_code
-from tournaments.papers.data import Heading, Paper, Progress, TableCode
+from tournaments.papers.data import Heading, TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, Pen
 from tournaments.papers.theme import (
@@ -16,7 +18,6 @@ from tournaments.papers.theme import (
     Style,
     draw_title,
     occasion,
-    write,
 )
 from tournaments.papers.typefaces import Face
 
@@ -24,31 +25,28 @@ ACROSS, DOWN = 3, 4
 LARGE = 250.0
 
 
-def join_codes(
-    heading: Heading,
-    guests: TableCode | None,
-    tables: Sequence[TableCode],
-    *,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the guests' code, large, and twelve codes of tables on each page after it.
-
-    guests: the address by which anybody looks on; its number means nothing.
-    """
-    style = Style(paper, invariant)
+@paper(
+    "codes",
+    gettext_lazy("Join codes"),
+    gettext_lazy("For the wall: the guests’ code, and those of all tables."),
+    part="seats",
+    position=40,
+    tonight=100,
+)
+def join_codes(order: Order) -> Pages:
+    """The guests' code, large, and twelve codes of tables on each page after it."""
+    heading, style, tables = order.heading, order.style, order.table_codes
     each = ACROSS * DOWN
     pages: list[Page] = []
-    if guests:
+    if order.guests_code:
         few = tables if len(tables) <= ACROSS else ()
-        pages.append(partial(_guests_page, heading, guests, few, style))
+        pages.append(partial(_guests_page, heading, order.guests_code, few, style))
         tables = tables if not few else ()
     pages += [
         partial(_tables_page, heading, tables[i : i + each], style)
         for i in range(0, len(tables), each)
     ]
-    return write(heading, _("Join codes"), pages, style, progress)
+    return Pages(_("Join codes"), pages)
 
 
 def _guests_page(

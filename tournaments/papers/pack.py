@@ -1,50 +1,73 @@
-"""The paper pack: all that is needed if the power or the network goes away.
+"""Papers that hold others: all that is needed if the power or the network goes away, and all that
+lies on the tables tonight."""
 
-How to go on and to score by hand, the seats as a map and as a list, sheets to write on, report
-slips, what is played on, and the standings so far; each block where there is something to show.
-"""
+from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.board_sheets import Picture, picture_pages
-from tournaments.papers.data import Heading, Paper, Placing, Progress, Seats, Section, Slip
-from tournaments.papers.scoreboards import Sheet, sheet_pages
+from tournaments.papers.board_sheets import picture_pages
+from tournaments.papers.catalogue import Bundle, BundleEntry, Order, Pages, paper, papers
+from tournaments.papers.scoreboards import sheet_pages
 from tournaments.papers.seating_charts import chart_pages, list_pages
 from tournaments.papers.sections import section_pages
 from tournaments.papers.slips import slip_pages
 from tournaments.papers.standings import standings_pages
-from tournaments.papers.theme import Style, marked, write
+from tournaments.papers.theme import marked
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
 
 
-def paper_pack(
-    heading: Heading,
-    seats: Seats,
-    sections: Sequence[Section],
-    *,
-    title: str = "",
-    sheets: Sequence[Sheet] = (),
-    slips: Sequence[Slip] = (),
-    pictures: Sequence[Picture] = (),
-    placings: Sequence[Placing] = (),
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the pack. title: of its first page, with the sections of the summary."""
-    style = Style(paper, invariant)
-    named = title or seats.title
+@paper(
+    "tonight",
+    gettext_lazy("Everything for tonight"),
+    gettext_lazy(
+        "Cards, charts, sheets, rules in short and codes in one file, as they are needed."
+    ),
+    part="whole",
+    main=True,
+    position=10,
+)
+def everything_for_tonight(order: Order) -> Bundle:
+    """The papers of the catalogue that have a place in it, as far as they can be made by now."""
+    return Bundle(_("Everything for tonight"), entries_for_tonight(order))
+
+
+def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[BundleEntry]:
+    """The papers that are needed tonight, one after the other; `without` those of these names."""
+    needed = [each for each in papers().values() if each.tonight and each.kind not in without]
+    for each in sorted(needed, key=lambda each: each.tonight):
+        if each.is_offered(order.form) and not each.missing(order) and not each.redundant(order):
+            yield BundleEntry(str(each.title), order, each.draw)
+
+
+@paper(
+    "pack",
+    gettext_lazy("Paper pack"),
+    gettext_lazy("Seats, blank report slips, standings, how to score by hand: if the power goes."),
+    needs="seats",
+    part="whole",
+    main=True,
+    position=20,
+)
+def paper_pack(order: Order) -> Pages:
+    """How to go on and to score by hand, the seats as a map and as a list, sheets to write on,
+    report slips, what is played on, and the standings so far; each where there is something."""
+    heading, seats, style = order.heading, order.seats, order.style
+    title = _("Without a phone") if order.all_sheets else seats.title
     pages = [
-        *marked(named, section_pages(heading, named, sections, style)),
+        *marked(title, section_pages(heading, title, order.instructions, style)),
         *marked(_("Seating chart"), chart_pages(heading, seats, style)),
     ]
     if len(seats.tables) > 1 or seats.sitting_out:  # else the chart tells it all
         pages += marked(_("Where do I sit?"), list_pages(heading, seats, style))
-    pages += marked(_("Score sheets"), sheet_pages(sheets, style))
-    pages += marked(_("Report slips"), slip_pages(heading, slips, style))
-    pages += marked(_("What is played on"), picture_pages(heading, pictures, style))
-    if placings:
-        named = _("Standings so far")
-        pages += marked(named, standings_pages(heading, placings, style, named))
-    return write(heading, _("Paper pack"), pages, style, progress)
+    pages += marked(_("Score sheets"), sheet_pages(order.all_sheets, style))
+    pages += marked(_("Report slips"), slip_pages(heading, order.next_slips, style))
+    pages += marked(_("What is played on"), picture_pages(heading, order.blank_pictures, style))
+    if order.placings_so_far:
+        title = _("Standings so far")
+        pages += marked(title, standings_pages(heading, order.placings_so_far, style, title))
+    return Pages(_("Paper pack"), pages)

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.data import CardPerson, Heading, Paper, Progress
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import CardPerson, Heading
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, Pen
 from tournaments.papers.people import draw_role
 from tournaments.papers.suits import draw_suit
-from tournaments.papers.theme import FINE, SMALL, Page, Style, write
+from tournaments.papers.theme import FINE, SMALL, Style
 from tournaments.papers.typefaces import Face, width
 
 WIDTH = 255.12
@@ -21,20 +23,22 @@ ACROSS, DOWN = 2, 3
 MARK = 9.0
 
 
-def place_cards(
-    heading: Heading,
-    people: Sequence[CardPerson],
-    *,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return place cards, six on a page: the name on both sides, table and chair below it."""
-    style = Style(paper, invariant)
-    each = ACROSS * DOWN
+@paper(
+    "place-cards",
+    gettext_lazy("Place cards"),
+    gettext_lazy("Names to stand at the chairs."),
+    needs="people",
+    part="seats",
+    options=("only",),
+    position=70,
+    tonight=10,
+)
+def place_cards(order: Order) -> Pages:
+    """Six on a page: the name on both sides, table and chair below it."""
+    each, people = ACROSS * DOWN, order.people
     groups = [people[i : i + each] for i in range(0, len(people), each)] or [()]
-    pages: list[Page] = [partial(_page, heading, group, style) for group in groups]
-    return write(heading, _("Place cards"), pages, style, progress, foot=False)
+    pages = [partial(_page, order.heading, group, order.style) for group in groups]
+    return Pages(_("Place cards"), pages, foot=False)
 
 
 def _page(heading: Heading, people: Sequence[CardPerson], style: Style, pen: Pen) -> None:

@@ -11,19 +11,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
-from typing import Literal
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from rulesets.formats import sheet
-from tournaments.papers.data import CardPerson, CardSet, Heading, Paper, Progress
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import CardPerson, CardSet, Heading
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import PALE, Pen
+from tournaments.papers.print_options import MOST_BLANK
 from tournaments.papers.suits import draw_trump
-from tournaments.papers.theme import Page, Style, figure, occasion, write
+from tournaments.papers.theme import Style, figure, occasion
 from tournaments.papers.typefaces import Face
 
-CardsPerPage = Literal[1, 2]
+if TYPE_CHECKING:
+    from rulesets.formats import Format
+    from rulesets.formats.sheet import Hand, Layout, SetRow
 
 MM = 72 / 25.4
 WIDE, HIGH = 210 * MM, 148.5 * MM
@@ -37,57 +41,69 @@ STRIP = 17.0
 """The upper part of a hand's box, with its trump; points are written below it."""
 
 
-def score_cards(
-    heading: Heading,
-    layout: sheet.Layout,
-    people: Sequence[CardPerson],
-    *,
-    cards_per_page: CardsPerPage = 1,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return one score card for each of `people`, one or two on a page.
+def has_score_cards(form: Format) -> bool:
+    """Whether everybody carries a score from set to set, on a card of his or her own."""
+    return not form.lasts
 
-    layout: the game's sheet, blank. A person with a name only gets the name; role, table and
-    chair are filled in where they are known, sets and total where the card is completed. For
-    nobody there is one blank card.
-    cards_per_page: 1 lies on its side and fills the page; 2 stand one above the other, with a line
-    to cut along. progress: called after each page.
-    """
-    style = Style(paper, invariant, landscape=cards_per_page == 1)
-    plans = [plan_card(area, layout) for area in style.page.rows(cards_per_page)]
+
+@paper(
+    "cards",
+    gettext_lazy("Score cards"),
+    gettext_lazy("With name, role and first seat."),
+    needs="people",
+    options=("only", "two"),
+    where=has_score_cards,
+    main=True,
+    position=10,
+    tonight=50,
+)
+def score_cards(order: Order) -> Pages:
+    """With the name, and as far as they are known role, table and chair."""
+    return _cards(order, order.card_people)
+
+
+@paper(
+    "cards-blank",
+    gettext_lazy("Blank score cards"),
+    gettext_lazy("With nothing filled in."),
+    options=("count", "two"),
+    where=has_score_cards,
+    position=20,
+)
+def blank_cards(order: Order) -> Pages:
+    """So many of them as were asked for."""
+    return _cards(order, [CardPerson("")] * max(1, min(order.options.count, MOST_BLANK)))
+
+
+@paper(
+    "cards-done",
+    gettext_lazy("Completed score cards"),
+    gettext_lazy("Filled in with the results so far."),
+    needs="people",
+    options=("only", "two"),
+    where=has_score_cards,
+    position=30,
+)
+def completed_cards(order: Order) -> Pages:
+    """With the points of each set, and what they come to."""
+    return _cards(order, order.scored_people)
+
+
+def _cards(order: Order, people: Sequence[CardPerson]) -> Pages:
+    """A card for each, or one blank card for nobody: one lies on its side and fills the page; two
+    stand one above the other, with a line to cut along."""
+    each = 2 if order.options.two else 1
+    style = replace(order.style, landscape=each == 1)
+    plans = [plan_card(area, order.layout) for area in style.page.rows(each)]
     found = people or [CardPerson("")]
-    groups = [found[i : i + cards_per_page] for i in range(0, len(found), cards_per_page)]
-    pages: list[Page] = [partial(_page, heading, layout, style, plans, group) for group in groups]
-    return write(heading, _("Score cards"), pages, style, progress, foot=False)
-
-
-def blank_cards(
-    heading: Heading,
-    layout: sheet.Layout,
-    count: int = 1,
-    *,
-    cards_per_page: CardsPerPage = 1,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return `count` score cards with nothing filled in (count ≥ 1)."""
-    return score_cards(
-        heading,
-        layout,
-        [CardPerson("")] * count,
-        cards_per_page=cards_per_page,
-        paper=paper,
-        invariant=invariant,
-        progress=progress,
-    )
+    groups = [found[i : i + each] for i in range(0, len(found), each)]
+    draw = partial(_page, order.heading, order.layout, style, plans)
+    return Pages(_("Score cards"), [partial(draw, group) for group in groups], style, foot=False)
 
 
 def _page(
     heading: Heading,
-    layout: sheet.Layout,
+    layout: Layout,
     style: Style,
     plans: Sequence[CardPlan],
     people: Sequence[CardPerson],
@@ -102,7 +118,7 @@ def _page(
 
 
 def _draw_card(
-    pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan, person: CardPerson
+    pen: Pen, heading: Heading, layout: Layout, plan: CardPlan, person: CardPerson
 ) -> None:
     size = plan.size
     if person.name:
@@ -124,7 +140,7 @@ def _seat(heading: Heading, person: CardPerson) -> str:
     return f"{words}, {chair}" if chair else words
 
 
-def _draw_results(pen: Pen, layout: sheet.Layout, plan: CardPlan, person: CardPerson) -> None:
+def _draw_results(pen: Pen, layout: Layout, plan: CardPlan, person: CardPerson) -> None:
     """The points of each hand and each set, and what they come to by then."""
     sums = _running(person.sets)
     if person.total is not None:  # what counts, however it came about
@@ -209,7 +225,7 @@ class CardPlan:
         return points * self.scale
 
 
-def plan_card(area: Box, layout: sheet.Layout) -> CardPlan:
+def plan_card(area: Box, layout: Layout) -> CardPlan:
     """Divide `area` (a page or half of one, margins included) among the parts of the card."""
     scale = min(area.width / WIDE, area.height / HIGH)
     inner = area.inset(MARGIN * scale, MARGIN * 0.7 * scale)
@@ -236,7 +252,7 @@ def _plan_row(row: Box, each: int) -> RowPlan:
     return RowPlan(row, name, table, partner, tuple(hands), points, total)
 
 
-def draw_form(pen: Pen, heading: Heading, layout: sheet.Layout, plan: CardPlan) -> None:
+def draw_form(pen: Pen, heading: Heading, layout: Layout, plan: CardPlan) -> None:
     """Draw the empty card: everything but what is written on it."""
     size = plan.size
     pen.fitted(plan.title, layout.title, size(22), Face.DISPLAY, floor=0.5, most_lines=1)
@@ -278,7 +294,7 @@ def _draw_heads(pen: Pen, plan: CardPlan) -> None:
     pen.line(left + size(3), foot + size(11), right - size(3), foot + size(11), 0.4)
 
 
-def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: sheet.SetRow, number: int) -> None:
+def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: SetRow, number: int) -> None:
     """The name of a set, what a trick is worth in it, and the trump of each hand."""
     size, indent = plan.size, row.row.width * NUMBER / 186
     end = row.row.x + indent - size(6)
@@ -300,7 +316,7 @@ def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: sheet.SetRow, number:
         _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": one.most}, row.points)
 
 
-def _draw_trump(pen: Pen, plan: CardPlan, hand: sheet.Hand, room: Box) -> None:
+def _draw_trump(pen: Pen, plan: CardPlan, hand: Hand, room: Box) -> None:
     """The trump of a hand in grey, as a sign and by name, above where points are written."""
     size = plan.size
     left, mark = room.x + size(2.5), size(TRUMP)
@@ -329,7 +345,7 @@ def _draw_rules(pen: Pen, plan: CardPlan) -> None:
         pen.line(x, foot, x, top, HEAVY)
 
 
-def _draw_foot(pen: Pen, plan: CardPlan, layout: sheet.Layout) -> None:
+def _draw_foot(pen: Pen, plan: CardPlan, layout: Layout) -> None:
     told = [_("The last total is the grand total.")]
     if layout.sit_out:
         told.append(_("Sitting out a set brings %(points)d.") % {"points": layout.sit_out})

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from rulesets.formats import Format
 from rulesets.show.scoreboard import Mark, Scoreboard
 from rulesets.words import AS_IS, Words
 from tournaments.papers.board_cells import draw_grid, draw_values
@@ -30,13 +32,14 @@ from tournaments.papers.board_grid import (
     widest,
     with_lines,
 )
-from tournaments.papers.data import Heading, NameList, Paper, Progress
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import NameList
 from tournaments.papers.fitting import paragraph
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import draw_meanings, marks_in
 from tournaments.papers.pen import Pen
 from tournaments.papers.people import draw_names, names_height
-from tournaments.papers.theme import FINE, Page, Style, Turned, write
+from tournaments.papers.theme import FINE, Page, Style, Turned
 from tournaments.papers.typefaces import Face, width
 from tournaments.papers.wording import known, said
 
@@ -72,22 +75,78 @@ class Sheet:
     several: bool = False
 
 
-def score_boards(
-    heading: Heading,
-    sheets: Sequence[Sheet],
-    *,
-    title: str = "",
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return one document with all these sheets, each on pages of its own.
+def has_score_sheets(form: Format) -> bool:
+    """Whether boards last the evening."""
+    return form.lasts
 
-    title: of the file, in place of the first board's.
-    """
-    style = Style(paper, invariant)
-    named = title or (_titled(sheets[0]) if sheets else _("Score sheet"))
-    return write(heading, named, sheet_pages(sheets, style), style, progress)
+
+def has_worksheets(form: Format) -> bool:
+    """Whether the whole room keeps one board."""
+    return form.room
+
+
+@paper(
+    "sheet-blank",
+    gettext_lazy("Blank score sheet"),
+    gettext_lazy("To keep score by hand, with the names if they are known."),
+    options=("lines", "pocket"),
+    where=has_score_sheets,
+    main=True,
+    position=40,
+    tonight=60,
+)
+def blank_score_sheet(order: Order) -> Pages:
+    """A sheet for each board, with lines to write on."""
+    return _sheets(order, order.blank_sheets)
+
+
+@paper(
+    "sheet",
+    gettext_lazy("Score sheet"),
+    gettext_lazy("As it stands now."),
+    needs="begun",
+    options=("pocket",),
+    where=has_score_sheets,
+    position=50,
+)
+def score_sheet(order: Order) -> Pages:
+    """A sheet for each board."""
+    return _sheets(order, order.sheets)
+
+
+@paper(
+    "worksheet-blank",
+    gettext_lazy("Blank worksheet"),
+    gettext_lazy("A line for every couple of a round, to write the reports on."),
+    options=("round",),
+    where=has_worksheets,
+    position=60,
+    tonight=70,
+)
+def blank_worksheet(order: Order) -> Pages:
+    """A sheet for each board of the room."""
+    return _sheets(order, order.blank_worksheets)
+
+
+@paper(
+    "worksheet",
+    gettext_lazy("Worksheet"),
+    gettext_lazy("A round with what was reported of it."),
+    needs="begun",
+    options=("round",),
+    where=has_worksheets,
+    position=70,
+)
+def worksheet(order: Order) -> Pages:
+    """A sheet for each board of the room."""
+    return _sheets(order, order.worksheets)
+
+
+def _sheets(order: Order, sheets: Sequence[Sheet]) -> Pages:
+    """All these sheets, each on pages of its own; the file is called after the first."""
+    style = Style("a6") if order.options.pocket else order.style
+    title = _titled(sheets[0]) if sheets else _("Score sheet")
+    return Pages(title, sheet_pages(sheets, style), style)
 
 
 def board_pages(sheet: Sheet, style: Style) -> list[Page]:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.data import Heading, Paper, Progress, Seats, SittingOut, TableSeats
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import Heading, Seats, SittingOut, TableSeats
 from tournaments.papers.geometry import Box
 from tournaments.papers.long_table import long_table_pages
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, Pen
@@ -28,7 +30,6 @@ from tournaments.papers.theme import (
     Style,
     draw_title,
     occasion,
-    write,
 )
 from tournaments.papers.typefaces import Face, replaced, width
 
@@ -42,34 +43,37 @@ LETTER, GUTTER = 12.0, 18.0
 COUPLE = 2
 
 
-def seating_chart(
-    heading: Heading,
-    seats: Seats,
-    *,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the map of the tables of one set: each table with its chairs, names and dealer.
+@paper(
+    "chart",
+    gettext_lazy("Seating chart"),
+    gettext_lazy("The tables from above."),
+    needs="seats",
+    part="seats",
+    position=10,
+    tonight=30,
+)
+def seating_chart(order: Order) -> Pages:
+    """The map of the tables of one set: each table with its chairs, names and dealer.
 
     Tables stand in the order given, two a row, up to eight a page; who sits out is listed under
     the last of them. Any number of tables will do.
     """
-    style = Style(paper, invariant)
-    return write(heading, _("Seating chart"), chart_pages(heading, seats, style), style, progress)
+    return Pages(_("Seating chart"), chart_pages(order.heading, order.seats, order.style))
 
 
-def where_do_i_sit(
-    heading: Heading,
-    seats: Seats,
-    *,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the list by name: table and chair of everyone in one set, sit-outs included."""
-    style = Style(paper, invariant)
-    return write(heading, _("Where do I sit?"), list_pages(heading, seats, style), style, progress)
+@paper(
+    "where",
+    gettext_lazy("Where do I sit"),
+    gettext_lazy("The list by name."),
+    needs="seats",
+    part="seats",
+    position=20,
+    tonight=40,
+    redundant=lambda order: order.has_one_table,  # the chart tells all that a list would
+)
+def where_do_i_sit(order: Order) -> Pages:
+    """The list by name: table and chair of everyone in one set, sit-outs included."""
+    return Pages(_("Where do I sit?"), list_pages(order.heading, order.seats, order.style))
 
 
 def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:

@@ -8,14 +8,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Section
-from tournaments.papers.rule_tokens import tokens_of
+from tournaments.papers.sections import SHORT, section_pages
 from tournaments.papers.wording import said
+from tournaments.rule_text import tokens_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from markdown_it.token import Token
 
@@ -26,6 +28,38 @@ LEFT_OUT = {
     *("players", "options", "alternate", "readings", "example", "turns", "source"),
     *("details", "fits"),
 }
+
+
+@paper(
+    "rules",
+    gettext_lazy("Rules in short"),
+    gettext_lazy("What a table looks up while it plays, on a page or two."),
+    part="seats",
+    position=50,
+    tonight=90,
+)
+def rules_in_short(order: Order) -> Pages:
+    """The rules of the game, in two columns."""
+    title = _("%(game)s in short") % {"game": order.heading.game}
+    return _in_columns(order, title, order.rules)
+
+
+@paper(
+    "cheat-sheet",
+    gettext_lazy("Cheat sheet"),
+    gettext_lazy("What the special cards do, and whose turn it is then, on one page."),
+    where=lambda form: bool(form.game.sheet),
+    position=1060,  # on the page of papers it stands among those for the tables
+)
+def cheat_sheet(order: Order) -> Pages:
+    """What the game shares with others, in two columns, called by the first line of the text."""
+    title = _(order.cheat_sheet.partition("\n")[0].removeprefix("# "))
+    return _in_columns(order, title, sections_of(order.cheat_sheet, {}))
+
+
+def _in_columns(order: Order, title: str, sections: Sequence[Section]) -> Pages:
+    pages = section_pages(order.heading, title, sections, order.style, columns=2, sizes=SHORT)
+    return Pages(title, pages)
 
 
 @dataclass(slots=True)

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.data import Ask, Heading, Paper, Progress, Slip, TableSeats
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import Ask, Heading, Slip, TableSeats
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
 from tournaments.papers.people import draw_person
 from tournaments.papers.suits import draw_trump
-from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style, occasion, write
+from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style, occasion
 from tournaments.papers.typefaces import Face, width
 
 HEAD = 46.0
@@ -37,17 +39,16 @@ SLIPS_A_PAGE = 2
 APART = 36.0
 
 
-def report_slips(
-    heading: Heading,
-    slips: Sequence[Slip],
-    *,
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the slips, as many on a page as fit, with lines to cut along."""
-    style = Style(paper, invariant)
-    return write(heading, _("Report slips"), slip_pages(heading, slips, style), style, progress)
+@paper(
+    "slips",
+    gettext_lazy("Report slips"),
+    gettext_lazy("Blank, to be filled in at the tables."),
+    needs="seats",
+    position=100,
+)
+def report_slips(order: Order) -> Pages:
+    """As many on a page as fit, with lines to cut along."""
+    return Pages(_("Report slips"), slip_pages(order.heading, order.slips, order.style))
 
 
 def slip_pages(heading: Heading, slips: Sequence[Slip], style: Style) -> list[Page]:

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.data import Heading, NameList, Paper, Placing, Progress
+from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.data import Heading, NameList, Placing
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
 from tournaments.papers.people import draw_names, draw_person, names_height
-from tournaments.papers.scoreboards import Sheet, sheet_pages
+from tournaments.papers.scoreboards import sheet_pages
 from tournaments.papers.suits import draw_suit, draw_suits
 from tournaments.papers.theme import (
     BODY,
@@ -24,7 +26,6 @@ from tournaments.papers.theme import (
     draw_title,
     figure,
     occasion,
-    write,
 )
 from tournaments.papers.typefaces import Face, width
 
@@ -40,71 +41,56 @@ PODIUM = (1, 0, 2)
 """Who stands where, from left to right: second, first, third."""
 
 
-def standings(
-    heading: Heading,
-    placings: Sequence[Placing],
-    *,
-    sheets: Sequence[Sheet] = (),
-    lists: Sequence[NameList] = (),
-    title: str = "",
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the standings in the order given: rank, name, points of each set, sit-outs, total.
+@paper(
+    "standings",
+    gettext_lazy("Standings"),
+    gettext_lazy("All totals so far."),
+    needs="results",
+    part="end",
+    position=20,
+)
+def standings(order: Order) -> Pages:
+    """The standings in their order: rank, name, points of each set, sit-outs, total; then the
+    score sheets."""
+    title, style = order.standings_title or _("Standings"), order.style
+    table = standings_pages(order.heading, order.placings, style, title, order.columns)
+    return Pages(title, [*table, *sheet_pages(order.sheets, style)])
 
-    title: in place of "Standings" ("Standings after set 3"); sheets: score sheets to follow;
-    lists: what the columns are, below the last line.
+
+@paper(
+    "winners",
+    gettext_lazy("Winners’ page"),
+    gettext_lazy("For the wall."),
+    needs="winners",
+    part="end",
+    position=30,
+)
+def winners(order: Order) -> Pages:
+    """The first three places, and the best of each role.
+
+    Shared places stand together. Ranks within a role are counted from the ranks given.
     """
-    style = Style(paper, invariant)
-    named = title or _("Standings")
-    pages = standings_pages(heading, placings, style, named, lists)
-    pages += sheet_pages(sheets, style)
-    return write(heading, named, pages, style, progress)
+    return Pages(_("The winners"), [_winners(order)])
 
 
-def winners(
-    heading: Heading,
-    placings: Sequence[Placing],
-    *,
-    lists: Sequence[NameList] = (),
-    paper: Paper = "a4",
-    invariant: bool = False,
-) -> bytes:
-    """Return the winners' page: the first three places, and the best of each role.
-
-    Shared places stand together. Ranks within a role are counted from the ranks given. lists: who
-    plays in the teams, where teams are placed.
-    """
-    style = Style(paper, invariant)
-    return write(heading, _("The winners"), [winners_page(heading, placings, style, lists)], style)
+@paper(
+    "results",
+    gettext_lazy("Results"),
+    gettext_lazy("Winners and standings."),
+    needs="winners",
+    part="end",
+    position=50,
+)
+def results(order: Order) -> Pages:
+    """The winners' page, the final standings and the score sheets as one document."""
+    style = order.style
+    table = standings_pages(order.heading, order.placings, style, _("Final standings"))
+    return Pages(_("Results"), [_winners(order), *table, *sheet_pages(order.sheets, style)])
 
 
-def winners_page(
-    heading: Heading, placings: Sequence[Placing], style: Style, lists: Sequence[NameList] = ()
-) -> Page:
-    """Return the winners' page, for a larger document."""
-    return partial(_winners_page, heading, placings, style, lists=lists)
-
-
-def results(
-    heading: Heading,
-    placings: Sequence[Placing],
-    *,
-    sheets: Sequence[Sheet] = (),
-    lists: Sequence[NameList] = (),
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the winners' page, the final standings and the score sheets as one document."""
-    style = Style(paper, invariant)
-    pages: list[Page] = [
-        winners_page(heading, placings, style, lists),
-        *standings_pages(heading, placings, style, _("Final standings")),
-        *sheet_pages(sheets, style),
-    ]
-    return write(heading, _("Results"), pages, style, progress)
+def _winners(order: Order) -> Page:
+    draw = partial(_winners_page, order.heading, order.placings, order.style)
+    return partial(draw, lists=order.teams)
 
 
 def standings_pages(

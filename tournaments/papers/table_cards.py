@@ -2,43 +2,44 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.codes import draw_code
-from tournaments.papers.data import Heading, Paper, Progress, TableCode
+from tournaments.papers.data import Heading, TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, Pen
 from tournaments.papers.suits import draw_suits
-from tournaments.papers.theme import SMALL, Page, Style, occasion, write
+from tournaments.papers.theme import SMALL, Page, Style, occasion
 from tournaments.papers.typefaces import Face
 
-Shape = Literal["tent", "flat"]
 
+@paper(
+    "table-cards",
+    gettext_lazy("Table cards"),
+    gettext_lazy("Number and code."),
+    needs="seats",
+    part="seats",
+    options=("tent",),
+    position=30,
+    tonight=20,
+)
+def table_cards(order: Order) -> Pages:
+    """The cards that stand or lie on the tables.
 
-def table_cards(
-    heading: Heading,
-    tables: Sequence[TableCode],
-    *,
-    shape: Shape = "flat",
-    paper: Paper = "a4",
-    invariant: bool = False,
-    progress: Progress | None = None,
-) -> bytes:
-    """Return the cards that stand or lie on the tables.
-
-    shape: "flat" puts two cards on a sheet, to be cut apart; "tent" one card a sheet, folded
-    across the middle so that both sides read upright.
+    Flat, there are two on a sheet, to be cut apart; as tents one on a sheet, folded across the
+    middle so that both sides read upright.
     """
-    style = Style(paper, invariant)
+    tables = order.require("seats", order.table_codes)
     pages: list[Page]
-    if shape == "flat":
-        pairs = [tables[i : i + 2] for i in range(0, len(tables), 2)] or [()]
-        pages = [partial(_flat_page, heading, pair, style) for pair in pairs]
+    if order.options.tent:
+        pages = [partial(_tent_page, order.heading, table, order.style) for table in tables]
     else:
-        pages = [partial(_tent_page, heading, table, style) for table in tables]
-    return write(heading, _("Table cards"), pages, style, progress, foot=False)
+        pairs = [tables[i : i + 2] for i in range(0, len(tables), 2)] or [()]
+        pages = [partial(_flat_page, order.heading, pair, order.style) for pair in pairs]
+    return Pages(_("Table cards"), pages, foot=False)
 
 
 def _flat_page(heading: Heading, tables: Sequence[TableCode], style: Style, pen: Pen) -> None:

@@ -1,20 +1,15 @@
 """How a printed page looks: its size and margins, the type scale, its head and its foot."""
 
-import io
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
-from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.papers.data import Heading, Paper, Progress
+from tournaments.papers.data import Heading, Paper
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, Pen
 from tournaments.papers.suits import draw_suits
-from tournaments.papers.typefaces import SAVING, Face, font, width
+from tournaments.papers.typefaces import Face, width
 
 SIZES: dict[Paper, tuple[float, float]] = {
     "a4": (595.276, 841.89),
@@ -40,15 +35,12 @@ BODY = 10.0
 SMALL = 8.5
 FINE = 7.5
 
-_SAMPLE: ContextVar[bool] = ContextVar("sample", default=False)
-
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the callers choose: the paper, and whether the same input gives the same bytes."""
+    """The paper, and how it lies."""
 
     paper: Paper = "a4"
-    invariant: bool = False
     landscape: bool = False
 
     @property
@@ -82,21 +74,6 @@ Page = Callable[[Pen], None]
 """Draws one page, foot excepted."""
 
 
-@contextmanager
-def first_page_alone() -> Iterator[None]:
-    """Papers made within have their first page alone, and the same input gives the same bytes."""
-    before = _SAMPLE.set(True)
-    try:
-        yield
-    finally:
-        _SAMPLE.reset(before)
-
-
-def sampled() -> bool:
-    """Whether nobody will see more than the first page."""
-    return _SAMPLE.get()
-
-
 @dataclass(frozen=True, slots=True)
 class Turned:
     """A page of a style of its own within a document: one that lies sideways."""
@@ -122,76 +99,6 @@ class Marked:
 def marked(title: str, pages: Sequence[Page]) -> list[Page]:
     """The pages of a part, the first of them with a bookmark."""
     return [Marked(pages[0], title), *pages[1:]] if pages else []
-
-
-def new_pen(heading: Heading, title: str, style: Style) -> Pen:
-    """Open a document whose properties name the event and what is printed."""
-    font(Face.TEXT)
-    canvas = Canvas(
-        io.BytesIO(),  # which nothing is written to: `finished` returns the document
-        pagesize=SIZES[style.paper],
-        invariant=1 if style.invariant or _SAMPLE.get() else 0,
-        pageCompression=1,
-        initialFontName=Face.TEXT.value,
-    )
-    canvas.setTitle(f"{title} · {heading.event}" if heading.event else title)
-    canvas.setAuthor(heading.place)
-    canvas.setSubject(title)
-    canvas.setCreator("Scorekeeper")
-    return Pen(canvas)
-
-
-def finished(pen: Pen) -> bytes:
-    """Close the document and return it."""
-    document: Any = pen.canvas
-    with SAVING:
-        written: bytes = document.getpdfdata()
-    return written
-
-
-def write(
-    heading: Heading,
-    title: str,
-    pages: Sequence[Page],
-    style: Style,
-    progress: Progress | None = None,
-    *,
-    foot: bool = True,
-) -> bytes:
-    """Draw the pages one after the other, each with its foot, and return the PDF.
-
-    With nothing to print there is one empty page: a PDF without any opens nowhere.
-    """
-    pages = pages or [lambda _pen: None]
-    pen = new_pen(heading, title, style)
-    for number, page in enumerate(pages[:1] if _SAMPLE.get() else pages, start=1):
-        if isinstance(page, Marked):
-            _mark(pen, page.title, number)
-            page = page.page  # noqa: PLW2901
-        own = page.style if isinstance(page, Turned) else style
-        turn_to(pen, own)
-        page(pen)
-        if foot:
-            draw_foot(pen, heading, own, number, len(pages))
-        pen.canvas.showPage()
-        if progress is not None:
-            progress(number, len(pages))
-    return finished(pen)
-
-
-def turn_to(pen: Pen, style: Style) -> None:
-    """Begin a page of a style."""
-    across, down = style.size
-    pen.canvas.setPageSize((across * style.scale, down * style.scale))
-    if style.scale != 1.0:
-        pen.canvas.scale(style.scale, style.scale)
-
-
-def _mark(pen: Pen, title: str, number: int) -> None:
-    key = f"page-{number}"
-    pen.canvas.bookmarkPage(key)
-    pen.canvas.addOutlineEntry(title, key)
-    pen.canvas.showOutline()
 
 
 def draw_foot(pen: Pen, heading: Heading, style: Style, number: int, count: int) -> None:

@@ -23,10 +23,14 @@ from tournaments.errors import Refused
 from tournaments.games import every_game, format_of, game_called, sheet_text_of
 from tournaments.models import Event, PrintJob
 from tournaments.paging import is_long
-from tournaments.papers import cheat_sheets, jobs, makers, orders, register, samples, wishes
+from tournaments.papers import jobs, pdf_worker, selectors, thumbnails
+from tournaments.papers.catalogue import PARTS, Order, papers
 from tournaments.papers.data import Paper
 from tournaments.papers.editions.reads import newest_edition
+from tournaments.papers.print_options import LINE_CHOICES, MOST_BLANK, MOST_LINES, PrintOptions
+from tournaments.papers.short_rules import cheat_sheet as draw_cheat_sheet
 from tournaments.papers.typefaces import replaced
+from tournaments.papers.writer import render_paper
 from tournaments.people.choosing import LONGEST_NAME, one_called
 from tournaments.people.reads import entries
 from tournaments.scoring.rule_markup import rendered
@@ -34,7 +38,7 @@ from tournaments.scoring.rule_markup import rendered
 AGAIN_SECONDS = 20
 
 
-def wish_of(request: EventRequest, kind: str, asked: Any) -> wishes.Wish:
+def options_of(request: EventRequest, kind: str, asked: Any) -> PrintOptions:
     """What the form or the address asks for; what makes no sense falls back on the usual.
 
     Raises Refused for a name that nobody has, or more than one.
@@ -42,16 +46,16 @@ def wish_of(request: EventRequest, kind: str, asked: Any) -> wishes.Wish:
     only, who = whole(asked.get("only")), typed(asked.get("who"), LONGEST_NAME)
     if who:
         only = one_called([(row.entry_id, row.name) for row in entries(request.event)], who)
-    return wishes.Wish(
+    return PrintOptions(
         kind=kind,
         paper="letter" if asked.get("paper") == "letter" else "a4",
         only=only,
-        count=whole(asked.get("count"), 1, makers.MOST_BLANK) or 1,
+        count=whole(asked.get("count"), 1, MOST_BLANK) or 1,
         two=asked.get("two") == "1",
         tent=asked.get("tent") == "1",
         base=public_url(request),
         round=whole(asked.get("round"), 1),
-        lines=whole(asked.get("lines"), 0, register.MOST_LINES) or 0,
+        lines=whole(asked.get("lines"), 0, MOST_LINES) or 0,
         poster=asked.get("poster") == "1",
         pocket=asked.get("pocket") == "1",
     )
@@ -75,17 +79,18 @@ def as_picture(png: bytes) -> HttpResponse:
 def menu(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
     """Every paper; those that need something first say what."""
     kinds = [
-        (kind, register.lacking(request.event, kind)) for kind in register.kinds_of(request.event)
+        (kind, selectors.missing(request.event, kind))
+        for kind in selectors.papers_of(request.event)
     ]
     paper = request.session.get("paper", "a4")
     people = entries(request.event)
     only = whole(request.GET.get("one"))
     one = next((row.name for row in people if row.entry_id == only), "")
     kept = list(jobs.kept(request.event))
-    orders.take_up(kept)
+    pdf_worker.take_up(kept)
     context = {
         "parts": [
-            (register.PARTS[part], list(found))
+            (PARTS[part], list(found))
             for part, found in groupby(kinds, key=lambda each: each[0].part)
         ],
         "people": people,
@@ -95,10 +100,10 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "asked_kind": request.POST.get("kind", ""),
         "who": typed(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
-        "picture_query": urlencode({"paper": paper, "v": samples.version(request.event)}),
+        "picture_query": urlencode({"paper": paper, "v": thumbnails.version(request.event)}),
         "count": format_of(request.event).width,
-        "line_choices": register.LINE_CHOICES,
-        "rounds": register.round_numbers(request.event),
+        "line_choices": LINE_CHOICES,
+        "rounds": selectors.round_numbers(request.event),
         "round": whole(request.GET.get("round")),
         "jobs": [(job, title_of(job)) for job in kept],
         "kept_days": jobs.KEPT_FOR.days,
@@ -114,29 +119,29 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
     """The menu; POST leads to the file, or to the progress of a long one."""
     if request.method != "POST":
         return menu(request)
-    kind = register.kind_of(request.event, request.POST.get("kind", ""))
+    kind = selectors.paper_of(request.event, request.POST.get("kind", ""))
     if kind is None:
         return menu(request, [_("There is no such paper.")])
-    missing = register.lacking(request.event, kind)
+    missing = selectors.missing(request.event, kind)
     if missing:
         return menu(request, [missing])
     try:
-        wish = wish_of(request, kind.kind, request.POST)
+        options = options_of(request, kind.kind, request.POST)
     except Refused as refused:
         return menu(request, sentences(refused))
-    request.session["paper"] = wish.paper
-    if jobs.is_long(request.event, wish):
+    request.session["paper"] = options.paper
+    if jobs.is_long(request.event, options):
         try:
-            job = jobs.start_job(request.event, wish, get_language() or "en")
+            job = jobs.start_job(request.event, options, get_language() or "en")
         except jobs.Busy as busy:
             return busy_page(request, busy, reverse("event_print", args=[event_id]))
-        orders.order(job)
+        pdf_worker.order(job)
         target = reverse("print_job", args=[event_id, job.pk])
     else:
-        asked = {"paper": wish.paper, "count": wish.count}
-        told = {name: getattr(wish, name) for name in ("only", "round", "lines")}
+        asked = {"paper": options.paper, "count": options.count}
+        told = {name: getattr(options, name) for name in ("only", "round", "lines")}
         asked |= {name: value for name, value in told.items() if value}
-        asked |= {name: 1 for name in ("two", "tent", "poster", "pocket") if getattr(wish, name)}
+        asked |= {name: 1 for name in ("two", "tent", "poster", "pocket") if getattr(options, name)}
         target = reverse("event_pdf", args=[event_id, kind.kind]) + "?" + urlencode(asked)
     return HttpResponseRedirect(target, status=303)
 
@@ -145,13 +150,13 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
     """One paper, now."""
-    if register.kind_of(request.event, kind) is None:
+    if selectors.paper_of(request.event, kind) is None:
         raise Http404
     try:
-        wish = wish_of(request, kind, request.GET)
-        if jobs.is_long(request.event, wish):
+        options = options_of(request, kind, request.GET)
+        if jobs.is_long(request.event, options):
             return menu(request, [_("This paper is long. Order it here and watch it being made.")])
-        printed = register.make_paper(request.event, wish)
+        printed = jobs.print_paper(request.event, options)
     except Refused as refused:
         return menu(request, sentences(refused))
     return as_pdf(printed.pdf, printed.filename)
@@ -161,10 +166,10 @@ def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
 @desk_access
 def event_picture(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
     """The first page of a paper as a picture. Its address names the state of the event."""
-    if register.kind_of(request.event, kind) is None:
+    if selectors.paper_of(request.event, kind) is None:
         raise Http404
     try:
-        png = samples.picture(request.event, wish_of(request, kind, request.GET))
+        png = thumbnails.picture(request.event, options_of(request, kind, request.GET))
     except Refused as refused:
         raise Http404 from refused
     return as_picture(png)
@@ -186,7 +191,7 @@ def job_of(event: Event, job_id: int) -> PrintJob:
 
 def title_of(job: PrintJob) -> Any:
     """What a job makes, as the menu calls it."""
-    kind = register.PAPERS.get(job.kind)
+    kind = papers().get(job.kind)
     return kind.title if kind else job.kind
 
 
@@ -205,7 +210,7 @@ def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse
         messages.success(request, _("Deleted: %(paper)s") % {"paper": title_of(job)})
         return HttpResponseRedirect(reverse("event_print", args=[event_id]), status=303)
     if jobs.is_overdue(job):
-        orders.make_beside(job)
+        pdf_worker.make_beside(job)
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_job.html" if request.htmx else "papers/job.html"
     return page(request, template, {"job": job, "title": title_of(job), "tab": "print"})
@@ -246,5 +251,5 @@ def cheat_sheet_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The same as a PDF of one page, A4 or Letter."""
     game = _with_sheet(slug)
     paper: Paper = "letter" if request.GET.get("paper") == "letter" else "a4"
-    printed = cheat_sheets.cheat_sheet(sheet_text_of(game), paper)
-    return as_pdf(printed, f"{game.slug}-cheat-sheet.pdf")
+    order = Order(PrintOptions("cheat-sheet", paper), cheat_sheet=sheet_text_of(game))
+    return as_pdf(render_paper(order, draw_cheat_sheet(order)), f"{game.slug}-cheat-sheet.pdf")

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from rulesets.pictures.mentions import SCHEME
-from tournaments.papers.rule_tokens import markdown, tokens_of
+from tournaments.rule_text import markdown, tokens_of
 from tournaments.svg import svg
 
 if TYPE_CHECKING:

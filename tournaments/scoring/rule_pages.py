@@ -16,7 +16,7 @@ from rulesets.game import Game
 from rulesets.options import parse_options
 from tournaments.games import game_called, game_of, known_game_of, options_of, rule_text_of
 from tournaments.models import Event
-from tournaments.papers.rulebook.of_games import agreed_of, facts_of
+from tournaments.rule_text import agreed_of, facts_of
 from tournaments.scoring.counting import ways
 from tournaments.scoring.rule_addresses import event_of
 from tournaments.scoring.rule_markup import rendered, title_and_rest

@@ -20,7 +20,7 @@ from tournaments.access.writes import ensure_links
 from tournaments.announcing import announce
 from tournaments.cache import redis_client
 from tournaments.models import PrintJob
-from tournaments.papers import jobs, orders
+from tournaments.papers import jobs, pdf_worker
 from tournaments.wall import sources
 
 KINDS = ("refused", "hanging", "slow")
@@ -93,7 +93,7 @@ def test_pages_are_there_all_the_same(bad: str, client: Client) -> None:
 @pytest.fixture
 def job(db: None) -> PrintJob:
     event = evening.start()
-    wish = jobs.Wish(kind="cards-blank", count=3)
+    wish = jobs.PrintOptions(kind="cards-blank", count=3)
     return jobs.start_job(event, wish, "en")
 
 
@@ -117,7 +117,7 @@ def test_papers_are_made_without_a_queue(
 ) -> None:
     if answered:  # a moment before it went
         monkeypatch.setattr(redis_client, "is_up", lambda _url: True)
-    orders.order(job)
+    pdf_worker.order(job)
     job.refresh_from_db()
     assert job.state == PrintJob.State.DONE
     assert "No worker answers" in shown(client, job)

@@ -20,7 +20,7 @@ from tournaments.access.writes import ensure_links
 from tournaments.cache.memo import clear_memos
 from tournaments.events import writes as events
 from tournaments.models import Event
-from tournaments.papers import board_values, values
+from tournaments.papers.selectors import EventOrder
 from tournaments.standing.standings import computed
 
 pytestmark = pytest.mark.django_db
@@ -93,9 +93,10 @@ def pages(client: Client, event: Event) -> dict[str, str]:
 
 def printed(event: Event) -> tuple[Any, ...]:
     event = Event.objects.get(pk=event.pk)
+    order = EventOrder(event)
     if event.game == "court-whist":
-        return values.people(event, done=True), values.placings(event)
-    return board_values.sheets(event), board_values.books(event), values.placings(event)
+        return order.scored_people, order.placings
+    return order.sheets, order.books, order.placings
 
 
 def a_drive() -> Event:

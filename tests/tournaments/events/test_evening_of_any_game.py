@@ -21,8 +21,9 @@ from tournaments.events import writes as events
 from tournaments.events.documents import export_event, score_file
 from tournaments.events.imports import import_event
 from tournaments.models import Event, Link, family_of
-from tournaments.papers.register import kinds_of, make_paper
-from tournaments.papers.wishes import Wish
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.selectors import papers_of
 from tournaments.scoring.report_form import ReportForm, report_fields
 from tournaments.shelf import writes as shelf
 from tournaments.standing.standings import standings
@@ -110,9 +111,9 @@ def test_a_round_is_entered_at_the_phone_by_its_form(client: Client, slug: str) 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_paper_is_printed(slug: str) -> None:
     event = played(slug)
-    for kind in kinds_of(event):
+    for kind in papers_of(event):
         if kind.needs != "winners":
-            assert make_paper(event, Wish(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
+            assert print_paper(event, PrintOptions(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -25,8 +25,9 @@ from tournaments.events.documents import export_event, score_file
 from tournaments.events.imports import import_event
 from tournaments.games import drive_in, format_of
 from tournaments.models import Event, Link, Report
-from tournaments.papers.register import kinds_of, make_paper
-from tournaments.papers.wishes import Wish
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.selectors import papers_of
 from tournaments.people.names import ParsedName
 from tournaments.seating import lineup, roster
 from tournaments.standing.standings import standings
@@ -193,9 +194,9 @@ def test_the_drive_of_another_game_is_printed_and_shown_on_phones(client: Client
     assert client.get(reverse("table", args=[link.token])).status_code == 200
     client.force_login(a_user())
     assert client.get(reverse("event_table", args=[event.pk, 2, 1])).status_code == 200
-    for kind in kinds_of(event):
+    for kind in papers_of(event):
         if kind.needs != "winners":
-            assert make_paper(event, Wish(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
+            assert print_paper(event, PrintOptions(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
 
 
 def test_a_score_file_of_a_drive_names_whom_the_answers_name(tmp_path: Path) -> None:

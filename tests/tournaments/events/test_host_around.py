@@ -26,7 +26,9 @@ from tests.tournaments.evening import (
 )
 from tournaments.games import format_of
 from tournaments.models import Dispute, Event, Link, PrintJob, Report
-from tournaments.papers import jobs, register, wishes
+from tournaments.papers import jobs
+from tournaments.papers.catalogue import papers
+from tournaments.papers.print_options import PrintOptions
 from tournaments.scoring.preview import preview
 from tournaments.scoring.table_page import table_page
 from tournaments.standing.standings import standings
@@ -193,13 +195,13 @@ def test_standings_hidden_and_revealed_place_by_place(desk: Client, event: Event
 
 
 DRIVE = format_of(games.load("court-whist"))
-OF_DRIVES = sorted(kind.kind for kind in register.PAPERS.values() if kind.offered(DRIVE))
+OF_DRIVES = sorted(kind.kind for kind in papers().values() if kind.is_offered(DRIVE))
 
 
 @pytest.mark.parametrize("kind", OF_DRIVES)
 def test_every_paper_in_both_sizes(desk: Client, event: Event, kind: str) -> None:
     play(event, 1)
-    if register.PAPERS[kind].needs == "winners":
+    if papers()[kind].needs == "winners":
         early = desk.post(at("event_print", event), {"kind": kind})
         assert early.status_code == 422
         assert "Finish the event first" in words(early)
@@ -219,7 +221,7 @@ def test_papers_say_what_they_need_first(desk: Client) -> None:
     assert "Draw seats first" in shown
     assert "Enter people first" in shown
     for kind in OF_DRIVES:
-        paper = register.PAPERS[kind]
+        paper = papers()[kind]
         status = desk.get(reverse("event_pdf", args=[empty.pk, kind])).status_code
         assert status == (422 if paper.needs else 200), kind
     assert desk.post(at("event_print", empty), {"kind": "poster"}).status_code == 422
@@ -243,7 +245,7 @@ def test_a_long_paper_is_a_job_with_progress(
 
 
 def test_a_paper_that_fails_says_so(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = jobs.start_job(event, wishes.Wish("poster"), "en")
+    job = jobs.start_job(event, PrintOptions("poster"), "en")
     jobs.run_job(job)
     job.refresh_from_db()
     assert job.state == "failed"

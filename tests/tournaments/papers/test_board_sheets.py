@@ -1,6 +1,7 @@
 """A board on a page of its own, and at its true size on several sheets to be joined."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -13,8 +14,9 @@ from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, board
 from rulesets.show.drawing import Area, Drawing, Rect, Text
 from rulesets.show.survivors import Survivor, survivors_drawing
-from rulesets.words import Words
-from tournaments.papers.board_sheets import LAP, RIM, board_sheet, board_sheets, tiling
+from rulesets.words import Words, as_is
+from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.board_sheets import LAP, RIM, blank_board, tiling
 from tournaments.papers.data import Heading
 from tournaments.papers.theme import SIZES, Style
 
@@ -57,7 +59,11 @@ KINDS = [(kind, poster) for kind in DRAWINGS for poster in (False, True)]
     ],
 )
 def test_a_board_is_one_page_and_a_poster_four(heading, read, kind, poster, paper):
-    pages = read(board_sheet(heading, DRAWINGS[kind], paper=paper, poster=poster))
+    pages = read(
+        pdf_of(
+            blank_board, heading, paper=paper, poster=poster, blank_pictures=[("", DRAWINGS[kind])]
+        )
+    )
     assert len(pages) == (4 if poster else 1)
     for page in pages:
         assert (page.width, page.height) == pytest.approx(SIZES[paper], abs=0.01)
@@ -66,7 +72,7 @@ def test_a_board_is_one_page_and_a_poster_four(heading, read, kind, poster, pape
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("kind", DRAWINGS)
 def test_nothing_lies_beyond_the_page(heading, read, kind, paper):
-    (page,) = read(board_sheet(heading, DRAWINGS[kind], paper=paper))
+    (page,) = read(pdf_of(blank_board, heading, paper=paper, blank_pictures=[("", DRAWINGS[kind])]))
     for thing in (*page.chars, *page.rects, *page.curves, *page.lines):
         assert thing["x0"] >= 20
         assert thing["x1"] <= page.width - 20
@@ -79,7 +85,9 @@ def test_nothing_lies_beyond_the_page(heading, read, kind, paper):
 def test_every_space_can_be_read(heading, kind, poster):
     spaces = BOARDS[kind]
     drawing = board_drawing(spaces, {space.key: 41 for space in spaces})
-    reader = PdfReader(io.BytesIO(board_sheet(heading, drawing, poster=poster)))
+    reader = PdfReader(
+        io.BytesIO(pdf_of(blank_board, heading, poster=poster, blank_pictures=[("", drawing)]))
+    )
     text = "".join("".join(page.extract_text().split()) for page in reader.pages)
     for space in spaces:
         assert "".join(space.words.text.split()) in text
@@ -88,7 +96,11 @@ def test_every_space_can_be_read(heading, kind, poster):
 
 @pytest.mark.parametrize(("kind", "poster"), KINDS)
 def test_no_character_is_replaced_and_every_font_is_embedded(heading, kind, poster):
-    reader = PdfReader(io.BytesIO(board_sheet(heading, DRAWINGS[kind], poster=poster)))
+    reader = PdfReader(
+        io.BytesIO(
+            pdf_of(blank_board, heading, poster=poster, blank_pictures=[("", DRAWINGS[kind])])
+        )
+    )
     for page in reader.pages:
         assert "■" not in page.extract_text()
         assert "‹U+" not in page.extract_text()
@@ -105,26 +117,37 @@ def test_no_character_is_replaced_and_every_font_is_embedded(heading, kind, post
 @pytest.mark.parametrize(("kind", "poster"), KINDS)
 def test_the_same_input_gives_the_same_bytes_when_asked_for(heading, kind, poster):
     first, second = (
-        board_sheet(heading, DRAWINGS[kind], poster=poster, invariant=True) for _ in range(2)
+        pdf_of(
+            blank_board,
+            heading,
+            poster=poster,
+            invariant=True,
+            blank_pictures=[("", DRAWINGS[kind])],
+        )
+        for _ in range(2)
     )
     assert first == second
 
 
 def test_the_page_says_what_it_is(heading, read, find_all):
-    data = board_sheet(heading, DRAWINGS["with chips"], title="Table 2", subtitle="after round 7")
-    (page,) = read(data)
-    for words in ("Table 2", "after round 7", "Family evening", "Page 1 of 1"):
+    drawing = replace(DRAWINGS["with chips"], title=as_is("after round 7"))
+    found = [("Table 2", drawing), ("Table 3", drawing)]
+    data = pdf_of(blank_board, heading, blank_pictures=found)
+    page, _other = read(data)
+    for words in ("Table 2", "after round 7", "Family evening", "Page 1 of 2"):
         assert find_all(page, words), words
     assert PdfReader(io.BytesIO(data)).metadata.title == "Table 2 · Family evening"
 
 
 def test_without_a_title_the_drawing_s_own_is_taken(heading, read, find_all):
-    (page,) = read(board_sheet(Heading(""), DRAWINGS["blank"]))
+    (page,) = read(pdf_of(blank_board, Heading(""), blank_pictures=[("", DRAWINGS["blank"])]))
     assert find_all(page, "The board")
 
 
 def test_every_sheet_of_a_poster_says_where_it_belongs(heading, read, find_all):
-    pages = read(board_sheet(heading, DRAWINGS["blank"], poster=True))
+    pages = read(
+        pdf_of(blank_board, heading, poster=True, blank_pictures=[("", DRAWINGS["blank"])])
+    )
     places = ("upper left", "upper right", "lower left", "lower right")
     for number, (page, place) in enumerate(zip(pages, places, strict=True), start=1):
         assert find_all(page, f"Page {number} of 4")
@@ -154,14 +177,16 @@ def square(x, y):
     ],
 )
 def test_sheets_lap_over_each_other_where_they_meet(heading, read, find_all, x, y, sheets):
-    pages = read(board_sheet(heading, square(x, y), poster=True))
+    pages = read(pdf_of(blank_board, heading, poster=True, blank_pictures=[("", square(x, y))]))
     assert {number for number, page in enumerate(pages) if find_all(page, "here")} == sheets
 
 
 def test_sheets_fit_together_at_their_marks(heading, read):
     """Laid mark on mark, a spot in the middle of the poster is at the same place on all four."""
     found = set()
-    for page in read(board_sheet(heading, square(0.5, 0.5), poster=True)):
+    for page in read(
+        pdf_of(blank_board, heading, poster=True, blank_pictures=[("", square(0.5, 0.5))])
+    ):
         across = {round(line["x0"], 1) for line in page.lines if line["x0"] == line["x1"]}
         upright = {round(line["top"], 1) for line in page.lines if line["top"] == line["bottom"]}
         assert len(across) == len(upright) == 1
@@ -187,7 +212,9 @@ TRUE = {
 def test_a_board_of_a_true_size_takes_the_fewest_sheets_that_hold_it(heading, read, kind, paper):
     drawing, _sheets = TRUE[kind]
     plan = tiling(drawing, Style(paper))
-    pages = read(board_sheet(heading, drawing, paper=paper, poster=True))
+    pages = read(
+        pdf_of(blank_board, heading, paper=paper, poster=True, blank_pictures=[("", drawing)])
+    )
     assert len(pages) == plan.across * plan.down
     room = plan.sheet
     for long, count, each in (
@@ -212,7 +239,7 @@ def test_on_a4_they_take_so_many(kind):
 
 def test_the_size_is_true_and_a_rule_shows_it(heading, read, find_all):
     """A spot of 16 mm with its line is so large on paper, and the rule is 50 mm long."""
-    pages = read(board_sheet(heading, board_of_arms(2), poster=True))
+    pages = read(pdf_of(blank_board, heading, poster=True, blank_pictures=[("", board_of_arms(2))]))
     drawn = [curve for page in pages for curve in page.curves if curve["width"] < 60]
     sizes = {round(curve["width"] / 72 * 25.4, 1) for curve in drawn}
     assert 14.8 in sizes  # the middle of the line round an ordinary spot
@@ -224,19 +251,23 @@ def test_the_size_is_true_and_a_rule_shows_it(heading, read, find_all):
 
 def test_several_boards_go_one_after_the_other(heading, read, find_all):
     found = [("Game", board_of_arms(2)), ("Game", board_of_arms(3))]
-    pages = read(board_sheets(heading, found))
+    pages = read(pdf_of(blank_board, heading, blank_pictures=found))
     assert len(pages) == 2
     for count, page in zip((2, 3), pages, strict=True):
         assert find_all(page, f"The board for {count} players")
-    posters = read(board_sheets(heading, found, poster=True))
+    posters = read(pdf_of(blank_board, heading, blank_pictures=found, poster=True))
     counts = [tiling(drawing, Style()) for _title, drawing in found]
     assert len(posters) == sum(one.across * one.down for one in counts)
-    assert len(read(board_sheets(heading, found[:1]))) == 1
+    assert len(read(pdf_of(blank_board, heading, blank_pictures=found[:1]))) == 1
 
 
 def test_progress_counts_up_to_the_last_page(heading):
     seen = []
-    board_sheet(
-        heading, DRAWINGS["blank"], poster=True, progress=lambda done, of: seen.append((done, of))
+    pdf_of(
+        blank_board,
+        heading,
+        poster=True,
+        progress=lambda done, of: seen.append((done, of)),
+        blank_pictures=[("", DRAWINGS["blank"])],
     )
     assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]

@@ -1,9 +1,10 @@
 import pytest
 
 from tests.tournaments.papers.conftest import visual
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.certificates import certificates
 from tournaments.papers.data import Heading, Placing
-from tournaments.papers.values import best_of
+from tournaments.papers.selectors import best_of
 
 PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
 MM = 72 / 25.4
@@ -13,7 +14,9 @@ MM = 72 / 25.4
 def test_each_person_gets_a_certificate_with_name_place_and_points(
     heading, placings, read, find_all, spelled, paper
 ):
-    pages = read(certificates(heading, placings[:9], players=64, paper=paper))
+    pages = read(
+        pdf_of(certificates, heading, honoured=placings[:9], paper=paper, placings=range(64))
+    )
     assert len(pages) == 9
     for page, placing in zip(pages, placings, strict=False):
         (chars,) = find_all(page, visual(placing.name))
@@ -27,7 +30,9 @@ def test_each_person_gets_a_certificate_with_name_place_and_points(
 
 
 def test_the_number_of_players_is_that_of_the_certificates_if_not_told(heading, read, find_all):
-    pages = read(certificates(heading, [Placing(n, "Ann", "", -n) for n in (1, 2, 3)]))
+    pages = read(
+        pdf_of(certificates, heading, honoured=[Placing(n, "Ann", "", -n) for n in (1, 2, 3)])
+    )
     assert find_all(pages[2], "Third of 3")
     assert find_all(pages[2], "with −3 points")
 
@@ -42,7 +47,7 @@ def test_the_number_of_players_is_that_of_the_certificates_if_not_told(heading, 
 )
 def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, told):
     both = [Placing(rank, "Ann", "", total) for rank, total in enumerate(totals, 1)]
-    first, second = read(certificates(heading, both, players=16))
+    first, second = read(pdf_of(certificates, heading, honoured=both, placings=range(16)))
     assert find_all(first, told)
     assert bool(find_all(first, "second")) == (totals[0] != totals[1])
     assert not find_all(second, "than")
@@ -50,7 +55,9 @@ def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, t
 
 def test_a_certificate_says_what_was_played_and_has_lines_to_sign_on(read, find_all):
     heading = Heading("Family evening", "21 November 2026", "Parish hall", game="Court Whist")
-    (page,) = read(certificates(heading, [Placing(2, "Ann", "", 99)], players=16))
+    (page,) = read(
+        pdf_of(certificates, heading, honoured=[Placing(2, "Ann", "", 99)], placings=range(16))
+    )
     assert find_all(page, "Court Whist, 21 November 2026, Parish hall")
     assert find_all(page, "Family evening")
     assert find_all(page, "the host")
@@ -75,7 +82,7 @@ def test_nobody_gets_a_certificate_for_being_last(ranks, best):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_border_stays_on_the_page_and_off_the_words(heading, placings, read, paper):
-    for page in read(certificates(heading, placings[:3], paper=paper)):
+    for page in read(pdf_of(certificates, heading, honoured=placings[:3], paper=paper)):
         drawn = [*page.curves, *page.rects, *page.lines]
         assert min(one["x0"] for one in drawn) > 20
         assert max(one["x1"] for one in drawn) < page.width - 20

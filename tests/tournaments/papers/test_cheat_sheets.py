@@ -13,7 +13,8 @@ from pypdf import PdfReader
 
 from rulesets import games
 from tests.rulesets.every_game import GAMES
-from tournaments.papers.cheat_sheets import cheat_sheet
+from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.short_rules import cheat_sheet
 
 WITH = [game for game in GAMES if game.sheet]
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,9 @@ def words_of(pdf: bytes) -> tuple[int, str]:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_it_is_one_page_with_the_rules_the_tables_and_a_line_a_game(paper: Any) -> None:
-    pages, words = words_of(cheat_sheet(games.sheet_text("extended_sheet"), paper))
+    pages, words = words_of(
+        pdf_of(cheat_sheet, cheat_sheet=games.sheet_text("extended_sheet"), paper=paper)
+    )
     assert pages == 1
     assert "The Extended Deck on one page" in words
     assert "four Skips B C B A" in words

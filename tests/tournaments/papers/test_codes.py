@@ -3,6 +3,7 @@
 import pytest
 import segno
 
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.access.codes import drawn_code
 from tournaments.papers.codes import MASK, code_of
 from tournaments.papers.data import Heading, TableCode
@@ -23,7 +24,9 @@ def test_page_picture_and_paper_share_one_code(monkeypatch):
     for _ in range(2):
         assert "<svg" in qr(url)
         assert b"<svg" in drawn_code(url).content
-        assert table_cards(Heading("Evening", "", ""), [TableCode(1, url)]).startswith(b"%PDF")
+        assert pdf_of(
+            table_cards, Heading("Evening", "", ""), table_codes=[TableCode(1, url)]
+        ).startswith(b"%PDF")
     assert made == [url]
 
 

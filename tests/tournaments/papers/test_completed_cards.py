@@ -5,7 +5,9 @@ import pytest
 from tests.tournaments import evening
 from tournaments.events import writes as events
 from tournaments.models import Event
-from tournaments.papers import values
+from tournaments.papers import selectors
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.selectors import EventOrder
 
 pytestmark = pytest.mark.django_db
 
@@ -21,16 +23,18 @@ def played(*, finished: bool) -> Event:
 @pytest.mark.parametrize("finished", [False, True])
 def test_one_card_is_the_same_as_in_the_pile_and_takes_nobody_elses(finished, monkeypatch):
     event = played(finished=finished)
-    pile = {one.name: one for one in values.people(event, done=True)}
+    pile = {one.name: one for one in EventOrder(event).scored_people}
     assert any(one.total for one in pile.values())
-    monkeypatch.setattr(values, "explained", None)
+    monkeypatch.setattr(selectors, "explained", None)
     for entry in event.entries.all():
-        assert values.people(event, only=entry.pk, done=True) == [pile[entry.name]]
-    assert values.people(event, only=entry.pk + 1000, done=True) == []
+        assert EventOrder(event, PrintOptions("cards-done", only=entry.pk)).scored_people == [
+            pile[entry.name]
+        ]
+    assert EventOrder(event, PrintOptions("cards-done", only=entry.pk + 1000)).scored_people == []
 
 
 def test_a_finished_evening_has_the_cards_that_it_had():
     event = played(finished=False)
-    before = values.people(event, done=True)
+    before = EventOrder(event).scored_people
     events.finish_event(event=event, actor=evening.host(event), early=True)
-    assert values.people(Event.objects.get(pk=event.pk), done=True) == before
+    assert EventOrder(Event.objects.get(pk=event.pk)).scored_people == before

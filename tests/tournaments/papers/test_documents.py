@@ -10,6 +10,7 @@ from pypdf.generic import DictionaryObject
 
 from rulesets import games
 from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers import (
     board_sheets,
     books,
@@ -19,7 +20,7 @@ from tournaments.papers import (
     score_sheets,
     scoreboards,
     seating_charts,
-    slip_values,
+    selectors,
     slips,
     standings,
     table_cards,
@@ -83,36 +84,57 @@ WITHOUT_FOOT = {
 def printed(heading, game, layout, people, completed, make_seats, placings):
     """Return a function that prints any of KINDS."""
     seats = make_seats(5)
-    told = slip_values.about_set(game, 4)
-    of_hands = slip_values.of_set(game, 4, seats)
+    told = selectors.about_set(game, 4)
+    of_hands = selectors.slips_of_set(game, 4, seats)
 
     def document(kind: str, heading: Heading = heading, **style) -> bytes:
         makers = {
-            "blank cards": lambda: score_sheets.blank_cards(heading, layout, 2, **style),
-            "prefilled cards": lambda: score_sheets.score_cards(
-                heading, layout, people[:8], **style
+            "blank cards": lambda: pdf_of(
+                score_sheets.blank_cards, heading, layout=layout, count=2, **style
             ),
-            "cards two a page": lambda: score_sheets.score_cards(
-                heading, layout, people[:3], cards_per_page=2, **style
+            "prefilled cards": lambda: pdf_of(
+                score_sheets.score_cards, heading, layout=layout, card_people=people[:8], **style
             ),
-            "completed card": lambda: score_sheets.score_cards(
-                heading, layout, [completed], **style
+            "cards two a page": lambda: pdf_of(
+                score_sheets.score_cards,
+                heading,
+                layout=layout,
+                card_people=people[:3],
+                two=True,
+                **style,
             ),
-            "seating chart": lambda: seating_charts.seating_chart(heading, seats, **style),
-            "where do I sit": lambda: seating_charts.where_do_i_sit(heading, seats, **style),
-            "place cards": lambda: place_cards.place_cards(heading, people, **style),
-            "flat table cards": lambda: table_cards.table_cards(heading, CODES, **style),
-            "tent table cards": lambda: table_cards.table_cards(
-                heading, CODES, shape="tent", **style
+            "completed card": lambda: pdf_of(
+                score_sheets.score_cards, heading, layout=layout, card_people=[completed], **style
             ),
-            "standings": lambda: standings.standings(heading, placings, **style),
-            "winners": lambda: standings.winners(heading, placings, **style),
-            "results": lambda: standings.results(heading, placings, **style),
-            "paper pack": lambda: pack.paper_pack(
-                heading, seats, told, slips=of_hands, placings=placings, **style
+            "seating chart": lambda: pdf_of(
+                seating_charts.seating_chart, heading, seats=seats, **style
             ),
-            "certificates": lambda: certificates.certificates(heading, placings[:12], **style),
-            "report slips": lambda: slips.report_slips(heading, of_hands, **style),
+            "where do I sit": lambda: pdf_of(
+                seating_charts.where_do_i_sit, heading, seats=seats, **style
+            ),
+            "place cards": lambda: pdf_of(place_cards.place_cards, heading, people=people, **style),
+            "flat table cards": lambda: pdf_of(
+                table_cards.table_cards, heading, table_codes=CODES, **style
+            ),
+            "tent table cards": lambda: pdf_of(
+                table_cards.table_cards, heading, table_codes=CODES, tent=True, **style
+            ),
+            "standings": lambda: pdf_of(standings.standings, heading, placings=placings, **style),
+            "winners": lambda: pdf_of(standings.winners, heading, placings=placings, **style),
+            "results": lambda: pdf_of(standings.results, heading, placings=placings, **style),
+            "paper pack": lambda: pdf_of(
+                pack.paper_pack,
+                heading,
+                seats=seats,
+                instructions=told,
+                next_slips=of_hands,
+                placings=placings,
+                **style,
+            ),
+            "certificates": lambda: pdf_of(
+                certificates.certificates, heading, honoured=placings[:12], **style
+            ),
+            "report slips": lambda: pdf_of(slips.report_slips, heading, slips=of_hands, **style),
             **of_pads(heading, placings, style),
         }
         return makers[kind]()
@@ -137,30 +159,37 @@ def of_pads(heading, placings, style):
     steps = ("Write the numbers below each other.",)
 
     def boards(*sheets):
-        return scoreboards.score_boards(heading, sheets, **style)
+        return pdf_of(scoreboards.score_sheet, heading, sheets=sheets, **style)
 
     return {
         "score sheet": lambda: boards(sheets[0]),
         "blank score sheet": lambda: boards(sheets[1]),
         "wide score sheet": lambda: boards(scoreboards.Sheet(wide, written=True, lines=30)),
         "worksheet": lambda: boards(*work),
-        "long table": lambda: seating_charts.seating_chart(long, couples(names), **style),
-        "large tables": lambda: seating_charts.seating_chart(heading, tables(names), **style),
-        "ledger": lambda: books.books(heading, [book(names)], **style),
-        "pad slips": lambda: slips.report_slips(heading, of_rounds, **style),
-        "pad pack": lambda: pack.paper_pack(
+        "long table": lambda: pdf_of(
+            seating_charts.seating_chart, long, seats=couples(names), **style
+        ),
+        "large tables": lambda: pdf_of(
+            seating_charts.seating_chart, heading, seats=tables(names), **style
+        ),
+        "ledger": lambda: pdf_of(books.ledger, heading, books=[book(names)], **style),
+        "pad slips": lambda: pdf_of(slips.report_slips, heading, slips=of_rounds, **style),
+        "pad pack": lambda: pdf_of(
+            pack.paper_pack,
             long,
-            couples(names),
-            [Section("How the sheet is kept", steps=steps)],
-            sheets=[*sheets, *work],
-            slips=of_rounds,
-            pictures=[("Board", drawing)],
+            seats=couples(names),
+            instructions=[Section("How the sheet is kept", steps=steps)],
+            all_sheets=[*sheets, *work],
+            next_slips=of_rounds,
+            blank_pictures=[("Board", drawing)],
             placings=placings[:2],
             **style,
         ),
-        "pad results": lambda: standings.results(heading, placings[:2], sheets=sheets[:1], **style),
-        "pictures": lambda: board_sheets.pictures(
-            heading, [("Board", drawing)], title="Board", **style
+        "pad results": lambda: pdf_of(
+            standings.results, heading, placings=placings[:2], sheets=sheets[:1], **style
+        ),
+        "pictures": lambda: pdf_of(
+            board_sheets.picture_of_the_game, heading, pictures=[("Board", drawing)], **style
         ),
     }
 
@@ -276,22 +305,24 @@ def test_the_title_of_the_file_names_what_it_is_and_the_event(printed):
 def test_with_nothing_to_print_there_is_still_a_page(heading, layout):
     nobody = Seats("Set 1", ())
     for data in (
-        score_sheets.score_cards(heading, layout, []),
-        table_cards.table_cards(heading, [], shape="tent"),
-        table_cards.table_cards(heading, []),
-        place_cards.place_cards(heading, []),
-        certificates.certificates(heading, []),
-        standings.results(heading, []),
-        standings.winners(heading, []),
-        seating_charts.seating_chart(heading, nobody),
-        seating_charts.where_do_i_sit(heading, nobody),
+        pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=[]),
+        pdf_of(table_cards.table_cards, heading, table_codes=[], tent=True),
+        pdf_of(table_cards.table_cards, heading, table_codes=[]),
+        pdf_of(place_cards.place_cards, heading, people=[]),
+        pdf_of(certificates.certificates, heading, honoured=[]),
+        pdf_of(standings.results, heading, placings=[]),
+        pdf_of(standings.winners, heading, placings=[]),
+        pdf_of(seating_charts.seating_chart, heading, seats=nobody),
+        pdf_of(seating_charts.where_do_i_sit, heading, seats=nobody),
     ):
         assert len(PdfReader(io.BytesIO(data)).pages) >= 1
 
 
 def test_several_documents_can_be_made_at_once(heading, layout, people):
     def one(_number: int) -> bytes:
-        return score_sheets.score_cards(heading, layout, people, invariant=True)
+        return pdf_of(
+            score_sheets.score_cards, heading, layout=layout, card_people=people, invariant=True
+        )
 
     alone = one(0)
     with ThreadPoolExecutor(4) as threads:

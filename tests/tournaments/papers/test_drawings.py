@@ -22,11 +22,14 @@ from rulesets.show.drawing import (
 from rulesets.show.suit_shapes import suit
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is
-from tournaments.papers.board_sheets import board_sheet
+from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.board_sheets import blank_board
+from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading
 from tournaments.papers.drawings import GREYS, LINES, draw_drawing
 from tournaments.papers.geometry import Box
-from tournaments.papers.theme import Style, write
+from tournaments.papers.theme import Style
+from tournaments.papers.writer import render_paper
 
 ROOM = Box(100, 300, 400, 400)
 
@@ -36,8 +39,9 @@ def picture(*items, width=100.0, height=100.0):
 
 
 def printed(drawing, room=ROOM):
-    return write(
-        Heading(""), "x", [lambda pen: draw_drawing(pen, drawing, room)], Style(), foot=False
+    return render_paper(
+        Order(heading=Heading("")),
+        Pages("x", [lambda pen: draw_drawing(pen, drawing, room)], Style(), foot=False),
     )
 
 
@@ -119,11 +123,11 @@ def test_red_suits_are_open(letter, open_):
 def test_a_drawing_keeps_its_shape_in_any_box():
     taken = []
     for drawing in (picture(width=200.0), picture(height=300.0)):
-        write(
-            Heading(""),
-            "x",
-            [lambda pen, one=drawing: taken.append(draw_drawing(pen, one, ROOM))],
-            Style(),
+        render_paper(
+            Order(heading=Heading("")),
+            Pages(
+                "x", [lambda pen, one=drawing: taken.append(draw_drawing(pen, one, ROOM))], Style()
+            ),
         )
     wide, tall = taken
     assert wide == Box(100, 400, 400, 200)
@@ -206,7 +210,7 @@ MOVED_ON = [
 
 @pytest.mark.parametrize(("slug", "board"), MOVED_ON)
 def test_no_type_on_a_small_board_is_below_6_points(heading, read, slug, board):
-    (page,) = read(board_sheet(heading, board, title=slug, paper="a5"))
+    (page,) = read(pdf_of(blank_board, heading, paper="a5", blank_pictures=[(slug, board)]))
     assert min(char["size"] for char in page.chars) >= 6 - 0.01
     words = page.extract_text()
     for told in ("Start", "Home"):

@@ -22,9 +22,10 @@ from rulesets.games import load
 from rulesets.roster import Setup
 from rulesets.show.scoreboard import EMPTY, Scoreboard
 from tests.rulesets.every_game import GAMES, LARGE
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_grid import extended, label_parts
 from tournaments.papers.data import Heading, Paper
-from tournaments.papers.scoreboards import Sheet, layout_of, score_boards
+from tournaments.papers.scoreboards import Sheet, layout_of, score_sheet
 from tournaments.papers.theme import SCALES, SIZES, Style
 
 PAPERS: tuple[Paper, ...] = ("a4", "letter", "a6")
@@ -135,7 +136,7 @@ def check(data: bytes, sheet: Sheet, paper: Paper) -> None:
 @any_game
 def test_a_sheet_holds_everybody_and_every_round(game: Game, paper: Paper) -> None:
     for sheet in sheets(game, ROUNDS if paper == "a4" else ROUNDS[:2]):
-        check(score_boards(HEADING, [sheet], paper=paper), sheet, paper)
+        check(pdf_of(score_sheet, HEADING, sheets=[sheet], paper=paper), sheet, paper)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -175,7 +176,7 @@ def test_a_filled_sheet_has_room_to_go_on(game: Game) -> None:
 def test_a_blank_sheet_fills_its_page(game: Game) -> None:
     """Between the title and the foot no more than two fifths of the page are left empty."""
     for sheet in sheets(game, (0,)):
-        document = pypdfium2.PdfDocument(score_boards(HEADING, [sheet]))
+        document = pypdfium2.PdfDocument(pdf_of(score_sheet, HEADING, sheets=[sheet]))
         image = document[0].render(scale=0.5).to_pil().convert("L")
         document.close()
         foot = image.height - 24
@@ -254,7 +255,7 @@ def test_the_over_and_the_under_add_up_to_the_score() -> None:
 def test_two_games_stand_on_a_blank_sheet_where_one_is_short() -> None:
     game = load("push")
     sheet = Sheet(game.plays.sheet(opened(game, 4)), written=True, several=True)
-    document = pypdfium2.PdfDocument(score_boards(HEADING, [sheet]))
+    document = pypdfium2.PdfDocument(pdf_of(score_sheet, HEADING, sheets=[sheet]))
     assert len(document) == 1
     text = document[0].get_textpage().get_text_bounded()
     document.close()
@@ -268,6 +269,6 @@ def test_two_games_stand_on_a_blank_sheet_where_one_is_short() -> None:
 def test_a_sheet_that_is_not_of_games_stands_there_once() -> None:
     game = load("push")
     sheet = Sheet(game.plays.sheet(opened(game, 4)), written=True)
-    document = pypdfium2.PdfDocument(score_boards(HEADING, [sheet]))
+    document = pypdfium2.PdfDocument(pdf_of(score_sheet, HEADING, sheets=[sheet]))
     assert "Game 1" not in document[0].get_textpage().get_text_bounded()
     document.close()

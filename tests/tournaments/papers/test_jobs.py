@@ -21,10 +21,10 @@ from tests.tournaments.editions import an_edition
 from tournaments import tasks
 from tournaments.models import Event, PrintJob, RulebookEdition
 from tournaments.models.families import family_alone
-from tournaments.papers import jobs, orders, press, register
+from tournaments.papers import jobs, pdf_worker
 
-REAL_HAND_OVER = press.hand_over
-WISH = jobs.Wish(kind="cards-blank", count=60)
+REAL_HAND_OVER = pdf_worker.hand_over
+WISH = jobs.PrintOptions(kind="cards-blank", count=60)
 
 
 @pytest.fixture
@@ -51,25 +51,25 @@ def made(event: Event, days: float = 0) -> PrintJob:
 def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(press, "hand_over", REAL_HAND_OVER)
+    monkeypatch.setattr(pdf_worker, "hand_over", REAL_HAND_OVER)
     app.conf.task_always_eager = False
     monkeypatch.setattr(jobs, "LONG", 4)
     going_on, makers = threading.Event(), []
-    make = register.make_paper
+    make = jobs.print_paper
 
-    def held_up(*given: Any) -> register.Printed:
+    def held_up(*given: Any) -> jobs.Printed:
         makers.append(threading.current_thread())
         assert going_on.wait(20)
         return make(*given)
 
-    monkeypatch.setattr(jobs, "make_paper", held_up)
+    monkeypatch.setattr(jobs, "print_paper", held_up)
     event = evening.start(people=8)
     client.force_login(event.owner)
     answer = client.post(at("event_print", event), {"kind": "cards"})
     progress = client.get(answer.url)  # answered while the thread stands still
     assert "being made" in words(progress)
     assert client.get(at("event", event)).status_code == 200
-    orders.make_beside(PrintJob.objects.get())  # is being made already
+    pdf_worker.make_beside(PrintJob.objects.get())  # is being made already
     going_on.set()
     deadline = time.monotonic() + 20
     while PrintJob.objects.get().state != "done" and time.monotonic() < deadline:
@@ -86,7 +86,7 @@ def test_what_goes_wrong_on_the_press_is_logged(caplog: pytest.LogCaptureFixture
     def broken() -> None:
         raise ValueError("out of ink")
 
-    press._print("a key", broken)
+    pdf_worker._work("a key", broken)
     assert "out of ink" in caplog.text
 
 
@@ -137,9 +137,9 @@ def test_so_many_of_one_event_are_kept(event: Event) -> None:
 def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "EVERY", 1)
     job = jobs.start_job(event, WISH, "en")
-    make = register.make_paper
+    make = jobs.print_paper
 
-    def slow(*given: Any) -> register.Printed:
+    def slow(*given: Any) -> jobs.Printed:
         *most, progress = given
 
         def note(done: int, total: int) -> None:
@@ -150,7 +150,7 @@ def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatc
 
         return make(*most, note)
 
-    monkeypatch.setattr(jobs, "make_paper", slow)
+    monkeypatch.setattr(jobs, "print_paper", slow)
     jobs.run_job(job)
     job.refresh_from_db()
     assert (job.state, job.done, job.total) == ("done", 60, 60)
@@ -256,9 +256,9 @@ def test_a_paper_that_is_deleted_is_not_made_to_the_end(
 ) -> None:
     monkeypatch.setattr(jobs, "EVERY", 10)
     job, pages = jobs.start_job(event, WISH, "en"), []
-    make = register.make_paper
+    make = jobs.print_paper
 
-    def watched(*given: Any) -> register.Printed:
+    def watched(*given: Any) -> jobs.Printed:
         *most, progress = given
 
         def note(done: int, total: int) -> None:
@@ -268,7 +268,7 @@ def test_a_paper_that_is_deleted_is_not_made_to_the_end(
 
         return make(*most, note)
 
-    monkeypatch.setattr(jobs, "make_paper", watched)
+    monkeypatch.setattr(jobs, "print_paper", watched)
     jobs.run_job(job)
     assert pages[-1] == 10
     assert not PrintJob.objects.exists()
@@ -300,14 +300,14 @@ def test_signs_of_life_come_without_progress(
     job = jobs.start_job(evening.start(people=8), WISH, "en")
     seen: list[dt.datetime] = []
 
-    def stuck(*_given: Any) -> register.Printed:
+    def stuck(*_given: Any) -> jobs.Printed:
         deadline = time.monotonic() + 20
         while len(set(seen)) < 4 and time.monotonic() < deadline:
             seen.append(PrintJob.objects.get().heard)
             time.sleep(0.01)
-        return register.Printed(b"%PDF-", "stuck.pdf")
+        return jobs.Printed(b"%PDF-", "stuck.pdf")
 
-    monkeypatch.setattr(jobs, "make_paper", stuck)
+    monkeypatch.setattr(jobs, "print_paper", stuck)
     jobs.run_job(job)
     assert len(set(seen)) == 4
     assert PrintJob.objects.get().state == "done"
@@ -322,7 +322,7 @@ def test_a_paper_that_its_maker_dies_over_is_given_up(event: Event) -> None:
             params=job.params | {jobs.TRIED: tried},
         )
         assert jobs.job_to_make(job.pk) is not None
-    orders.make(job.pk, here=False)
+    jobs.make(job.pk, here=False)
     job.refresh_from_db()
     assert job.state == "failed"
     assert "gone 3 times" in job.error

@@ -4,6 +4,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.tournaments.papers.conftest import visual
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers import score_sheets
 from tournaments.papers.data import CardPerson, CardSet
 from tournaments.papers.score_sheets import plan_card, room_for_points
@@ -36,8 +37,13 @@ def plans(layout, paper, cards_per_page):
 def test_a_card_shows_every_label_that_the_sheet_declares(
     heading, layout, read, spelled, paper, cards_per_page
 ):
-    data = score_sheets.blank_cards(
-        heading, layout, cards_per_page, paper=paper, cards_per_page=cards_per_page
+    data = pdf_of(
+        score_sheets.blank_cards,
+        heading,
+        layout=layout,
+        count=cards_per_page,
+        paper=paper,
+        two=cards_per_page == 2,
     )
     (page,) = read(data)
     text = spelled(page)
@@ -66,13 +72,19 @@ def test_everything_that_is_written_on_a_card_has_7_mm(layout, paper, cards_per_
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_there_is_one_card_on_each_page(heading, layout, people, paper):
-    data = score_sheets.score_cards(heading, layout, people, paper=paper)
+    data = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people, paper=paper)
     assert len(PdfReader(io.BytesIO(data)).pages) == len(people)
 
 
 @pytest.mark.parametrize(("people_count", "pages"), [(1, 1), (2, 1), (5, 3)])
 def test_two_cards_share_a_sheet(heading, layout, people, people_count, pages):
-    data = score_sheets.score_cards(heading, layout, people[:people_count], cards_per_page=2)
+    data = pdf_of(
+        score_sheets.score_cards,
+        heading,
+        layout=layout,
+        card_people=people[:people_count],
+        two=True,
+    )
     assert len(PdfReader(io.BytesIO(data)).pages) == pages
 
 
@@ -81,8 +93,13 @@ def test_two_cards_share_a_sheet(heading, layout, people, people_count, pages):
 def test_every_name_role_and_seat_stands_on_its_line(
     heading, layout, people, read, find_all, paper, cards_per_page
 ):
-    data = score_sheets.score_cards(
-        heading, layout, people, paper=paper, cards_per_page=cards_per_page
+    data = pdf_of(
+        score_sheets.score_cards,
+        heading,
+        layout=layout,
+        card_people=people,
+        paper=paper,
+        two=cards_per_page == 2,
     )
     pages, found = read(data), plans(layout, paper, cards_per_page)
     for number, person in enumerate(people):
@@ -97,7 +114,9 @@ def test_every_name_role_and_seat_stands_on_its_line(
 def test_a_completed_card_shows_points_totals_and_notes_in_their_places(
     heading, layout, completed, read, find_all
 ):
-    (page,) = read(score_sheets.score_cards(heading, layout, [completed]))
+    (page,) = read(
+        pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=[completed])
+    )
     (plan,) = plans(layout, "a4", 1)
     so_far = 0
     for row, done in zip(plan.sets, completed.sets, strict=True):
@@ -120,19 +139,21 @@ def test_a_completed_card_shows_points_totals_and_notes_in_their_places(
 
 def test_what_is_not_known_stays_empty(heading, layout, read, spelled):
     open_card = CardPerson("Ann", sets=(CardSet((7, None, None, None)), None), total=None)
-    (blank,) = read(score_sheets.blank_cards(heading, layout))
-    (page,) = read(score_sheets.score_cards(heading, layout, [open_card]))
+    (blank,) = read(pdf_of(score_sheets.blank_cards, heading, layout=layout))
+    (page,) = read(
+        pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=[open_card])
+    )
     assert sorted(spelled(page)) == sorted(spelled(blank) + "Ann7")
 
 
 def test_the_empty_card_is_stored_once_for_all_pages(heading, layout, people):
-    few = score_sheets.score_cards(heading, layout, people[10:11])
-    many = score_sheets.score_cards(heading, layout, people[10:11] * 101)
+    few = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people[10:11])
+    many = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people[10:11] * 101)
     assert (len(many) - len(few)) / 100 < 1200
 
 
 def test_odd_names_do_not_stop_the_printer(heading, layout):
     odd = ("🎉 Kim", "नमस्ते", "\u0301\u0327 b", "\u202eevil\u202c", "tab\tline\nfeed", "", "  ")
     people = [CardPerson(name) for name in odd]
-    data = score_sheets.score_cards(heading, layout, people)
+    data = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people)
     assert len(PdfReader(io.BytesIO(data)).pages) == len(odd)

@@ -9,9 +9,10 @@ from rulesets.show.scoreboard import Cell, Column, Row, Scoreboard
 from rulesets.words import as_is, say
 from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_grid import extended, plan_grid, sheaves, wants_sideways
 from tournaments.papers.data import NameList
-from tournaments.papers.scoreboards import Sheet, score_boards
+from tournaments.papers.scoreboards import Sheet, score_sheet
 from tournaments.papers.theme import SIZES, Style
 
 PEOPLE = (*NAMES, *RIGHT_TO_LEFT, "Anne", "Anne (2)", "Di", "Eve", "Fay", "Gus")
@@ -44,7 +45,7 @@ def test_the_sheet_of_the_book_reads_as_in_the_book(heading, read, spelled, pape
     for report in BOOK:
         states.append(plays.play(states[-1], report).state)
     board = plays.board(states)
-    (page,) = read(score_boards(heading, [Sheet(board)], paper=paper))
+    (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(board)], paper=paper))
     text = spelled(page)
     for label in ("Guys", "Girls", "Finalscore"):
         assert label in text
@@ -81,7 +82,7 @@ def test_gins_are_circles_round_numbers_and_empty_ones(heading, read):
             Row(say("3"), (Cell(None, circled=True), Cell())),
         ),
     )
-    (page,) = read(score_boards(heading, [Sheet(board)]))
+    (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(board)]))
     found = circles(page)
     assert len(found) == 3
     (number,) = [word for word in page.extract_words() if word["text"] == "45"]
@@ -105,7 +106,7 @@ def test_everybody_and_every_round_stands_on_the_sheet(
         NameList(name, tuple(roster.names[player] for player in members))
         for name, members in zip(roster.side_names, roster.sides, strict=True)
     )
-    found = read(score_boards(heading, [Sheet(board, lists=lists)], paper=paper))
+    found = read(pdf_of(score_sheet, heading, sheets=[Sheet(board, lists=lists)], paper=paper))
     assert len(found) == pages
     across, down = SIZES[paper]
     for page in found:
@@ -128,7 +129,7 @@ def test_a_blank_sheet_has_every_heading_and_as_many_lines_as_are_wanted(
 ):
     plays, _states, _reports = of(slug, 4, 0)
     board = plays.sheet(setup(slug, PEOPLE[:4]))
-    pages = read(score_boards(heading, [Sheet(board, written=True, lines=lines)]))
+    pages = read(pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=lines)]))
     letters = "".join(spelled(page) for page in pages)
     for column in board.columns:
         assert "".join(visual(column.title.text).split()) in letters
@@ -152,7 +153,7 @@ def test_coins_are_drawn_one_by_one_and_many_as_a_number(heading, read, spelled)
     def coins(count):
         foot = (Row(say("Coins"), (Cell(coins=count),)),)
         board = Scoreboard(say("Sheet"), (Column(say("Ann")),), (), foot)
-        (page,) = read(score_boards(heading, [Sheet(board, written=True, lines=1)]))
+        (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=1)]))
         outlines = [c for c in page.curves if not c["fill"] and 4 < c["width"] < 12]
         return len([c for c in outlines if abs(c["width"] - c["height"]) < 0.1]), spelled(page)
 
@@ -179,7 +180,7 @@ def test_every_mark_is_drawn_and_told(heading, read, spelled, mark, word):
     def printed(marks):
         rows = (Row(say("1"), (Cell(12, marks=marks),)),)
         board = Scoreboard(say("Sheet"), (Column(say("Ann")),), rows)
-        return score_boards(heading, [Sheet(board)], invariant=True)
+        return pdf_of(score_sheet, heading, sheets=[Sheet(board)], invariant=True)
 
     plain, marked = printed(()), printed((mark,))
     assert plain != marked
@@ -194,7 +195,7 @@ def test_the_worksheet_of_sixty_couples_goes_over_pages_with_its_headings(headin
     plays, states, reports = played(GIN, setup(GIN, names), 1)
     board = plays.worksheet(states[0], reports[0])
     for sheet in (Sheet(board), Sheet(plays.worksheet(states[0], []), written=True)):
-        pages = read(score_boards(heading, [sheet]))
+        pages = read(pdf_of(score_sheet, heading, sheets=[sheet]))
         assert len(pages) in (2, 3)
         for page in pages:
             text = spelled(page)
@@ -215,7 +216,7 @@ def test_too_many_columns_go_on_further_pages_each_with_the_rows(heading, read, 
         tuple(Row(say(f"R{row}"), tuple(Cell(row) for _ in range(60))) for row in range(3)),
     )
     assert wants_sideways(board, Style().body.width)
-    pages = read(score_boards(heading, [Sheet(board)]))
+    pages = read(pdf_of(score_sheet, heading, sheets=[Sheet(board)]))
     assert len(pages) == 3
     letters = "".join(spelled(page) for page in pages)
     assert all(f"P{number}" in letters for number in range(60))
@@ -258,10 +259,10 @@ def test_columns_of_any_board_lie_side_by_side_within_the_page():
 def test_names_of_two_teams_stand_below_or_on_a_page_of_their_own(heading, read, spelled):
     plays, states, _ = of(GIN, 2, 0)
     few = (NameList("Guys", ("Al",)), NameList("Girls", (), 12))
-    (page,) = read(score_boards(heading, [Sheet(plays.board(states), lists=few)]))
+    (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=few)]))
     assert "Al" in texts(page)
     many = tuple(NameList(t, tuple(f"{t}{n}" for n in range(200))) for t in ("Guys", "Girls"))
-    pages = read(score_boards(heading, [Sheet(plays.board(states), lists=many)]))
+    pages = read(pdf_of(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=many)]))
     assert len(pages) == 2
     assert {f"Guys{number}" for number in range(200)} <= set(texts(pages[1]))
 
@@ -274,7 +275,7 @@ def test_odd_titles_do_not_stop_the_printer(heading):
         (Row(say("x" * 200), tuple(Cell(-(10**9), text=title) for title in odd)),),
         notes=tuple(map(as_is, odd)),
     )
-    data = score_boards(heading, [Sheet(board, written=True, lines=0)])
+    data = pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=0)])
     assert PdfReader(io.BytesIO(data)).pages
 
 
@@ -285,5 +286,5 @@ def test_a_blank_sheet_with_many_columns_is_one_page(heading, paper, players):
     fit; never a few columns on a page of their own."""
     begin = setup(RUMMOLI, PEOPLE[-players:])
     board = games.load(RUMMOLI).plays.sheet(begin)
-    made = score_boards(heading, [Sheet(board, written=True, lines=0)], paper=paper)
+    made = pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=0)], paper=paper)
     assert len(PdfReader(io.BytesIO(made)).pages) == 1

@@ -5,6 +5,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.tournaments.papers.conftest import visual
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import SeatedPerson, Seats, SittingOut, TableSeats
 from tournaments.papers.seating_charts import seating_chart, sort_key, where_do_i_sit
 
@@ -28,7 +29,7 @@ def framed(chars, page):
 @pytest.mark.parametrize("tables", [1, 2, 3, 7, 9])
 def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all, tables, paper):
     seats = make_seats(tables)
-    pages = read(seating_chart(heading, seats, paper=paper))
+    pages = read(pdf_of(seating_chart, heading, seats=seats, paper=paper))
     for table in seats.tables:
         for person in table.people:
             found = [
@@ -41,7 +42,7 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
 @pytest.mark.parametrize("out", [0, 3])
 @pytest.mark.parametrize("tables", [1, 2, 3, 8])
 def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out, paper):
-    page = read(seating_chart(heading, make_seats(tables, out=out), paper=paper))[0]
+    page = read(pdf_of(seating_chart, heading, seats=make_seats(tables, out=out), paper=paper))[0]
     frames = {
         tuple(round(curve[edge]) for edge in ("x0", "top", "x1", "bottom"))
         for curve in page.curves
@@ -55,12 +56,12 @@ def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out,
 
 @pytest.mark.parametrize(("tables", "pages"), [(1, 1), (8, 1), (9, 2), (250, 32)])
 def test_any_number_of_tables_fits(heading, make_seats, tables, pages):
-    data = seating_chart(heading, make_seats(tables, out=0))
+    data = pdf_of(seating_chart, heading, seats=make_seats(tables, out=0))
     assert len(PdfReader(io.BytesIO(data)).pages) == pages
 
 
 def test_chairs_are_named_and_lie_as_on_a_compass(heading, make_seats, read, find_all):
-    (page,) = read(seating_chart(heading, make_seats(1)))
+    (page,) = read(pdf_of(seating_chart, heading, seats=make_seats(1)))
 
     def middle(name):
         chars = find_all(page, name)[0]
@@ -77,7 +78,7 @@ def test_chairs_are_named_and_lie_as_on_a_compass(heading, make_seats, read, fin
 
 def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
     seats = make_seats(4, names=tuple(f"guest {i}" for i in range(16)), out=0)
-    (page,) = read(seating_chart(heading, seats))
+    (page,) = read(pdf_of(seating_chart, heading, seats=seats))
     marks = [char for char in page.chars if char["text"] == "D" and char["size"] == 7.5]
     discs = [char for char in marks if char["non_stroking_color"] == (1.0,)]
     assert len(discs) == 4
@@ -85,13 +86,13 @@ def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
 
 def test_without_dealers_there_is_no_word_of_them(heading, read, spelled):
     table = TableSeats(1, tuple(SeatedPerson(name) for name in "abcd"))
-    (page,) = read(seating_chart(heading, Seats("Set 1", (table,))))
+    (page,) = read(pdf_of(seating_chart, heading, seats=Seats("Set 1", (table,))))
     assert "deals" not in spelled(page)
 
 
 def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
     table = TableSeats(1, (SeatedPerson("Ann"), None, SeatedPerson("Bo"), None))
-    (page,) = read(seating_chart(heading, Seats("Set 1", (table,))))
+    (page,) = read(pdf_of(seating_chart, heading, seats=Seats("Set 1", (table,))))
     assert spelled(page).count("–") == 2
 
 
@@ -102,7 +103,7 @@ def test_who_sits_out_is_listed_with_the_reason(
     heading, make_seats, read, spelled, make, tables, out
 ):
     seats = make_seats(tables, out=out)
-    text = "".join(spelled(page) for page in read(make(heading, seats)))
+    text = "".join(spelled(page) for page in read(pdf_of(make, heading, seats=seats)))
     for person in seats.sitting_out:
         assert person.name.replace(" ", "") in text
     assert text.count("drawnamongthosewithnoneyet") == out
@@ -113,7 +114,7 @@ def test_the_list_tells_table_and_chair_beside_each_name(
     heading, make_seats, read, find_all, paper
 ):
     seats = make_seats(6)
-    pages = read(where_do_i_sit(heading, seats, paper=paper))
+    pages = read(pdf_of(where_do_i_sit, heading, seats=seats, paper=paper))
     for table in seats.tables:
         for chair, person in enumerate(table.people):
             rows = [
@@ -141,7 +142,7 @@ def _beside(page, chars):
 
 def test_a_thousand_names_are_all_there(heading, make_seats, read, spelled):
     seats = make_seats(250, names=tuple(f"Person{i:04d}x" for i in range(1000)))
-    text = "".join(spelled(page) for page in read(where_do_i_sit(heading, seats)))
+    text = "".join(spelled(page) for page in read(pdf_of(where_do_i_sit, heading, seats=seats)))
     assert all(f"Person{i:04d}x" in text for i in range(1000))
 
 
@@ -159,7 +160,7 @@ def test_the_list_is_in_order_and_each_letter_stands_once(heading, read, find_al
         TableSeats(t + 1, tuple(SeatedPerson(n) for n in names[4 * t : 4 * t + 4]))
         for t in range(2)
     )
-    (page,) = read(where_do_i_sit(heading, Seats("Set 1", tables)))
+    (page,) = read(pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", tables)))
     tops = [
         find_all(page, name)[0][0]["top"]
         for name in ("Ämil", "ann", "Bo", "Dan", "Đạt", "Leo", "Łukasz", "Zoë")
@@ -180,7 +181,7 @@ def test_letters_of_scripts_without_capitals_stay_as_they_are_and_overprint_noth
         TableSeats(t + 1, tuple(SeatedPerson(n) for n in names[4 * t : 4 * t + 4]))
         for t in range(2)
     )
-    (page,) = read(where_do_i_sit(heading, Seats("Set 1", tables)))
+    (page,) = read(pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", tables)))
     guides = [char for char in page.chars if char["size"] == 12]
     found = "".join(char["text"] for char in guides)
     assert found == "AD" + GEORGIAN[0]  # the digraph is sorted by its first letter
@@ -194,5 +195,7 @@ def test_letters_of_scripts_without_capitals_stay_as_they_are_and_overprint_noth
 
 def test_two_people_of_one_name_are_both_listed(heading, read, find_all):
     table = TableSeats(3, (SeatedPerson("Anne"), SeatedPerson("Anne"), None, None))
-    (page,) = read(where_do_i_sit(heading, Seats("Set 1", (table,), (SittingOut("Anne"),))))
+    (page,) = read(
+        pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", (table,), (SittingOut("Anne"),)))
+    )
     assert len(find_all(page, "Anne")) == 3

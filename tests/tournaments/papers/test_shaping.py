@@ -11,11 +11,13 @@ from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr
 
 from tests.tournaments.papers.conftest import visual
+from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import CardPerson, Heading
 from tournaments.papers.fitting import fit
 from tournaments.papers.pen import Pen, TextLine
 from tournaments.papers.place_cards import place_cards
-from tournaments.papers.theme import Style, new_pen, write
+from tournaments.papers.theme import Style
 from tournaments.papers.typefaces import (
     PRIVATE,
     Face,
@@ -26,6 +28,7 @@ from tournaments.papers.typefaces import (
     shaped_runs,
     width,
 )
+from tournaments.papers.writer import open_document, render_paper
 
 FACES = (Face.TEXT, Face.BOLD, Face.DISPLAY)
 NAMES = {
@@ -64,7 +67,11 @@ def printed(*names: str, face: Face = Face.TEXT) -> bytes:
         for place, name in enumerate(names):
             pen.text(60, 760 - 40 * place, name, 20, face)
 
-    return write(Heading("Evening"), "Names", [page], Style(invariant=True), foot=False)
+    return render_paper(
+        Order(heading=Heading("Evening")),
+        Pages("Names", [page], Style(), foot=False),
+        invariant=True,
+    )
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -118,7 +125,7 @@ def test_marks_stand_above_their_letters():
 
 
 def test_each_letter_stands_at_its_own_height():
-    pen = new_pen(Heading(""), "x", Style())
+    pen = open_document(Heading(""), "x", Style())
     places = [ShapeData(place, 500, 0, 0, up, 500) for place, up in enumerate((100, 200, 0))]
     line = TextLine(pen.canvas)
     line.setFont(Face.TEXT, 10)
@@ -193,7 +200,9 @@ def test_what_no_font_has_is_told():
 
 def test_long_names_of_other_scripts_fit_their_cards():
     people = [CardPerson(" ".join([name] * 3)) for name in NAMES.values()]
-    with pdfplumber.open(io.BytesIO(place_cards(Heading("Evening"), people))) as document:
+    with pdfplumber.open(
+        io.BytesIO(pdf_of(place_cards, Heading("Evening"), people=people))
+    ) as document:
         for page in document.pages:
             for char in page.chars:
                 assert 40 < char["x0"] < char["x1"] + 0.1 < page.width - 40

@@ -5,6 +5,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.tournaments.papers.conftest import visual
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Placing
 from tournaments.papers.standings import results, standings, winners
 
@@ -17,7 +18,9 @@ def lines(page):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_everyone_stands_in_a_line_with_place_sets_and_total(heading, placings, read, paper):
     text = [
-        line for page in read(standings(heading, placings, paper=paper)) for line in lines(page)
+        line
+        for page in read(pdf_of(standings, heading, placings=placings, paper=paper))
+        for line in lines(page)
     ]
     for placing in placings:
         if len(placing.name) > 20:  # set in several lines; see the next test
@@ -31,7 +34,7 @@ def test_everyone_stands_in_a_line_with_place_sets_and_total(heading, placings, 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_long_names_stay_in_their_column(heading, placings, read, find_all, paper):
-    page = read(standings(heading, placings, paper=paper))[0]
+    page = read(pdf_of(standings, heading, placings=placings, paper=paper))[0]
     roles = min(
         chars[0]["x0"] for name in ("Gentlemen", "Ladies") for chars in find_all(page, name)
     )
@@ -41,25 +44,27 @@ def test_long_names_stay_in_their_column(heading, placings, read, find_all, pape
 
 
 def test_a_column_appears_only_if_it_is_needed(heading, read, spelled):
-    (page,) = read(standings(heading, [Placing(1, "Ann", "", 12)]))
+    (page,) = read(pdf_of(standings, heading, placings=[Placing(1, "Ann", "", 12)]))
     assert "Satout" not in spelled(page)
     assert "Role" not in spelled(page)
 
 
 def test_standings_take_the_title_they_are_given(heading, placings, read, spelled):
-    pages = read(standings(heading, placings, title="Standings after set 3"))
+    pages = read(
+        pdf_of(standings, heading, placings=placings, standings_title="Standings after set 3")
+    )
     assert all("Standingsafterset3" in spelled(page) for page in pages)
 
 
 def test_no_placings_give_an_empty_table(heading):
-    assert len(PdfReader(io.BytesIO(standings(heading, []))).pages) == 1
+    assert len(PdfReader(io.BytesIO(pdf_of(standings, heading, placings=[]))).pages) == 1
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_winners_page_names_the_first_three_places_and_the_best_of_each_role(
     heading, placings, read, spelled, paper
 ):
-    (page,) = read(winners(heading, placings, paper=paper))
+    (page,) = read(pdf_of(winners, heading, placings=placings, paper=paper))
     text = spelled(page)
     podium, gentlemen, ladies = _parts(text)
     for placing in placings:
@@ -78,7 +83,7 @@ def _parts(text):
 
 def test_shared_places_stand_on_one_step(heading, read, find_all):
     tied = [Placing(1, name, "", 99, shared=True) for name in ("Xanthe", "Yusuf", "Zacharias")]
-    (page,) = read(winners(heading, [*tied, Placing(4, "Wendelin", "", 50)]))
+    (page,) = read(pdf_of(winners, heading, placings=[*tied, Placing(4, "Wendelin", "", 50)]))
     assert len(find_all(page, "99 points")) == 1
     middles = [
         (chars[0]["x0"] + chars[-1]["x1"]) / 2
@@ -92,7 +97,7 @@ def test_shared_places_stand_on_one_step(heading, read, find_all):
 @pytest.mark.parametrize("sharing", [1, 2, 5, 20])
 def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
     tied = [Placing(1, f"Winner {n:02d}", "", 99) for n in range(sharing)]
-    (page,) = read(winners(heading, tied))
+    (page,) = read(pdf_of(winners, heading, placings=tied))
     spans = sorted(
         (min(char["top"] for char in chars), max(char["bottom"] for char in chars))
         for n in range(sharing)
@@ -104,7 +109,7 @@ def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
 
 
 def test_results_begin_with_the_winners(heading, placings, read, spelled):
-    pages = read(results(heading, placings))
+    pages = read(pdf_of(results, heading, placings=placings))
     assert "Thewinners" in spelled(pages[0])
     assert all("Finalstandings" in spelled(page) for page in pages[1:])
     assert len(pages) > 1
@@ -127,7 +132,7 @@ def used(page):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("people", "pages", "share"), [(4, 1, 0.18), (16, 1, 0.7), (60, 2, 0.85)])
 def test_results_use_the_page_that_they_have(heading, read, paper, people, pages, share):
-    found = read(standings(heading, evening(people, 7), paper=paper))
+    found = read(pdf_of(standings, heading, placings=evening(people, 7), paper=paper))
     assert len(found) == pages
     for page in found:
         assert used(page) > share
@@ -137,7 +142,10 @@ def test_results_use_the_page_that_they_have(heading, read, paper, people, pages
 
 def test_a_few_people_are_set_larger_than_many(heading, read):
     sizes = [
-        max(char["size"] for char in read(standings(heading, evening(people, 3)))[0].chars[60:])
+        max(
+            char["size"]
+            for char in read(pdf_of(standings, heading, placings=evening(people, 3)))[0].chars[60:]
+        )
         for people in (4, 60)
     ]
     assert sizes[0] > 1.3 * sizes[1]
@@ -145,7 +153,7 @@ def test_a_few_people_are_set_larger_than_many(heading, read):
 
 @pytest.mark.parametrize(("sets", "wide"), [(7, False), (10, False), (12, True), (24, True)])
 def test_many_sets_turn_the_table_on_its_side(heading, read, sets, wide):
-    (page,) = read(standings(heading, evening(8, sets)))
+    (page,) = read(pdf_of(standings, heading, placings=evening(8, sets)))
     assert (page.width > page.height) == wide
     points = [char["size"] for char in page.chars if char["text"] == "9"]
     assert len(points) >= 8 * sets
@@ -153,6 +161,6 @@ def test_many_sets_turn_the_table_on_its_side(heading, read, sets, wide):
 
 
 def test_more_sets_than_fit_are_left_to_the_score_sheets(heading, read):
-    (page,) = read(standings(heading, evening(8, 30)))
+    (page,) = read(pdf_of(standings, heading, placings=evening(8, 30)))
     assert page.width < page.height
     assert "Guest Number 3" in page.extract_text()

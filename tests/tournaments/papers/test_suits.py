@@ -1,14 +1,16 @@
 import pypdfium2
 import pytest
 
+from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading
 from tournaments.papers.suits import draw_suit, draw_trump
-from tournaments.papers.theme import Style, write
+from tournaments.papers.theme import Style
+from tournaments.papers.writer import render_paper
 
 
 def darkness(draw):
     """Draw in a square of 100 points and return the share of it that is black."""
-    data = write(Heading(""), "suit", [draw], Style(), foot=False)
+    data = render_paper(Order(heading=Heading("")), Pages("suit", [draw], Style(), foot=False))
     document = pypdfium2.PdfDocument(data)
     image = document[0].render(scale=1).to_pil().convert("L")
     document.close()

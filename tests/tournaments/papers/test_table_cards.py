@@ -4,18 +4,21 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
+from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.codes import code_of
 from tournaments.papers.data import TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.table_cards import draw_code, table_cards
-from tournaments.papers.theme import Style, write
+from tournaments.papers.theme import Style
+from tournaments.papers.writer import render_paper
 
 CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"hall.local/{n}") for n in range(1, 6)]
 
 
 @pytest.mark.parametrize(("shape", "pages"), [("flat", 3), ("tent", 5)])
 def test_two_flat_cards_or_one_tent_come_on_a_sheet(heading, shape, pages):
-    data = table_cards(heading, CODES, shape=shape)
+    data = pdf_of(table_cards, heading, table_codes=CODES, tent=shape == "tent")
     assert len(PdfReader(io.BytesIO(data)).pages) == pages
 
 
@@ -24,7 +27,7 @@ def test_two_flat_cards_or_one_tent_come_on_a_sheet(heading, shape, pages):
 def test_each_card_shows_its_number_its_address_and_what_to_do(
     heading, read, find_all, shape, copies, paper
 ):
-    pages = read(table_cards(heading, CODES, shape=shape, paper=paper))
+    pages = read(pdf_of(table_cards, heading, table_codes=CODES, paper=paper, tent=shape == "tent"))
     for code in CODES:
         assert sum(len(find_all(page, code.short)) for page in pages) == copies
         large = [
@@ -38,14 +41,19 @@ def test_each_card_shows_its_number_its_address_and_what_to_do(
 
 
 def test_without_a_short_address_the_whole_one_is_printed(heading, read, find_all):
-    (page,) = read(table_cards(heading, [TableCode(1, "http://192.168.1.20:8000/t/abc")]))
+    (page,) = read(
+        pdf_of(table_cards, heading, table_codes=[TableCode(1, "http://192.168.1.20:8000/t/abc")])
+    )
     assert find_all(page, "http://192.168.1.20:8000/t/abc")
 
 
 def test_the_code_on_paper_is_the_code_of_the_address(heading):
     url = "http://192.168.1.20:8000/t/k3Jd92ls9xPq"
     box = Box(100, 300, 330, 330)
-    data = write(heading, "code", [lambda pen: draw_code(pen, box, url)], Style("letter"))
+    data = render_paper(
+        Order(heading=heading),
+        Pages("code", [lambda pen: draw_code(pen, box, url)], Style("letter")),
+    )
     matrix = code_of(url).matrix
     scale = 3
     document = pypdfium2.PdfDocument(data)

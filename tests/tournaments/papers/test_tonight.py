@@ -14,15 +14,19 @@ from rulesets import games
 from tests.tournaments import evening
 from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.evenings.writes import create_evening
 from tournaments.events.writes import finish_event
 from tournaments.models import Event
-from tournaments.papers import register
+from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading, Section, TableCode
+from tournaments.papers.jobs import print_paper
 from tournaments.papers.join_codes import join_codes
+from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.sections import SHORT, section_pages
 from tournaments.papers.short_rules import LEFT_OUT, short_rules
-from tournaments.papers.theme import Style, write
+from tournaments.papers.theme import Style
+from tournaments.papers.writer import render_paper
 
 BASE = "http://192.168.1.20:8000"
 
@@ -38,8 +42,8 @@ def bookmarks(reader: PdfReader, level: Any = None) -> list[Any]:
 
 
 def tonight(event: Event, **asked: Any) -> PdfReader:
-    wish = register.Wish(kind="tonight", base=BASE, **asked)
-    return PdfReader(io.BytesIO(register.make_paper(event, wish).pdf))
+    wish = PrintOptions(kind="tonight", base=BASE, **asked)
+    return PdfReader(io.BytesIO(print_paper(event, wish).pdf))
 
 
 def text_of(reader: PdfReader) -> list[str]:
@@ -97,8 +101,8 @@ def test_before_anybody_is_entered_there_are_rules_and_codes() -> None:
 def test_progress_only_grows_and_ends_with_the_last_page() -> None:
     seen: list[tuple[int, int]] = []
     event = evening.start(people=16)
-    wish = register.Wish(kind="tonight", base=BASE)
-    pdf = register.make_paper(event, wish, lambda done, count: seen.append((done, count))).pdf
+    wish = PrintOptions(kind="tonight", base=BASE)
+    pdf = print_paper(event, wish, lambda done, count: seen.append((done, count))).pdf
     assert seen == sorted(seen)
     assert seen[-1] == (len(PdfReader(io.BytesIO(pdf)).pages),) * 2
 
@@ -163,7 +167,7 @@ def test_sections_go_on_on_the_next_page_and_headings_go_with_them(read: Any) ->
     told = [Section(f"Heading {n}", lines=("Some words. " * 30,) * 3) for n in range(12)]
     style = Style()
     pages = section_pages(Heading("Evening"), "Long", told, style, columns=2)
-    shown = read(write(Heading("Evening"), "Long", pages, style))
+    shown = read(render_paper(Order(heading=Heading("Evening")), Pages("Long", pages, style)))
     assert len(shown) == len(pages) > 1
     found = []
     for page in shown:
@@ -180,7 +184,7 @@ def test_sections_go_on_on_the_next_page_and_headings_go_with_them(read: Any) ->
 def test_few_codes_share_a_page_with_the_guests(read: Any, tables: int) -> None:
     codes = [TableCode(n + 1, f"{BASE}/t/{n}/", f"table.local/{n + 1}/") for n in range(tables)]
     guests = TableCode(0, f"{BASE}/s/x/", "guests.local")
-    pages = read(join_codes(Heading("Evening"), guests, codes))
+    pages = read(pdf_of(join_codes, Heading("Evening"), guests_code=guests, table_codes=codes))
     assert len(pages) == 1 + (-(-tables // 12) if tables > 3 else 0)
     text = "".join(page.extract_text() for page in pages)
     assert "guests.local" in text

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tournaments.papers.data import Heading
-from tournaments.papers.theme import Style, finished, new_pen
+from tournaments.papers.theme import Style
 from tournaments.papers.typefaces import Face, Run, font, shape, width
+from tournaments.papers.writer import close_document, open_document
 
 
 @pytest.mark.parametrize("face", [Face.TEXT, Face.BOLD, Face.DISPLAY])
@@ -85,13 +86,13 @@ def test_names_in_other_scripts_keep_their_faces_in_the_book(name, light, bold):
 
 
 def test_kerned_text_is_read_back_as_it_was_written():
-    pen = new_pen(Heading(""), "x", Style())
+    pen = open_document(Heading(""), "x", Style())
     text = "AVAST, Tom & Yves (To ♠Q) \\ fi"
     pen.text(20, 20, text, 10, Face.BOOK)
     code = "\n".join(pen.canvas._code)
     pen.canvas.showPage()
     assert "TJ" in code
-    assert text in PdfReader(io.BytesIO(finished(pen))).pages[0].extract_text()
+    assert text in PdfReader(io.BytesIO(close_document(pen))).pages[0].extract_text()
 
 
 @settings(max_examples=60)
@@ -103,12 +104,12 @@ def test_every_run_has_all_its_glyphs(text, face):
 
 def test_a_text_may_have_more_letters_than_a_font_of_a_document_holds():
     letters = "".join(map(chr, range(0x100, 0x240)))
-    pen = new_pen(Heading(""), "x", Style())
+    pen = open_document(Heading(""), "x", Style())
     for size in (4.0, 4.1):  # known letters are looked up
         pen.text(20, 20 + size, letters, size)
     code = "\n".join(pen.canvas._code)
     pen.canvas.showPage()
     assert "+0 4 Tf" in code
     assert "+1 4.1 Tf" in code
-    told = PdfReader(io.BytesIO(finished(pen))).pages[0].extract_text()
+    told = PdfReader(io.BytesIO(close_document(pen))).pages[0].extract_text()
     assert told.count("Ă") == told.count("ȿ") == 2

@@ -19,7 +19,9 @@ from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
 from tournaments.events import writes as events
 from tournaments.games import format_of
 from tournaments.models import Event, PrintJob
-from tournaments.papers import board_values, jobs, register
+from tournaments.papers import board_selectors, jobs
+from tournaments.papers.catalogue import papers
+from tournaments.papers.selectors import papers_of
 from tournaments.papers.theme import SIZES
 from tournaments.scoring.pads import _memo as pads_memo
 from tournaments.seating import draws, lineup
@@ -48,9 +50,7 @@ def text_of(client: Client, event: Event, kind: str, **asked: Any) -> str:
 
 
 def kinds(game: str) -> list[str]:
-    return [
-        kind.kind for kind in register.PAPERS.values() if kind.offered(format_of(games.load(game)))
-    ]
+    return [kind.kind for kind in papers().values() if kind.is_offered(format_of(games.load(game)))]
 
 
 def printed(desk: Client, event: Event, kind: str, size: str) -> None:
@@ -69,7 +69,7 @@ def test_every_paper_in_both_sizes(client: Client, slug: str) -> None:
     event = pads.start(slug, NAMES)
     desk = signed_in(client, event)
     pads.play(event, 2)
-    of_the_end = {kind for kind in kinds(slug) if register.PAPERS[kind].needs == "winners"}
+    of_the_end = {kind for kind in kinds(slug) if papers()[kind].needs == "winners"}
     assert of_the_end == {"winners", "certificates", "results"}
     for kind in kinds(slug):
         if kind in of_the_end:
@@ -112,7 +112,7 @@ def finish(event: Event) -> None:
 def test_the_menu_shows_what_fits_the_game(client: Client, slug: str) -> None:
     event = pads.start(slug, 4)
     shown = signed_in(client, event).get(at("event_print", event)).content.decode()
-    for kind in register.PAPERS:
+    for kind in papers():
         assert (f'id="{kind}"' in shown) == (kind in kinds(slug)), kind
     for only_of_drives in ("cards", "cards-blank", "cards-done"):
         assert only_of_drives not in kinds(slug)
@@ -142,7 +142,7 @@ def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
     assert "The game has not begun yet" in shown
     for kind in kinds(slug):
         status = desk.get(reverse("event_pdf", args=[empty.pk, kind])).status_code
-        assert status == (422 if register.PAPERS[kind].needs else 200), kind
+        assert status == (422 if papers()[kind].needs else 200), kind
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -311,7 +311,7 @@ def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client,
     event = pads.an_event(slug, NAMES)
     lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
     desk = signed_in(client, event)
-    kinds_there = {one.kind for one in register.kinds_of(event)}
+    kinds_there = {one.kind for one in papers_of(event)}
     wanted = {"chart", "where", "place-cards", "pack", "sheet-blank"}
     for kind in wanted | ({"worksheet-blank", "slips"} & kinds_there):
         text = text_of(desk, event, kind)
@@ -323,13 +323,15 @@ def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client,
 
 def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:
     event = pads.an_event(GIN, NAMES)
-    [sheet] = board_values.worksheets(event, blank=True)
-    assert [row.label.text for row in sheet.board.rows] == [""] * board_values.FREE_COUPLES
+    [sheet] = board_selectors.worksheets(event, blank=True)
+    assert [row.label.text for row in sheet.board.rows] == [""] * board_selectors.FREE_COUPLES
     assert "Doublegin" in text_of(signed_in(client, event), event, "worksheet-blank")
     lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
-    drawn = board_values.worksheets(event, blank=True)
+    drawn = board_selectors.worksheets(event, blank=True)
     draws.publish(event=event, actor=pads.host(event), seating=event.seatings.get(state="draft"))
-    assert board_values.worksheets(event, blank=True) == drawn  # as it lies there when they begin
+    assert (
+        board_selectors.worksheets(event, blank=True) == drawn
+    )  # as it lies there when they begin
 
 
 def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client) -> None:
@@ -379,5 +381,5 @@ def test_partners_and_turns_on_slips_and_sheets(client: Client) -> None:
 
 def test_papers_of_a_game_of_tables_that_is_played_as_a_drive(client: Client) -> None:
     event = pads.an_event("whist-tens", 0, format="court_whist")
-    assert {"cards", "slips"} < {kind.kind for kind in register.kinds_of(event)}
-    assert "sheet" not in {kind.kind for kind in register.kinds_of(event)}
+    assert {"cards", "slips"} < {kind.kind for kind in papers_of(event)}
+    assert "sheet" not in {kind.kind for kind in papers_of(event)}

@@ -21,7 +21,7 @@ from tournaments.events.imports import import_event
 from tournaments.events.quick_pads import begin
 from tournaments.games import choices, game_name, played_as
 from tournaments.models import Event, HouseRules, Link, family_of
-from tournaments.papers.board_values import blank_sheets
+from tournaments.papers.selectors import EventOrder
 from tournaments.people.names import parse_names
 from tournaments.shelf import writes
 
@@ -69,7 +69,7 @@ def test_a_pad_shows_their_name_wherever_the_game_is_told(pad: Link, host: Clien
         assert f"Rules: {NAME}" in text_of(host, address)
     assert NAME in text_of(host, reverse("event_settings", args=[event.pk]))
     assert NAME in text_of(host, reverse("home"))
-    (sheet,) = blank_sheets(event)
+    (sheet,) = EventOrder(event).blank_sheets
     assert (sheet.title, sheet.subtitle, sheet.rules) == ("Hearts", NAME, "Metzker p. 17")
 
 

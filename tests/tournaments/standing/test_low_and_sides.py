@@ -12,7 +12,7 @@ from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, entry
 from tests.tournaments.padevening import say, start, table
 from tournaments.models import Event
-from tournaments.papers.values import placings
+from tournaments.papers.selectors import EventOrder
 from tournaments.standing.player import player_page
 from tournaments.standing.standings import standings
 
@@ -67,7 +67,7 @@ def test_partners_have_one_line_on_paper_and_are_named_beside_each_other(client:
     event = start("whist-tens", 4)
     say(table(event), 1, {"tricks": [8, 5], "tens": [3, 1]})
     event.refresh_from_db()
-    assert [(one.rank, one.name, one.shared) for one in placings(event)] == [
+    assert [(one.rank, one.name, one.shared) for one in EventOrder(event).placings] == [
         (1, "Ann & Cy", False),
         (2, "Bo & Di", False),
     ]

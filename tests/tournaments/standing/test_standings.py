@@ -26,7 +26,7 @@ from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused
 from tournaments.events import writes as events
 from tournaments.models import Event, Report
-from tournaments.papers.values import placings, title_of_standings
+from tournaments.papers.selectors import EventOrder
 from tournaments.scoring import acceptances, reports
 from tournaments.scoring.drive import drive, read_drive
 from tournaments.standing import set_rows
@@ -151,7 +151,9 @@ def test_what_explains_a_score_adds_up_to_it_also_in_mid_set(way: Any) -> None:
         assert page is not None
         assert page.total == row.total == sum(one.points or 0 for one in page.sets)
         assert len(page.sets) == 2
-        assert {placing.name: placing.total for placing in placings(event)}[row.name] == row.total
+        assert {placing.name: placing.total for placing in EventOrder(event).placings}[
+            row.name
+        ] == row.total
 
 
 def test_pages_paper_and_wall_say_which_sets_count(client: Any) -> None:
@@ -170,7 +172,7 @@ def test_pages_paper_and_wall_say_which_sets_count(client: Any) -> None:
     ]
     for address in addresses:
         assert "After set 1" in client.get(address).content.decode()
-    assert title_of_standings(event) == "Standings · After set 1"
+    assert EventOrder(event).standings_title == "Standings · After set 1"
     say(table(event), 1, {"tricks": [7, 6]})
     client.post(reverse("event_wall_control", args=(event.pk,)), {"act": "live"})
     event.refresh_from_db()

@@ -17,12 +17,12 @@ from tournaments.answers import back, page
 from tournaments.errors import Refused
 from tournaments.forms import put_beside_fields
 from tournaments.models import PrintJob, RulebookEdition, family_of
-from tournaments.papers import jobs, orders
+from tournaments.papers import jobs, pdf_worker
 from tournaments.papers.binding import NEST, impose, sheets_for, signatures_of
 from tournaments.papers.editions import reads, writes
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.wishes import wish_from
-from tournaments.papers.samples import picture_of
+from tournaments.papers.thumbnails import picture_of
 from tournaments.papers.views import as_pdf, as_picture, busy_page
 
 
@@ -54,7 +54,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 
 def _printing(job: PrintJob) -> HttpResponse:
     """Have an edition printed, and lead to where that can be watched."""
-    orders.order(job)
+    pdf_worker.order(job)
     return HttpResponseRedirect(reverse("rulebook_edition", args=[job.edition_id]), status=303)
 
 
@@ -75,7 +75,7 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
             return busy_page(request, busy, request.path)
     job = None if edition.pages else jobs.newest_of(edition)
     if job is not None and jobs.is_overdue(job):
-        orders.make_beside(job)
+        pdf_worker.make_beside(job)
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
     problems = [_("This button is not known here.")] if request.method == "POST" else None

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rulesets.formats.sheet import Layout
     from rulesets.show.drawing import Drawing
     from tournaments.papers.scoreboards import Sheet
+    from tournaments.rule_text import Agreed
 
 Size = Literal["usual", "large"]
 Order = Literal["name", "kind", "source"]
@@ -24,17 +25,6 @@ class Figures:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     proof: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """An option that a family plays otherwise than usual: its key, what it is called, what is
-    played, and what would be usual."""
-
-    key: str
-    label: str
-    value: str
-    usual: str
 
 
 @dataclass(frozen=True, slots=True)

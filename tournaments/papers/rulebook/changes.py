@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from rulesets.rulebook import OPTIONS
-from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.rulebook.chapters import SOURCE
 from tournaments.papers.rulebook.markup import plain
+from tournaments.rule_text import tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.rulebook.book import Credit
 from tournaments.papers.rulebook.chapters import SOURCE
 from tournaments.papers.rulebook.markup import plain
+from tournaments.rule_text import tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

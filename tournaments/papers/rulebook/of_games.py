@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -12,14 +12,13 @@ from rulesets.formats.sheet import layout
 from rulesets.options import parse_options
 from rulesets.roster import Roster, Setup
 from rulesets.rulebook import common_chapter, text_in_book
-from tournaments.papers.rulebook.book import Agreed, Chapter, HouseRules
+from tournaments.papers.rulebook.book import Chapter, HouseRules
 from tournaments.papers.rulebook.figures import figures_of
 from tournaments.papers.scoreboards import Sheet
-from tournaments.papers.wording import said
+from tournaments.rule_text import agreed_of, default_of, facts_of, option_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from dataclasses import Field
 
     from rulesets.formats import Format
     from rulesets.game import Game
@@ -78,46 +77,6 @@ def common_chapters(chosen: Iterable[Game]) -> Iterator[Chapter]:
             text=one.text,
             pictures={name: made() for name, made in game.pictures.items()},
         )
-
-
-def facts_of(game: Game, people: str, options: Any) -> tuple[tuple[str, str], ...]:
-    """The head line: what people look for before they choose a game."""
-    needs = said(game.needs.words)
-    wins = said(game.plays.victory(options))
-    minutes = _("about {count} minutes").format(count=game.minutes) if game.minutes else ""
-    told = (
-        (_("Players"), people),
-        (_("You need"), f"{needs[:1].upper()}{needs[1:]}"),
-        (_("Time"), f"{minutes[:1].upper()}{minutes[1:]}"),
-        (_("Winner"), wins),
-    )
-    return tuple(one for one in told if one[1])
-
-
-def agreed_of(game: Game, given: Mapping[str, Any]) -> tuple[Agreed, ...]:
-    """The options that differ from what is usual."""
-    options, _problems = parse_options(game.options, dict(given))
-    found = []
-    for one in fields(game.options):
-        value, usual = getattr(options, one.name), default_of(one)
-        if value != usual:
-            label = _(one.metadata.get("label", one.name))
-            found.append(Agreed(one.name, label, option_said(one, value), option_said(one, usual)))
-    return tuple(found)
-
-
-def default_of(option: Field[Any]) -> Any:
-    """What an option is unless somebody says otherwise."""
-    return option.default if option.default_factory is MISSING else option.default_factory()
-
-
-def option_said(option: Field[Any], value: Any) -> str:
-    """The value of an option in words."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, tuple):
-        return ", ".join(value) or "–"
-    return _(dict(option.metadata.get("choices") or ()).get(value, str(value)))
 
 
 def sheet_of(game: Game, options: Any) -> Sheet:

@@ -6,7 +6,6 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.papers.rule_tokens import OPTION, tokens_of
 from tournaments.papers.rulebook.markup import Span, plain, spans
 from tournaments.papers.rulebook.paragraphs import opened
 from tournaments.papers.rulebook.pieces import (
@@ -22,6 +21,7 @@ from tournaments.papers.rulebook.pieces import (
 )
 from tournaments.papers.rulebook.tables import Cell, table
 from tournaments.papers.typefaces import Face
+from tournaments.rule_text import OPTION, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -14,7 +14,7 @@ from scorekeeper.celery import app
 from tests.tournaments.editions import a_wish, an_edition
 from tests.tournaments.evening import a_user, an_event
 from tournaments.models import PrintJob, RulebookEdition, family_of
-from tournaments.papers import jobs, press
+from tournaments.papers import jobs, pdf_worker
 from tournaments.papers.editions import reads, writes
 from tournaments.shelf.writes import keep_rules
 
@@ -221,7 +221,7 @@ def test_an_edition_that_failed_can_be_printed_again(
 def test_while_it_is_printed_the_page_tells_how_far_it_is(
     host: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(press, "hand_over", lambda _key, _work: None)
+    monkeypatch.setattr(pdf_worker, "hand_over", lambda _key, _work: None)
     app.conf.task_always_eager = False
     try:
         response = sent(host)

@@ -11,10 +11,10 @@ from pypdf import PdfReader
 
 from rulesets.equipment.cards import SUIT_SYMBOLS
 from tests.tournaments.papers.rulebook.books import LOOKS, book, printed, read
-from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.rulebook.chapters import SOURCE
 from tournaments.papers.rulebook.markup import plain
 from tournaments.papers.rulebook.press import print_book, roman
+from tournaments.rule_text import tokens_of
 
 every_look = pytest.mark.parametrize("name", LOOKS)
 BOX = "■"

@@ -12,7 +12,6 @@ from rulesets.game import Game
 from rulesets.options import parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import book, chapter
-from tournaments.papers.rule_tokens import tokens_of
 from tournaments.papers.rulebook.book import Book, Chapter
 from tournaments.papers.rulebook.changes import changed, told_of
 from tournaments.papers.rulebook.credits import credits_of
@@ -22,6 +21,7 @@ from tournaments.papers.rulebook.markup import Span, plain, spans
 from tournaments.papers.rulebook.tables import shared
 from tournaments.papers.rulebook.text import figures_in, sections_of
 from tournaments.papers.typefaces import Face
+from tournaments.rule_text import tokens_of
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 

@@ -1,4 +1,4 @@
-"""What is printed of boards that last the evening, as the plain values that the printer takes."""
+"""What is printed of boards that last the evening, as the plain values that papers take."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from django.utils.translation import gettext as _
 
 from rulesets.roster import AND, Roster, Setup
 from rulesets.words import NOTHING, say
-from tournaments.games import game_of, options_of
+from tournaments.games import format_of, game_of, options_of
 from tournaments.models import Event
-from tournaments.papers import data
+from tournaments.papers import data, slip_asks
 from tournaments.papers.scoreboards import Sheet
 from tournaments.scoring.board_links import couples_of
 from tournaments.scoring.books import account_words, stakes_of
 from tournaments.scoring.pad import Pad
 from tournaments.scoring.pads import AWAY, pads, read_pads
-from tournaments.words import role_word, said
+from tournaments.words import called, role_word, said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rulesets.game import Game
-    from rulesets.plays import Plays
+    from rulesets.plays import Plays, State
     from rulesets.show.drawing import Drawing
     from rulesets.show.scoreboard import Scoreboard
     from rulesets.words import Words
@@ -278,3 +278,91 @@ def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
 def has_results(event: Event) -> bool:
     """Whether any round counts yet."""
     return any(one.counted for pad in pads(event) for one in pad.rounds)
+
+
+def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
+    """The slips of every couple of the room, or of every table for a round. `ahead`: for those
+    after the next one too, where they are not asked the same."""
+    found = coming(event)
+    if format_of(event).room:
+        return [slip for pad in found for slip in _of_couples(pad)]
+    return [slip for pad in found for slip in _of_table(pad, ahead=ahead)]
+
+
+def _of_table(pad: Pad, *, ahead: bool) -> Iterator[data.Slip]:
+    title = pad.title or _("Table {number}").format(number=pad.table_number)
+    if pad.plays.turns:  # too many of them to be told apart
+        yield data.Slip(title, "", "", _asked_of_table(pad, pad.standing))
+        return
+    for number, state in _rounds_ahead(pad, ahead=ahead):
+        name = said(pad.plays.name_of_round(state))
+        note = _told_before(pad, state)
+        known = with_title(said(pad.form.called.numbered(number)), name)
+        yield data.Slip(title, "", known if name or note else "", _asked_of_table(pad, state), note)
+
+
+def _asked_of_table(pad: Pad, state: State) -> tuple[data.Ask, ...]:
+    fields = pad.plays.fields(state)
+    asked = slip_asks.asked(fields, pad.names, pad.setup.roster.side_names)
+    if pad.plays.turns:
+        return (data.Ask(_("Whose turn?"), pad.names), *asked)
+    return asked
+
+
+def _told_before(pad: Pad, state: State) -> str:
+    """What the table is told before a round: all of it, then those who have the same to do."""
+    owing: dict[str, list[str]] = {}
+    for name, due in zip(pad.names, map(said, pad.plays.dues(state)), strict=False):
+        owing.setdefault(due, []).append(name)
+    owing.pop("", None)
+    each = (
+        due if len(names) == len(pad.names) else f"{', '.join(names)}: {due}"
+        for due, names in owing.items()
+    )
+    return with_title(said(pad.plays.note_before(state)), *each)
+
+
+def _rounds_ahead(pad: Pad, *, ahead: bool) -> list[tuple[int, State]]:
+    """The round that comes; all that are left where another one asks other things."""
+    plays, state, number = pad.plays, pad.standing, pad.next_number
+    found = [(number, state)]
+    if pad.ending is not None or not ahead:
+        return found
+    for later in range(number + 1, (plays.rounds_in_all(pad.setup) or number) + 1):
+        state = plays.skipped(state)
+        found.append((later, state))
+    first = _asked_of_table(pad, found[0][1])
+    if all(_asked_of_table(pad, state) == first for _number, state in found):
+        return found[:1]
+    return found
+
+
+def _of_couples(pad: Pad) -> Iterator[data.Slip]:
+    one = pad.awaiting or (pad.rounds or (None,))[-1]
+    if one is None:
+        return
+    fields = pad.plays.fields(pad.standing)
+    for line in one.lines:
+        names = tuple(pad.names[place] for place in line.chairs)
+        yield data.Slip(
+            _("Place {number}").format(number=line.table_number),
+            " – ".join(names),
+            said(pad.form.called.numbered(one.number)),
+            slip_asks.asked(fields, names),
+        )
+
+
+def instructions(event: Event) -> list[data.Section]:
+    """How to go on by hand, and how the game's sheet is kept."""
+    words = called(format_of(event))
+    every = _("Write every {deal} on the score sheet; the others look at what is written.")
+    later = _("The host enters the {deals} later; nothing that is on paper is lost.")
+    general = (
+        _("Everybody sits where the chart and the list show it."),
+        every.format(deal=words.one),
+        _("Hand what is written to the host."),
+        later.format(deals=words.many),
+    )
+    found = [data.Section(_("Go on like this"), steps=general)]
+    kept = steps(event)
+    return [*found, data.Section(_("How the sheet is kept"), steps=kept)] if kept else found

@@ -16,8 +16,11 @@ from tests.tournaments import evening
 from tests.tournaments.desk_pages import at
 from tournaments.access.writes import make_link
 from tournaments.models import Event, RulebookEdition
-from tournaments.papers import jobs, makers, register, samples, thumbnails
-from tournaments.papers.theme import first_page_alone
+from tournaments.papers import jobs, selectors, thumbnails
+from tournaments.papers.catalogue import PaperKind
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.writer import first_page_alone
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +49,8 @@ def picture(desk: Client, event: Event, kind: str, **asked: Any) -> Image.Image:
     return Image.open(io.BytesIO(answer.content))
 
 
-def offered(event: Event) -> list[register.PaperKind]:
-    return [kind for kind in register.kinds_of(event) if not register.lacking(event, kind)]
+def offered(event: Event) -> list[PaperKind]:
+    return [kind for kind in selectors.papers_of(event) if not selectors.missing(event, kind)]
 
 
 def test_every_paper_has_a_picture_of_its_first_page(desk: Client, event: Event) -> None:
@@ -100,19 +103,19 @@ def test_the_same_page_is_drawn_once(
 
 
 def test_the_address_of_a_picture_changes_with_the_event(event: Event) -> None:
-    before = samples.version(event)
-    assert before == samples.version(Event.objects.get(pk=event.pk))
+    before = thumbnails.version(event)
+    assert before == thumbnails.version(Event.objects.get(pk=event.pk))
     evening.play(event, 1)
     event.refresh_from_db()
-    assert samples.version(event) != before
+    assert thumbnails.version(event) != before
 
 
 def test_a_sample_is_the_first_page_of_the_paper(event: Event) -> None:
-    wish = register.Wish(kind="place-cards")
-    whole = PdfReader(io.BytesIO(register.make_paper(event, wish).pdf))
+    wish = PrintOptions(kind="place-cards")
+    whole = PdfReader(io.BytesIO(print_paper(event, wish).pdf))
     with first_page_alone():
-        sample = register.make_paper(event, wish).pdf
-        assert register.make_paper(event, wish).pdf == sample  # byte for byte, so it can be kept
+        sample = print_paper(event, wish).pdf
+        assert print_paper(event, wish).pdf == sample  # byte for byte, so it can be kept
     [page] = PdfReader(io.BytesIO(sample)).pages
     assert page.extract_text() == whole.pages[0].extract_text()
     assert len(whole.pages) > 1
@@ -123,21 +126,21 @@ def test_of_many_people_a_sample_reads_only_the_first(
 ) -> None:
     monkeypatch.setattr(jobs, "LONG", 4)
     asked = []
-    people = makers.values.people
+    people = selectors.people
 
     def noted(*given: Any, **named: Any) -> Any:
         asked.append(named["only"])
         return people(*given, **named)
 
-    monkeypatch.setattr(makers.values, "people", noted)
-    samples.picture(event, register.Wish(kind="cards"))
+    monkeypatch.setattr(selectors, "people", noted)
+    thumbnails.picture(event, PrintOptions(kind="cards"))
     assert asked == [event.entries.order_by("pk").first().pk]
 
 
 def test_the_rulebook_has_its_place_among_the_papers_of_a_host(desk: Client, event: Event) -> None:
     shown = desk.get(at("event_print", event)).content.decode()
     assert reverse("rulebook") in shown
-    pdf = register.make_paper(event, register.Wish(kind="chart")).pdf
+    pdf = print_paper(event, PrintOptions(kind="chart")).pdf
     book = RulebookEdition.objects.create(
         family_id=event.book, number=1, title="Our games", line="First", pdf=pdf, pages=3
     )

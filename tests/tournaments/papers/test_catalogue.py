@@ -1,0 +1,111 @@
+"""Every paper of the catalogue, the one that was added last too: entered rightly, on the page of
+papers, printed on both sizes, and with nothing beyond the edge."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pdfplumber
+import pytest
+from django.test import Client
+from django.utils.functional import Promise
+from django.utils.text import slugify
+from pypdf import PdfReader
+
+from tests.tournaments import evening
+from tests.tournaments import padevening as pads
+from tests.tournaments.desk_pages import at
+from tournaments.errors import Refused
+from tournaments.events.writes import finish_event
+from tournaments.models import Event
+from tournaments.papers.catalogue import MISSING, PARTS, Order, Pages, paper, papers
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.selectors import EventOrder, missing, papers_of
+from tournaments.papers.theme import SIZES
+from tournaments.papers.writer import render_paper
+
+EVENINGS = ("court-whist", "gin-tournament", "rummoli")
+
+
+def over(slug: str) -> Event:
+    """An evening that is over, which has every paper that its game has."""
+    if slug == "court-whist":
+        event = evening.start(people=8)
+        evening.play(event, 1)
+    else:
+        event = pads.start(slug, ("Ann", "Bo", "Cy", "Di"))
+        if slug in pads.SLUGS:
+            pads.play_round(event, Random(7))
+    event.refresh_from_db()
+    finish_event(event=event, actor=evening.host(event), early=True)
+    return event
+
+
+@pytest.mark.parametrize("kind", papers())
+def test_an_entry_says_what_it_has_to(kind: str) -> None:
+    entry = papers()[kind]
+    assert kind == slugify(kind)
+    assert isinstance(entry.title, Promise)  # in the language of whoever looks
+    assert isinstance(entry.text, Promise)
+    assert str(entry.text).endswith(".")
+    assert not entry.needs or entry.needs in MISSING
+    assert entry.part in PARTS
+    assert set(entry.options) <= set(PrintOptions.__slots__)
+
+
+def test_papers_stand_in_their_order() -> None:
+    positions = [entry.position for entry in papers().values()]
+    assert positions == sorted(positions)
+    tonight = [entry.tonight for entry in papers().values() if entry.tonight]
+    assert len(tonight) == len(set(tonight))
+
+
+def test_two_papers_cannot_have_one_name() -> None:
+    with pytest.raises(ValueError, match="two papers called chart"):
+        paper("chart", "Another chart", "Never.")(lambda _order: Pages("Another", []))
+
+
+def test_an_order_knows_its_values() -> None:
+    with pytest.raises(TypeError, match="seets"):
+        Order(seets=())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", EVENINGS)
+def test_every_paper_is_printed_on_both_sizes(client: Client, slug: str) -> None:
+    event = over(slug)
+    client.force_login(event.owner)
+    page = client.get(at("event_print", event)).content.decode()
+    for entry in papers_of(event):
+        assert f'id="{entry.kind}"' in page
+        if missing(event, entry):
+            with pytest.raises(Refused):
+                print_paper(event, PrintOptions(entry.kind))
+            continue
+        if entry.part == "whole":  # the others in one file
+            continue
+        for size in ("a4", "letter"):
+            pdf = print_paper(event, PrintOptions(entry.kind, size)).pdf
+            with pdfplumber.open(io.BytesIO(pdf)) as document:
+                first = document.pages[0]
+                assert sorted((first.width, first.height)) == pytest.approx(sorted(SIZES[size]))
+                assert first.chars, entry.kind
+                assert "■" not in {char["text"] for char in first.chars}, entry.kind
+                for char in first.chars:
+                    assert 5 <= char["x0"] <= char["x1"] <= first.width - 5, entry.kind
+                    assert 5 <= char["top"] <= char["bottom"] <= first.height - 5, entry.kind
+
+
+@pytest.mark.parametrize("kind", [kind for kind in papers() if kind != "tonight"])
+def test_with_nothing_given_there_is_a_page(kind: str, layout: object) -> None:
+    order = Order(layout=layout)
+    assert PdfReader(io.BytesIO(render_paper(order, papers()[kind].draw(order)))).pages
+
+
+@pytest.mark.django_db
+def test_a_paper_that_lacks_something_says_what() -> None:
+    order = EventOrder(evening.an_event(0))
+    assert papers()["chart"].missing(order) == "Draw seats first."
+    assert papers()["cards-blank"].missing(order) == ""

@@ -1,0 +1,496 @@
+"""What is printed of an event, read out of the database as the plain values that papers take."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from rulesets.formats.sheet import layout
+from rulesets.roster import AND
+from tournaments.access.writes import ensure_links
+from tournaments.errors import refusal
+from tournaments.games import (
+    drive_in,
+    format_of,
+    game_of,
+    options_of,
+    rule_text_of,
+    sheet_text_of,
+)
+from tournaments.models import Event, Link, Seating, SitOut, Table
+from tournaments.papers import board_selectors as boards
+from tournaments.papers import data, slip_asks
+from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
+from tournaments.papers.short_rules import short_rules
+from tournaments.people.reads import entries
+from tournaments.scoring.pads import pads
+from tournaments.seating.reads import SeatsView, seats
+from tournaments.standing.player import explained, explanation
+from tournaments.standing.reasons import PlayerSet
+from tournaments.standing.standings import standings
+from tournaments.words import called, role_word, said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from django.db.models import QuerySet
+
+    from rulesets.fields import Field
+    from rulesets.formats import Format
+    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.sheet import Layout
+    from tournaments.errors import Refused
+    from tournaments.papers.board_sheets import Picture
+    from tournaments.papers.catalogue import Need, PaperKind, Values
+    from tournaments.papers.print_options import PrintOptions
+    from tournaments.papers.scoreboards import Sheet
+
+POINTS = "points"
+CERTIFIED = 3  # places that get a certificate
+
+
+class EventOrder(Order):
+    """An order for a paper of an event, whose values are read as they are asked for. What the
+    format or the game lacks is empty; raises Refused for what is not there yet."""
+
+    form: Format
+
+    def __init__(self, event: Event, options: PrintOptions | None = None) -> None:
+        super().__init__(options)
+        self.event, self.form = event, format_of(event)
+
+    def has(self, need: Need) -> bool:
+        event = self.event
+        match need:
+            case "people":
+                return event.entries.exists()
+            case "seats":
+                return event.seatings.exclude(state=Seating.State.REPLACED).exists()
+            case "begun":
+                return bool(pads(event))
+            case "results":  # a drive's standings have a line for everybody
+                return boards.has_results(event) if self.form.lasts else self.has("people")
+            case "winners":
+                return event.state == Event.State.FINISHED
+        return True
+
+    def require(self, need: Need, values: Values) -> Values:
+        if not values:
+            raise self.refusal(need)
+        return values
+
+    def refusal(self, need: Need) -> Refused:
+        """What is raised where something is missing."""
+        return refusal(f"paper.{need}", str(MISSING[need]), "kind")
+
+    @cached_property
+    def heading(self) -> data.Heading:
+        return heading(self.event)
+
+    @cached_property
+    def people(self) -> Sequence[data.CardPerson]:
+        return people(self.event, newest_seats(self.event), only=self.options.only)
+
+    @cached_property
+    def card_people(self) -> Sequence[data.CardPerson]:
+        return people(self.event, first_seats(self.event), only=self.options.only)
+
+    @cached_property
+    def scored_people(self) -> Sequence[data.CardPerson]:
+        return people(self.event, first_seats(self.event), only=self.options.only, done=True)
+
+    @cached_property
+    def layout(self) -> Layout:
+        return layout(drive_in(self.event))
+
+    @cached_property
+    def _seats_view(self) -> SeatsView:
+        found = newest_seats(self.event)
+        if found is None:
+            raise self.refusal("seats")
+        return found
+
+    @cached_property
+    def seats(self) -> data.Seats:
+        return seats_on_paper(self.event, self._seats_view)
+
+    @cached_property
+    def has_one_table(self) -> bool:
+        return len(self._seats_view.tables) == 1
+
+    @cached_property
+    def _links(self) -> QuerySet[Link]:
+        ensure_links(self.event)
+        return self.event.links.filter(revoked_at=None)
+
+    @cached_property
+    def table_codes(self) -> Sequence[data.TableCode]:
+        found = self._links.filter(kind=Link.Kind.TABLE).order_by("table_number")
+        return [self._code("table", link) for link in found]
+
+    @cached_property
+    def guests_code(self) -> data.TableCode | None:
+        link = self._links.filter(kind=Link.Kind.SPECTATOR).order_by("pk").first()
+        return self._code("spectator", link) if link is not None else None
+
+    def _code(self, name: str, link: Link) -> data.TableCode:
+        url = self.options.base + reverse(name, args=[link.token])
+        return data.TableCode(link.table_number or 0, url, url.partition("://")[2])
+
+    @cached_property
+    def rules(self) -> Sequence[data.Section]:
+        game, options = game_of(self.event), options_of(self.event)
+        return short_rules(game, rule_text_of(game), options, self.event.house_rules)
+
+    @cached_property
+    def cheat_sheet(self) -> str:
+        return sheet_text_of(game_of(self.event))
+
+    @cached_property
+    def sheets(self) -> Sequence[Sheet]:
+        return boards.sheets(self.event) if self.form.lasts else ()
+
+    @cached_property
+    def blank_sheets(self) -> Sequence[Sheet]:
+        return boards.blank_sheets(self.event, self.options.lines)
+
+    @cached_property
+    def worksheets(self) -> Sequence[Sheet]:
+        return self._worksheets(blank=False)
+
+    @cached_property
+    def blank_worksheets(self) -> Sequence[Sheet]:
+        return self._worksheets(blank=True)
+
+    def _worksheets(self, *, blank: bool) -> Sequence[Sheet]:
+        found = boards.worksheets(self.event, self.options.round, blank=blank)
+        if not found:
+            raise refusal("paper.round", "There is no such round.", "round")
+        return found
+
+    @cached_property
+    def all_sheets(self) -> Sequence[Sheet]:
+        return boards.all_sheets(self.event) if self.form.lasts else ()
+
+    @cached_property
+    def pictures(self) -> Sequence[Picture]:
+        return boards.pictures(self.event)
+
+    @cached_property
+    def blank_pictures(self) -> Sequence[Picture]:
+        return boards.blank_pictures(self.event) if self.form.lasts else ()
+
+    @cached_property
+    def books(self) -> Sequence[data.Book]:
+        return boards.books(self.event)
+
+    @cached_property
+    def slips(self) -> Sequence[data.Slip]:
+        return self._slips(ahead=True)
+
+    @cached_property
+    def next_slips(self) -> Sequence[data.Slip]:
+        return self._slips(ahead=False)
+
+    def _slips(self, *, ahead: bool) -> Sequence[data.Slip]:
+        if self.form.lasts:
+            return boards.slips(self.event, ahead=ahead)
+        return slips_of_set(drive_in(self.event), self._seats_view.set_number, self.seats)
+
+    @cached_property
+    def instructions(self) -> Sequence[data.Section]:
+        if self.form.lasts:
+            return boards.instructions(self.event)
+        return about_set(drive_in(self.event), self._seats_view.set_number)
+
+    @cached_property
+    def placings(self) -> Sequence[data.Placing]:
+        return placings(self.event)
+
+    @cached_property
+    def placings_so_far(self) -> Sequence[data.Placing]:
+        begun = not self.form.lasts or boards.has_results(self.event)
+        return self.placings if begun else ()
+
+    @cached_property
+    def honoured(self) -> Sequence[data.Placing]:
+        """The first places, though nobody for being last; or everybody in the team that won."""
+        found = standings(self.event)
+        if not found.teams:
+            return best_of(self.placings, CERTIFIED)
+        return [
+            data.Placing(1, row.name, row.role, side.total, shared=side.shared, team=side.name)
+            for side in found.sides
+            if side.rank == 1
+            for row in side.rows
+        ]
+
+    @cached_property
+    def standings_title(self) -> str:
+        return " · ".join(filter(None, (_("Standings"), standings(self.event).after)))
+
+    @cached_property
+    def teams(self) -> Sequence[data.NameList]:
+        return boards.all_team_lists(self.event) if self.form.lasts else ()
+
+
+def papers_of(event: Event) -> list[PaperKind]:
+    """The papers that there are for an event, in the order of the page of papers."""
+    form = format_of(event)
+    return [each for each in papers().values() if each.is_offered(form)]
+
+
+def paper_of(event: Event, kind: str) -> PaperKind | None:
+    """A paper by its name (also a former one), if the event has it."""
+    found = papers().get(FORMER.get(kind, kind))
+    return found if found is not None and found.is_offered(format_of(event)) else None
+
+
+def missing(event: Event, paper: PaperKind) -> str:
+    """Why a paper cannot be printed yet, as a sentence; empty if it can."""
+    return paper.missing(EventOrder(event))
+
+
+def round_numbers(event: Event) -> tuple[int, ...]:
+    """The rounds that a worksheet can be asked for."""
+    return boards.round_numbers(event) if format_of(event).lasts else ()
+
+
+def heading(event: Event) -> data.Heading:
+    """What stands on every page."""
+    form, plays = format_of(event), game_of(event).plays
+    chairs = 0 if form.room else form.width or plays.players[1]
+    return data.Heading(
+        event=event.name,
+        date=date_format(event.date, "DATE_FORMAT"),
+        place=event.place,
+        role_names={role: role_word(event, role, many=form.room) for role in form.roles},
+        chairs=tuple(said(form.chair_name(chair)) for chair in range(chairs)),
+        at="place" if form.room else "table",
+        counted="" if plays.unit == POINTS else said(plays.counted),
+        stage=called(form).title if form.lasts else "",
+        best=_("The lowest total wins.") if plays.wins == "low" else "",
+        game=game_of(event).name,
+    )
+
+
+def newest_seats(event: Event) -> SeatsView | None:
+    """The seats that are wanted on paper: those drawn for the next set, else those in play."""
+    return seats(event, draft=True) or seats(event)
+
+
+def first_seats(event: Event) -> SeatsView | None:
+    """The seats of the first set, shown or drawn."""
+    return seats(event, 1) or seats(event, 1, draft=True)
+
+
+def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
+    """The seats, with who deals and with those who face an empty chair at the long table."""
+    tables = tuple(
+        data.TableSeats(
+            table.number,
+            tuple(data.SeatedPerson(seat.name, seat.role) for seat in table.seats),
+            dealer=dealer,
+        )
+        for table, dealer in zip(shown.tables, _dealers(event, shown), strict=True)
+    )
+    out = tuple(data.SittingOut(one.name, one.role_name, one.reason) for one in shown.sit_outs)
+    if shown.couples:
+        tables = tuple(sorted((*tables, *_alone(event, shown)), key=lambda table: table.number))
+    return data.Seats(shown.title, tables, out)
+
+
+def _dealers(event: Event, shown: SeatsView) -> list[int | None]:
+    """Whose deal it is at each of the tables: a chair, or a team in the running round."""
+    tables = Table.objects.filter(
+        seating__event=event,
+        seating__set_number=shown.set_number,
+        seating__state=Seating.State.PUBLISHED if shown.published else Seating.State.DRAFT,
+    )
+    first = dict(tables.values_list("number", "first_dealer"))
+    if shown.couples and shown.published:
+        for pad in pads(event):
+            one = pad.round(shown.set_number)
+            if one is not None:
+                return [pad.plays.next_dealer(one.before)] * len(shown.tables)
+    return [first.get(table.number) for table in shown.tables]
+
+
+def _alone(event: Event, shown: SeatsView) -> list[data.TableSeats]:
+    """The places where somebody faces an empty chair."""
+    teams = game_of(event).plays.side_names
+    rows = SitOut.objects.filter(
+        seating__event=event,
+        seating__set_number=shown.set_number,
+        seating__state=Seating.State.PUBLISHED if shown.published else Seating.State.DRAFT,
+    ).select_related("entry")
+    found = []
+    for row in rows:
+        place = (row.reason or {}).get("params", {}).get("chair")
+        if place is None or row.entry.role not in teams:
+            continue
+        person = data.SeatedPerson(row.entry.name, row.entry.role)
+        both = [None, None]
+        people = tuple(
+            person if side == teams.index(row.entry.role) else empty
+            for side, empty in enumerate(both)
+        )
+        found.append(data.TableSeats(place, people))
+    return found
+
+
+def people(
+    event: Event, shown: SeatsView | None, *, only: int | None = None, done: bool = False
+) -> list[data.CardPerson]:
+    """Everybody (or only one entry) by name, with role and seat; `done` adds what was scored."""
+    places = {
+        seat.entry_id: (table.number, seat.chair)
+        for table in (shown.tables if shown else ())
+        for seat in table.seats
+    }
+    wanted = [row for row in entries(event) if only is None or row.entry_id == only]
+    scored = _scored(event, only) if done and wanted else {}
+    totals = {row.entry_id: row.total for row in standings(event).rows} if done else {}
+    nothing = card_sets(event, ()) if done else ()
+    return [
+        data.CardPerson(
+            name=row.name,
+            role=row.role,
+            table=places.get(row.entry_id, (None, None))[0],
+            chair=places.get(row.entry_id, (None, None))[1],
+            sets=scored.get(row.entry_id, nothing),
+            total=totals.get(row.entry_id),
+        )
+        for row in wanted
+    ]
+
+
+def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | None, ...]]:
+    """The boxes of everybody's card (or of one), by entry."""
+    told = explained(event) if only is None else ((only, explanation(event, only)),)
+    return {entry_id: card_sets(event, sets) for entry_id, sets in told}
+
+
+def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet | None, ...]:
+    """The boxes of one score card; None for a set that was not played."""
+    game = drive_in(event)
+    boxes: list[data.CardSet | None] = [None] * game.seatings
+    for one in played:
+        if one.points is None or not 1 <= one.number <= len(boxes):
+            continue
+        hands = [hand.points for hand in one.hands]
+        whole = len(hands) == game.deals and None not in hands
+        boxes[one.number - 1] = data.CardSet(
+            hands=tuple(hands),
+            total=one.points if whole or not hands else None,
+            sat_out=one.table is None,
+            notes=tuple(forfeits(hand.lines) for hand in one.hands),
+        )
+    return tuple(boxes)
+
+
+def forfeits(lines: Iterable[object]) -> str:
+    """What a hand cost, to stand beside its points; empty if nothing."""
+    lost = sum(min(0, getattr(line, "points", 0)) for line in lines)
+    return f"−{-lost}" if lost else ""
+
+
+def placings(event: Event) -> list[data.Placing]:
+    """The standings: of the teams where teams play, of partners, else of everybody."""
+    found = standings(event)
+    if found.teams:
+        return [
+            data.Placing(side.rank, side.name, "", side.total, side.rows[0].sets, side.shared)
+            for side in found.sides
+        ]
+    by_side = {row.side or (row.entry_id,): row for row in reversed(found.rows)}
+    lines = [*reversed(by_side.values())]
+    ranks = sorted(row.rank for row in lines)
+    alike = Counter(ranks)
+    return [
+        data.Placing(
+            rank=1 + bisect_left(ranks, row.rank),
+            name=AND.join(row.side) or row.name,
+            role=row.role,
+            total=row.total,
+            sets=row.sets,
+            shared=alike[row.rank] > 1 if row.side else row.shared,
+            sit_outs=row.sit_outs,
+        )
+        for row in lines
+    ]
+
+
+def best_of(found: Sequence[data.Placing], places: int) -> list[data.Placing]:
+    """The first places, as far as anybody came after them; whoever won in any case."""
+    last = max((one.rank for one in found), default=1)
+    return [one for one in found if one.rank <= places and (one.rank == 1 or one.rank < last)]
+
+
+def slips_of_set(form: DriveFormat, number: int, seats: data.Seats) -> list[data.Slip]:
+    """A slip of every table for all deals of a set."""
+    chairs = tuple(said(form.chair_name(chair)) for chair in range(form.width))
+    sides = form.setup(number, names=chairs).roster.sides
+    called = tuple(" + ".join(chairs[chair] for chair in side) for side in sides)
+    asked = slip_asks.asked(form.fields(number), chairs, called)
+    deals = deals_of(form, number)
+    return [
+        data.Slip(
+            _("Table %(number)d") % {"number": table.number},
+            "",
+            seats.title,
+            asked,
+            note=_(form.set(number).line),
+            chairs=table,
+            deals=deals,
+        )
+        for table in seats.tables
+    ]
+
+
+def deals_of(form: DriveFormat, number: int) -> tuple[data.Deal, ...]:
+    """The deals of a set by their names, with the signs of their trumps."""
+    one = form.set(number)
+    signs = one.signs or ("",) * len(one.labels)
+    return tuple(data.Deal(_(label), sign) for label, sign in zip(one.labels, signs, strict=True))
+
+
+def about_set(form: DriveFormat, number: int) -> list[data.Section]:
+    """How a set scores, its hands, and what is reported of them."""
+    one = form.set(number)
+    how = [said(words) for words in form.plays.sheet(form.setup(number)).notes]
+    lead, *lines = [_(one.line) + "."] if one.line else how or [""]
+    together = _("Partners sit across from each other.")
+    alone = _("There are no partners: everybody plays alone.")
+    lines.append(together if one.partners else alone)
+    if one.most:
+        words = _("Possible in one hand, all together: %(maximum)s.")
+        lines.append(words % {"maximum": one.most})
+    if form.sit_out:
+        words = _("Who sits out takes %(points)d points for every hand.")
+        lines.append(words % {"points": form.sit_out})
+    questions = tuple(map(_question, form.fields(number)))
+    steps = (
+        _("Fill in the slip of your table after each hand; both sides look at the numbers."),
+        _("Write your points for the hand on your own score card."),
+        _("After the last hand add up the set, and hand the slip to the host."),
+        _("The host enters the slips later; nothing that is on paper is lost."),
+    )
+    return [
+        data.Section(_("How this set scores"), lead, tuple(lines)),
+        data.Section(_("The hands"), deals=deals_of(form, number)),
+        data.Section(_("What each table reports after a hand"), questions=questions),
+        data.Section(_("Without a phone"), steps=steps),
+    ]
+
+
+def _question(field: Field) -> data.Question:
+    words = _("The numbers of the table add up to %(total)d.")
+    sum_of = "" if field.total is None else words % {"total": field.total}
+    return data.Question(said(field.label), said(field.help), sum_of)
