@@ -37,7 +37,7 @@ def is_tapped(field: Field) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BoundAnswer:
     """One answer to a question: its input, and whose it is."""
 
     field: forms.BoundField
@@ -63,7 +63,7 @@ class BoundQuestion:
     label: str
     help: str
     widget: PageWidget
-    answers: tuple[Answer, ...]
+    answers: tuple[BoundAnswer, ...]
     problems: tuple[Problem, ...]
     parts: tuple[BoundQuestion, ...] = ()
     only_for: str = ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.scoring.bound_question import Answer, BoundQuestion
+    from tournaments.scoring.bound_question import BoundAnswer, BoundQuestion
 
 FEW = 3  # columns that fit beside the names on a desk
 
@@ -19,7 +19,7 @@ class TableCell:
     """One answer in the table: to which question, with its input, and the heading of its column."""
 
     question: BoundQuestion
-    answer: Answer
+    answer: BoundAnswer
     title: str
 
 

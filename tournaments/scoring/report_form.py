@@ -20,7 +20,7 @@ from rulesets.roster import Roster
 from rulesets.words import say
 from tournaments.forms import message
 from tournaments.scoring.answers import answers_in_words
-from tournaments.scoring.bound_question import Answer, BoundQuestion, is_tapped
+from tournaments.scoring.bound_question import BoundAnswer, BoundQuestion, is_tapped
 from tournaments.scoring.inputs import (
     ANSWER,
     followed,
@@ -84,31 +84,7 @@ def seated(pad: Pad, line: Line) -> Roster:
     return pad.setup.roster
 
 
-class JudgedForm(forms.Form):
-    """A form whose values an engine judges: it takes problems, and has warnings confirmed."""
-
-    problems: list[Problem]
-
-    @property
-    def confirmed(self) -> tuple[str, ...]:
-        """The codes of the warnings to which the reader has said yes."""
-        if hasattr(self.data, "getlist"):
-            return tuple(self.data.getlist("confirmed"))
-        return tuple(self.data.get("confirmed", ()))
-
-    def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Take what the engine or a verb found; it then shows beside the fields."""
-        self.problems.extend(problems)
-
-    @property
-    def asks(self) -> list[Problem]:
-        """The warnings to say yes to; empty while something is wrong outright."""
-        if any(problem.severity == "error" for problem in self.problems):
-            return []
-        return [problem for problem in self.problems if problem.severity == "warning"]
-
-
-class ReportForm(JudgedForm):
+class ReportForm(forms.Form):
     """One report.
 
     `fields` is what is asked (`report_fields`, `final_fields`), `roster` the people by position
@@ -306,6 +282,17 @@ class ReportForm(JudgedForm):
             self.add_error(None, _("Tap who won at least one of them."))
         return [{"space": key, "player": player} for key, player in (answer or {}).items()]
 
+    @property
+    def confirmed(self) -> tuple[str, ...]:
+        """The codes of the warnings to which the reader has said yes."""
+        if hasattr(self.data, "getlist"):
+            return tuple(self.data.getlist("confirmed"))
+        return tuple(self.data.get("confirmed", ()))
+
+    def add_problems(self, problems: Iterable[Problem]) -> None:
+        """Take what the engine or a verb found; it then shows beside the fields."""
+        self.problems.extend(problems)
+
     def as_sent(self) -> list[tuple[str, str]]:
         """The names and values that a browser would send of it as it stands."""
         sent: list[tuple[str, str]] = [(ANSWER, "")]
@@ -322,6 +309,13 @@ class ReportForm(JudgedForm):
     def is_tapped(self) -> bool:
         """Whether a phone asks number after number, each with one tap."""
         return bool(self.declared) and all(map(is_tapped, self.declared))
+
+    @property
+    def asks(self) -> list[Problem]:
+        """The warnings to say yes to; empty while something is wrong outright."""
+        if any(problem.severity == "error" for problem in self.problems):
+            return []
+        return [problem for problem in self.problems if problem.severity == "warning"]
 
     @property
     def overall(self) -> list[str]:
@@ -353,7 +347,7 @@ class ReportForm(JudgedForm):
         for name, at, label in self._slots(field, inside):
             own = tuple(p for p in mine if at is not None and self._place(field, p) == at)
             placed += own
-            answers.append(Answer(self[name], label, own))
+            answers.append(BoundAnswer(self[name], label, own))
         question = BoundQuestion(
             field,
             said(field.label),
