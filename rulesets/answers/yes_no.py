@@ -98,7 +98,8 @@ class YesNoKind(Kind):
     ) -> Words:
         """Whoever it is true of."""
         del field, roster
-        return joined([name for name, value in answers if value]) or say("nobody")
+        names = [name for name, value in answers if value]
+        return joined(names) if names else say("nobody")
 
     def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
         """Both words."""

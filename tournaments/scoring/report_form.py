@@ -402,7 +402,7 @@ class ReportForm(forms.Form):
     def _is_folded(self, question: BoundQuestion) -> bool:
         """Rare answers are folded away until there is something in them, or wrong with them."""
         field = question.field
-        nothing: list[Any] = [None, "", []]
+        nothing: list[Any] = [None, "", [], False]
         if field.kind.default is not None:
             nothing.append(field.kind.format(field, field.kind.default))
         given = any(one.field.value() not in nothing or one.messages for one in question.answers)

@@ -25,3 +25,9 @@ def test_both_are_made_up_told_and_read_back() -> None:
     assert set(made_up(ALONE)) == {True, False}
     assert [YES_NO.words(ALONE, value, FOUR).text for value in (True, False)] == ["yes", "no"]
     assert [there_and_back(ALONE, value) for value in (True, False)] == [True, False]
+
+
+def test_nobody_is_told_where_it_is_true_of_nobody() -> None:
+    said = [[("Ann", True), ("Bo", False)], [("Ann", False)], []]
+    words = [YES_NO.words_of_each(ALONE, each, FOUR).text for each in said]
+    assert words == ["Ann", "nobody", "nobody"]
