@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from rulesets.answers.kind import Widget
 from rulesets.answers.number import NUMBER
 from rulesets.answers.player import PLAYER
 from rulesets.equipment.cards import FRENCH, Card
@@ -15,6 +16,7 @@ from rulesets.words import NOTHING, Words, say
 
 if TYPE_CHECKING:
     from rulesets.answers.kind import Kind
+    from rulesets.roster import Roster
 
 Per = Literal["table", "player", "side"]
 NOBODY = say("Nobody")
@@ -105,6 +107,20 @@ class Field:
     before: bool = False
     says: Words = NOTHING
     sum_text: str = "{label} add up to {sum}; there are {total}."
+
+    @property
+    def is_numbers(self) -> bool:
+        """Whether it asks numbers of several people or sides, whatever else is answered."""
+        widget = self.kind.widget(self)
+        return widget is Widget.NUMBER and self.per != "table" and self.when is None
+
+    def words(self, value: Any, roster: Roster) -> Words:
+        """An answer to it in words; `value` is a list unless the table answers."""
+        if self.per == "table":
+            return self.kind.words(self, value, roster)
+        names = roster.side_names if self.per == "side" else roster.names
+        each = [(names[place], one) for place, one in enumerate(value) if one is not None]
+        return self.kind.words_of_each(self, each, roster)
 
 
 AWAY = Field("away", say("Away"), say("Takes no part in this round."), PLAYER)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.yes_no import YES_NO
 from rulesets.json_values import LONGEST_FIELD
 from rulesets.problems import error, refusal
 
@@ -96,8 +95,8 @@ def decided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) ->
     """The answer that decides whether this field is asked; none to a yes or no is a no."""
     key = field.when[0] if field.when is not None else ""
     value = report.get(key)
-    if value is None and any(one.key == key and one.kind is YES_NO for one in fields):
-        return False
+    if value is None:
+        return next((one.kind.default for one in fields if one.key == key), None)
     return value
 
 

@@ -1,21 +1,22 @@
-"""Kinds of answers: a small class each, which judges, reads, writes and makes up its values."""
+"""Kinds of answers: a class each, which judges, reads, makes up and describes its values."""
 
 from __future__ import annotations
 
-from rulesets.answers.cards import CARDS
+from rulesets.answers.cards import CARDS, Grid, Hand
 from rulesets.answers.choice import CHOICE
 from rulesets.answers.claims import CLAIMS
-from rulesets.answers.kind import Kind
+from rulesets.answers.kind import Cells, Kind, Typing, Widget
 from rulesets.answers.number import NUMBER
-from rulesets.answers.people import ORDER, PLAYERS
-from rulesets.answers.player import PLAYER, SIDE
-from rulesets.answers.rolls import ROLLS
+from rulesets.answers.people import ORDER, PLAYERS, Order, Players
+from rulesets.answers.player import PLAYER, SIDE, Player, Side
+from rulesets.answers.rolls import ROLLS, Rolls
 from rulesets.answers.yes_no import YES_NO
 
 __all__ = [
     "CARDS",
     "CHOICE",
     "CLAIMS",
+    "KINDS",
     "NUMBER",
     "ORDER",
     "PLAYER",
@@ -23,5 +24,21 @@ __all__ = [
     "ROLLS",
     "SIDE",
     "YES_NO",
+    "Cells",
+    "Grid",
+    "Hand",
     "Kind",
+    "Order",
+    "Player",
+    "Players",
+    "Rolls",
+    "Side",
+    "Typing",
+    "Widget",
 ]
+
+ALL: tuple[Kind, ...] = (
+    *(CARDS, CHOICE, CLAIMS, NUMBER, ORDER),
+    *(PLAYER, PLAYERS, ROLLS, SIDE, YES_NO),
+)
+KINDS = {kind.name: kind for kind in ALL}

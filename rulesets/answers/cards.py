@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.kind import Kind
+from rulesets.answers.kind import Kind, Widget
 from rulesets.equipment.cards import FRENCH, RANKS, SUITS, CardError, parse_card
 from rulesets.json_values import as_list, as_text
 from rulesets.problems import refusal
+from rulesets.words import Words, as_is
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from rulesets.answers.kind import NameReader, Schema
@@ -18,13 +20,28 @@ if TYPE_CHECKING:
     from rulesets.problems import At, Problem
     from rulesets.roster import Roster
 
+BETWEEN = re.compile("[,;/]")
 ROW: Schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
 
-class Cards(Kind):
+class Hand(tuple[str, ...]):
+    """Cards in any order."""
+
+    __slots__ = ()
+
+
+class Grid(tuple[tuple[str, ...], ...]):
+    """Cards in rows and columns."""
+
+    __slots__ = ()
+
+
+class CardsKind(Kind):
     """Texts of cards: `rows` lists of `columns` cards, or, with no rows, one list."""
 
     name = "cards"
+    annotations = (Hand, Grid)
+    on_slips = False
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """Another shape, or texts that are no cards."""
@@ -72,11 +89,39 @@ class Cards(Kind):
         """As tuples."""
         return tuple(tuple(row) if isinstance(row, list | tuple) else row for row in value)
 
-    def told(self, field: Field, value: Any, names: Sequence[str]) -> str:
+    def widget(self, field: Field) -> Widget:
+        """A line of cards."""
+        del field
+        return Widget.CARDS
+
+    def parse(self, field: Field, given: Any) -> list[Any] | None:
+        """Cards with spaces, commas, semicolons or slashes between; so many make a row."""
+        cards = BETWEEN.sub(" ", given).split()
+        if not field.rows:
+            return cards or None
+        wide = max(field.columns, 1)
+        return [cards[at : at + wide] for at in range(0, len(cards), wide)] or None
+
+    def format(self, field: Field, value: Any) -> str:
         """Card after card, the rows apart."""
-        del names
-        rows = value if field.rows else [value]
-        return " / ".join(" ".join(row) for row in rows)
+        return _line(field, value, str)
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """The same with the signs of the suits."""
+        del roster
+        return as_is(_line(field, value, _symbol))
+
+
+def _line(field: Field, value: Any, form: Callable[[str], str]) -> str:
+    rows = value if field.rows else [value]
+    return " / ".join(" ".join(map(form, row)) for row in rows)
+
+
+def _symbol(text: str) -> str:
+    try:
+        return parse_card(text).symbol
+    except CardError:
+        return text
 
 
 def _card_problems(field: Field, written: Any, at: At) -> list[Problem]:
@@ -96,4 +141,4 @@ def _row(answer: Any, at: At) -> list[str]:
     return [as_text(card, (*at, n)) for n, card in enumerate(as_list(answer, at))]
 
 
-CARDS = Cards()
+CARDS = CardsKind()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.kind import Kind
+from rulesets.answers.kind import Cells, Choices, Kind, Widget
 from rulesets.json_values import LONGEST_FIELD, as_text, is_int
 from rulesets.problems import refusal
+from rulesets.words import Words, as_is, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from random import Random
 
     from rulesets.answers.kind import NameReader, Schema
@@ -19,10 +20,15 @@ if TYPE_CHECKING:
     from rulesets.roster import Roster
 
 
-class Choice(Kind):
+PARTS = "+"  # in an input: the answer has parts
+
+
+class ChoiceKind(Kind):
     """The key of one of the field's `choices`."""
 
     name = "choice"
+    annotations = (str,)
+    holds = "word"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """A word that is none of the choices."""
@@ -46,11 +52,6 @@ class Choice(Kind):
             return str(value)
         return as_text(value, at)
 
-    def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """Nobody; what stands in parts is asked of the parts."""
-        del value
-        return iter(())
-
     def schema(self, field: Field) -> Schema:
         """One of the keys."""
         keys = [key for key, _ in field.choices]
@@ -61,12 +62,34 @@ class Choice(Kind):
         del playing, sides
         return chance.choice([key for key, _ in field.choices])
 
-    def told(self, field: Field, value: Any, names: Sequence[str]) -> Any:
-        """Its words."""
-        del names
+    def widget(self, field: Field) -> Widget:
+        """A button for each."""
+        del field
+        return Widget.CHOICE
+
+    def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
+        """Those of the field, and what is called by its parts."""
+        del roster, people
+        return (*field.choices, (PARTS, field.parts_label)) if field.parts else field.choices
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """What is chosen; what has parts, part by part."""
         if isinstance(value, Mapping):
-            return field.parts_label
-        return next((words for key, words in field.choices if key == value), value)
+            answered = (part for part in field.parts if value.get(part.key) is not None)
+            parts = (part.words(value[part.key], roster) for part in answered)
+            return listed([field.parts_label, *parts])
+        return dict(field.choices).get(value, as_is(str(value)))
+
+    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+        """Each of the choices."""
+        del names, sides
+        parts = (field.parts_label,) if field.parts_label else ()
+        return Cells(ticks=(*(words for _key, words in field.choices), *parts))
+
+    def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
+        """Its words."""
+        del who, roster
+        return dict(field.choices).get(value, as_is(str(value))) if field else str(value)
 
 
-CHOICE = Choice()
+CHOICE = ChoiceKind()

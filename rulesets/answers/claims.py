@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.kind import NAME, Kind
-from rulesets.answers.player import PLAYER
+from rulesets.answers.kind import NAME, Cells, Choices, Kind, Widget
+from rulesets.answers.player import PLAYER, names_to_tap
 from rulesets.json_values import LONGEST_FIELD, as_object
 from rulesets.problems import refusal
+from rulesets.words import Words, as_is, listed, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from random import Random
 
     from rulesets.answers.kind import NameReader, Schema
@@ -20,10 +21,15 @@ if TYPE_CHECKING:
     from rulesets.roster import Roster
 
 
-class Claims(Kind):
-    """Key of a choice -> place in the roster, only those that were taken."""
+class ClaimsKind(Kind):
+    """Key of a choice -> place in the roster, only those that were taken.
+
+    The last deals of a game, a list of objects with a `space` and a `player`, are told in the same
+    words.
+    """
 
     name = "claims"
+    spread = "choice"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """Something that cannot be claimed, or claimed by nobody."""
@@ -66,6 +72,12 @@ class Claims(Kind):
         for key, player in value.items():
             yield (key,), player
 
+    def renumber(self, value: Any, places: Sequence[int]) -> Any:
+        """The claimers at the other places."""
+        if not isinstance(value, Mapping):
+            return value
+        return {key: PLAYER.renumber(player, places) for key, player in value.items()}
+
     def schema(self, field: Field) -> Schema:
         """An object of names."""
         labels = ", ".join(f"{key} ({words.text})" for key, words in field.choices)
@@ -83,10 +95,53 @@ class Claims(Kind):
         keys = [key for key, _ in field.choices if chance.random() < 0.4]
         return {key: chance.choice(playing) for key in keys}
 
-    def told(self, field: Field, value: Any, names: Sequence[str]) -> str:
-        """Space by space."""
+    def widget(self, field: Field) -> Widget:
+        """Names to tap for each space."""
         del field
-        return ", ".join(f"{key}: {names[player]}" for key, player in value.items())
+        return Widget.CLAIMANT
+
+    def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
+        """Nobody, and those who may be named."""
+        return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=True)
+
+    def parse(self, field: Field, given: Any) -> int:
+        """The place of who claims a space."""
+        del field
+        return int(given)
+
+    def split(self, value: Any) -> Mapping[Any, Any]:
+        """By space, as it stands."""
+        claims: Mapping[Any, Any] = value
+        return claims
+
+    def join(
+        self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
+    ) -> tuple[dict[str, int] | None, list[Problem]]:
+        """The spaces that somebody claims."""
+        del field, people
+        return {key: player for key, player in parts.items() if player is not None} or None, []
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """Space by space."""
+        if isinstance(value, list):
+            value = {deal.get("space", ""): deal["player"] for deal in value}
+        labels = dict(field.choices)
+        claims = ((labels.get(key, as_is(key)), player) for key, player in value.items())
+        return listed(
+            [
+                say(
+                    "{space}: {name}",
+                    space=label if label.text else as_is("–"),
+                    name=roster.names[player],
+                )
+                for label, player in claims
+            ]
+        )
+
+    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+        """A box for the name of each."""
+        del names, sides
+        return Cells(boxes=tuple(words for _key, words in field.choices))
 
 
-CLAIMS = Claims()
+CLAIMS = ClaimsKind()

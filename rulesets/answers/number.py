@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.kind import Kind
+from rulesets.answers.kind import Kind, Widget
 from rulesets.json_values import FAR_TOO_LARGE, as_int, is_int
 from rulesets.problems import error, refusal
+from rulesets.words import Words, as_is
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
 SUMS = ("cards", "ranks")  # kinds of counters that need nothing but the cards
 
 
-class Number(Kind):
+class NumberKind(Kind):
     """Counted or written down: tricks, points, cards left."""
 
     name = "count"
+    annotations = (int, float)
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """No whole number, too large, out of range, or between two steps."""
@@ -76,10 +78,26 @@ class Number(Kind):
         low, high = max(least, field.low), min(most, field.high)
         return chance.randint(-(-low // field.step), high // field.step) * field.step
 
-    def told(self, field: Field, value: Any, names: Sequence[str]) -> Any:
-        """The number, halves as people write them."""
-        del field, names
-        return written(value)
+    def bounds(self, field: Field) -> dict[str, int]:
+        """From where to where, in which steps, and what the numbers add up to."""
+        found = {"low": field.low, "high": field.high}
+        found |= {"step": field.step} if field.step > 1 else {}
+        return found | ({"total": field.total} if field.total is not None else {})
+
+    def blank(self, *, each: bool, required: bool) -> int | None:
+        """Nothing is 0 where everybody has to answer."""
+        return 0 if each and required else None
+
+    def widget(self, field: Field) -> Widget:
+        """A number pad."""
+        del field
+        return Widget.NUMBER
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """ "7", "−3", "30½"."""
+        del field, roster
+        half = "½" if value != int(value) else ""
+        return as_is(f"{'−' if value < 0 else ''}{abs(int(value))}{half}")
 
 
 def may_be_cards(field: Field) -> bool:
@@ -95,4 +113,4 @@ def written(value: float) -> int | str:
     return f"{whole or ''}½" if value - whole == 0.5 else f"{value:g}"
 
 
-NUMBER = Number()
+NUMBER = NumberKind()

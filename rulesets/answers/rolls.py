@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.kind import Kind
+from rulesets.answers.kind import Kind, Typing, Widget
 from rulesets.json_values import as_int, as_list, is_int
 from rulesets.problems import refusal
+from rulesets.words import Words, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,10 +22,26 @@ SPOTS = 6
 LONGEST = 100  # rolls in one answer: far above any turn
 
 
-class Rolls(Kind):
+DASHES = ("–", "-")  # for a roll of which nothing was kept
+TYPING = Typing(
+    help=say("Roll by roll, with commas between: 1 5, 5. A dash where nothing was kept."),
+    pattern=r"^[\d\s,;/–-]*$",
+    refusal=say("Dice as numbers, roll by roll: 1 5, 5."),
+)
+
+
+class Rolls(tuple[tuple[int, ...], ...]):
+    """Dice, roll by roll."""
+
+    __slots__ = ()
+
+
+class RollsKind(Kind):
     """A list of rolls, each a list of the spots of its dice, at most `columns` of them."""
 
     name = "rolls"
+    annotations = (Rolls,)
+    on_slips = False
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """No rolls, too many of them, or dice that there are not."""
@@ -88,10 +105,31 @@ class Rolls(Kind):
         """As tuples."""
         return tuple(tuple(roll) for roll in value)
 
-    def told(self, field: Field, value: Any, names: Sequence[str]) -> str:
-        """Die after die, the rolls apart; a dash for a roll of which nothing was kept."""
-        del field, names
-        return " / ".join(" ".join(map(str, roll)) or "–" for roll in value)
+    def widget(self, field: Field) -> Widget:
+        """A line of text."""
+        del field
+        return Widget.TEXT
+
+    def typing(self, field: Field) -> Typing:
+        """Numbers, with commas between the rolls."""
+        del field
+        return TYPING
+
+    def parse(self, field: Field, given: Any) -> list[list[int]]:
+        """ "1 5, 5, –": the dice that were kept of each roll, a dash for none."""
+        del field
+        rolls = given.replace(";", ",").replace("/", ",").strip(" ,").split(",")
+        return [[int(die) for die in roll.split() if die not in DASHES] for roll in rolls]
+
+    def format(self, field: Field, value: Any) -> str:
+        """The same; a dash for a roll of which nothing was kept."""
+        del field
+        return ", ".join(" ".join(map(str, roll)) or DASHES[0] for roll in value)
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """Die after die, the rolls apart."""
+        del field, roster
+        return as_is(", ".join(" ".join(map(str, roll)) for roll in value))
 
 
-ROLLS = Rolls()
+ROLLS = RollsKind()

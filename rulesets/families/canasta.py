@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesets.answers import Side
 from rulesets.counting.values import CardValues
 from rulesets.counting.wilds import TWOS
 from rulesets.equipment.cards import Deck, card_of
 from rulesets.fields import Counter
 from rulesets.rounds import boards
-from rulesets.rounds.asking import PerSide, Side, ask, declared
+from rulesets.rounds.asking import PerSide, ask, declared
 from rulesets.rounds.checks import Problems, at_most, error
 from rulesets.rounds.events import Events, gain
 from rulesets.rounds.worths import worths

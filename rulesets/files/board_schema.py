@@ -9,12 +9,10 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from rulesets.answers.kind import NAME, NAMES
-from rulesets.answers.yes_no import YES_NO
 from rulesets.fields import AWAY
 from rulesets.files.board_file import FIRST_DEALER, PRESENT
 from rulesets.roster import Setup
 from rulesets.rounds.rounds import Rounds
-from rulesets.words import Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -133,10 +131,7 @@ def shapes_of(fields: Sequence[Field], one: Callable[[Field], Schema]) -> list[S
         return [_shape(fields, one)]
     decider = next(field for field in fields if field.key in deciders)
     shapes = []
-    choices: tuple[tuple[Any, Words], ...] = decider.choices
-    if decider.kind is YES_NO:
-        choices = ((False, say("no")), (True, say("yes")))
-    for key, words in choices:
+    for key, words in decider.kind.values(decider):
         asked = [field for field in fields if field.when is None or key in field.when[1]]
         shape = _shape(asked, one)
         shape["properties"][decider.key] = {"const": key, "title": words.text}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulesets.answers import NUMBER
 from rulesets.answers.kind import NAME, NAMES
 from rulesets.files.board_schema import DIALECT, EDITION, any_of, field_schema, options_schema
 from rulesets.formats.drives import SIDES
@@ -122,7 +123,7 @@ def _stage(game: DriveFormat, number: int) -> dict[str, Any]:
 def _field(game: DriveFormat, field: Field) -> dict[str, Any]:
     """As at any table; but what is asked of everybody is for the four in the chairs."""
     schema = field_schema(field, (len(SIDES),) * 2)
-    if field.per != "player" or field.kind.name != "count":
+    if field.per != "player" or field.kind is not NUMBER:
         return schema
     one, count = field.kind.schema(field), game.width
     by_name = {"type": "object", "additionalProperties": one, "maxProperties": count}

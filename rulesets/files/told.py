@@ -108,10 +108,7 @@ def _rounds(declared: Game, setup: Setup, opening: State) -> list[Json]:
 def _field(field: Field) -> Json:
     about: Json = {"key": field.key, "label": field.label.text, "help": field.help.text}
     about |= {"kind": field.kind.name, "per": field.per, "required": field.required}
-    if field.kind.name == "count":
-        about |= {"low": field.low, "high": field.high}
-        about |= {"step": field.step} if field.step > 1 else {}
-        about |= {"total": field.total} if field.total is not None else {}
+    about |= field.kind.bounds(field)
     if field.choices:
         about["choices"] = [{"key": key, "label": words.text} for key, words in field.choices]
     if field.when is not None:

@@ -14,8 +14,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from rulesets import answers
-from rulesets.answers import Kind
+from rulesets.answers import KINDS, Kind
 from rulesets.fields import Field
 from rulesets.json_values import LARGEST, Unusable, as_text, place
 from rulesets.plays import Account
@@ -27,8 +26,6 @@ FRACTION = re.compile(r"-?\d{1,7}(\.\d{1,3})?")
 Json = Any
 Reader = Callable[[Any], Any]
 
-ANSWERS: list[Kind] = [getattr(answers, name) for name in answers.__all__ if name.isupper()]
-KINDS = {kind.name: kind for kind in ANSWERS}
 SHAPES: dict[str, type] = {
     "rect": drawing.Rect,
     "polygon": drawing.Polygon,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rulesets.answers import Grid, Player, Players
 from rulesets.counting.grid import COLUMNS, count_grid
 from rulesets.equipment.cards import Deck, parse_card
 from rulesets.equipment.needs import decks
@@ -16,7 +17,7 @@ from rulesets.families.quarters import Quarters, counts_told, left_out, settle
 from rulesets.fields import Counter
 from rulesets.game import example, table_game
 from rulesets.pictures.cards import two_rows
-from rulesets.rounds.asking import Grid, PerPlayer, Player, Players, ask, declared
+from rulesets.rounds.asking import PerPlayer, ask, declared
 from rulesets.rounds.checks import Problems, refusal, warning
 from rulesets.rounds.events import Events
 from rulesets.rounds.moments import at_least

@@ -11,12 +11,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from rulesets.answers import Order, Player, Players, Side
 from rulesets.equipment.needs import Needs
 from rulesets.game import Example, Game, NoOptions, goal, option
 from rulesets.house.declaration import Ask, Declaration, plain, slug_of
 from rulesets.house.rule_text import rule_text
 from rulesets.roster import Setup
-from rulesets.rounds.asking import Order, PerPlayer, PerSide, Player, Players, Side, ask
+from rulesets.rounds.asking import PerPlayer, PerSide, ask
 from rulesets.rounds.checks import Check, none_left
 from rulesets.rounds.endings import Ends, after, never, reach
 from rulesets.rounds.events import Events, gain

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
+from rulesets.answers import Grid, Hand, Order, Player, Players, Rolls, Side
 from rulesets.counting.card_rules import CardRules
 from rulesets.counting.values import CardValues
 from rulesets.equipment.needs import Needs, board, decks
 from rulesets.fields import Counter
 from rulesets.game import Example, Game, NoOptions, example, goal, option, table_game
 from rulesets.roster import Setup
-from rulesets.rounds.asking import (
-    Grid,
-    Hand,
-    Order,
-    PerPlayer,
-    PerSide,
-    Player,
-    Players,
-    Rolls,
-    Side,
-    ask,
-    declared,
-)
+from rulesets.rounds.asking import PerPlayer, PerSide, ask, declared
 from rulesets.rounds.checks import (
     Problems,
     afterwards,

@@ -12,7 +12,6 @@ from dataclasses import MISSING, dataclass
 from inspect import get_annotations
 from typing import (
     Any,
-    NewType,
     TypeVar,
     Union,
     dataclass_transform,
@@ -21,25 +20,12 @@ from typing import (
     get_type_hints,
 )
 
-from rulesets.answers import (
-    CARDS,
-    CHOICE,
-    NUMBER,
-    ORDER,
-    PLAYER,
-    PLAYERS,
-    ROLLS,
-    SIDE,
-    YES_NO,
-    Kind,
-)
-from rulesets.answers.people import EVERYBODY
+from rulesets import answers
+from rulesets.answers import Kind
 from rulesets.fields import Counter, Field, Per
 from rulesets.words import Words, as_words
 
 T = TypeVar("T")
-Player = NewType("Player", int)
-Side = NewType("Side", int)
 
 
 class PerPlayer(tuple[T, ...]):
@@ -54,49 +40,7 @@ class PerSide(tuple[T, ...]):
     __slots__ = ()
 
 
-class Players(tuple[int, ...]):
-    """Several players."""
-
-    __slots__ = ()
-
-
-class Order(tuple[int, ...]):
-    """Several players, the first one first."""
-
-    __slots__ = ()
-
-
-class Hand(tuple[str, ...]):
-    """Cards in any order."""
-
-    __slots__ = ()
-
-
-class Grid(tuple[tuple[str, ...], ...]):
-    """Cards in rows and columns."""
-
-    __slots__ = ()
-
-
-class Rolls(tuple[tuple[int, ...], ...]):
-    """Dice, roll by roll."""
-
-    __slots__ = ()
-
-
-KINDS: dict[Any, Kind] = {
-    int: NUMBER,
-    float: NUMBER,
-    bool: YES_NO,
-    str: CHOICE,
-    Player: PLAYER,
-    Side: SIDE,
-    Players: PLAYERS,
-    Order: ORDER,
-    Hand: CARDS,
-    Grid: CARDS,
-    Rolls: ROLLS,
-}
+KINDS = {hint: kind for kind in answers.KINDS.values() for hint in kind.annotations}
 MANY_WAYS = 256  # in which a question is asked and remembered
 # What may be a function of the table.
 KEPT = "_asked"
@@ -268,7 +212,7 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
 def _field(asked: Asked, given: Mapping[str, Any]) -> Field:
     counter = given["cards"]
     choices = tuple((key, as_words(words)) for key, words in given["choices"])
-    high = given["high"] or given["total"] or (EVERYBODY if asked.kind is ORDER else 0)
+    high = given["high"] or given["total"] or asked.kind.high
     field = Field(
         key=asked.key,
         label=as_words(given["label"]),
@@ -311,27 +255,21 @@ def typed(report: type[T], given: Mapping[str, Any], players: int, sides: int) -
         elif asked.per == "table":
             values[asked.key] = asked.kind.plain(value)
         else:
-            empty = _empty(asked)
+            blank = _blank(asked)
             plain = asked.kind.plain
-            values[asked.key] = tuple(empty if one is None else plain(one) for one in value)
+            values[asked.key] = tuple(blank if one is None else plain(one) for one in value)
     return report(**values)
 
 
-def _empty(asked: Asked) -> Any:
-    """What stands for a player who gives no answer."""
-    if asked.kind is NUMBER and asked.everybody:
-        return 0
-    return False if asked.kind is YES_NO and asked.each else None
-
-
 def _left_out(asked: Asked, players: int, sides: int) -> Any:
-    if asked.per == "player":
-        return (_empty(asked),) * players
-    if asked.per == "side":
-        return (_empty(asked),) * sides
-    if asked.kind is YES_NO:
-        return bool(asked.default)
-    return () if asked.kind in (PLAYERS, ORDER) and asked.default is None else asked.default
+    if asked.per != "table":
+        return (_blank(asked),) * (players if asked.per == "player" else sides)
+    return asked.kind.empty if asked.default is None else asked.default
+
+
+def _blank(asked: Asked) -> Any:
+    """What stands for a player who gives no answer."""
+    return asked.kind.blank(each=asked.each, required=asked.required)
 
 
 def words_of(value: Any, table: Any) -> Words:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers import CHOICE, ORDER, PLAYER, PLAYERS, SIDE, YES_NO
 from rulesets.rounds import boards
 from rulesets.rounds.asking import asked_of
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Holds, Row, Scoreboard
@@ -25,9 +24,6 @@ Fill = Callable[["Table"], Cell]
 SIDES = 2
 US = (say("We"), say("They"))
 """What two sides call themselves on paper before anybody has written down who they are."""
-NAMED = (PLAYER, SIDE)
-HELD: dict[Any, Holds] = {YES_NO: "tick", PLAYERS: "tick", CHOICE: "word", PLAYER: "name"}
-HELD[SIDE] = "name"
 SCORES = {"points": "score"}
 """What stands over a score, where that is not the unit that it is counted in."""
 
@@ -132,7 +128,7 @@ def _per(one: SheetColumn, asked: Asked | None) -> Per:
     """For whom there is a column of its own."""
     if asked is None:
         return one.per
-    return "player" if asked.kind in (PLAYERS, ORDER) else asked.per
+    return "player" if asked.kind.by_player else asked.per
 
 
 def _scores(
@@ -163,7 +159,7 @@ def _scores(
 def _filled(
     one: SheetColumn, asked: Asked | None, who: int, group: Words, owner: int | None
 ) -> _Filled:
-    holds = one.holds if asked is None else HELD.get(asked.kind, "number")
+    holds = one.holds if asked is None else asked.kind.holds
     column = Column(as_words(one.head), group, holds, owner=owner)
     return _Filled(column, lambda table: _answer(one, asked, table, who))
 
@@ -180,18 +176,11 @@ def _answer(one: SheetColumn, asked: Asked | None, table: Table, who: int) -> Ce
     value = getattr(table.last.report, asked.key, None)
     if value is None:
         return EMPTY
-    if asked.kind is PLAYERS:
-        return _cell(who in value)
-    if asked.kind is ORDER:
-        return _cell(value.index(who) + 1 if who in value else None)
-    if asked.per != "table":
+    if asked.per != "table" and not asked.kind.by_player:
         value = value[who]
-    if asked.kind in NAMED:
-        return _cell(table.names[value] if asked.kind is PLAYER else table.roster.side_names[value])
-    if asked.kind is CHOICE and value is not None:
-        field = asked.field(table)
-        return _cell(dict(field.choices).get(value, as_is(str(value))) if field else str(value))
-    return _cell(value)
+    if value is None:
+        return EMPTY
+    return _cell(asked.kind.cell(asked.field(table), value, who, table.roster))
 
 
 def _cell(value: Value) -> Cell:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers import NUMBER, ORDER, PLAYER, PLAYERS, SIDE, YES_NO
+from rulesets.answers import NUMBER, YES_NO
 from rulesets.rounds.asking import Asked, asked_of
 from rulesets.rounds.events import Events, gain
 
@@ -53,16 +53,12 @@ def _scoring(asked: Asked, place: int, table: Table, *, crossed: bool) -> tuple[
 def _named(asked: Asked, value: Any, worth: Any, table: Table) -> Events:
     """So much for who is named; in an order, by place."""
     said, rule = _says(asked, table), asked.given["rule"] or "scoring"
-    people: tuple[int, ...] = ()
-    if asked.kind is PLAYER:
-        people = (value,)
-    elif asked.kind in (PLAYERS, ORDER):
-        people = tuple(value)
-    elif asked.kind is SIDE:
-        people = table.sides[value] if table.alone else (value,)
-    for place, who in enumerate(people):
+    people = (who for _at, who in asked.kind.people(value))
+    holders = [who if table.alone else table.roster.side_of(who) for who in people]
+    for side in asked.kind.sides(value):
+        holders += table.sides[side] if table.alone else (side,)
+    for place, holder in enumerate(holders):
         each = worth[min(place, len(worth) - 1)] if isinstance(worth, tuple) else worth
-        holder = who if table.alone or asked.kind is SIDE else table.roster.side_of(who)
         yield gain(holder, each, "{says}", rule, (asked.key,), says=said)
 
 

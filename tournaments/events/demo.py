@@ -21,7 +21,7 @@ from tournaments.models import Event, Link, Seating, Table
 from tournaments.people.names import ParsedName
 from tournaments.scoring import acceptances, cuts, dealers, disputes, reports
 from tournaments.scoring.hands import table_hands
-from tournaments.scoring.pads import ROUND, read_pads
+from tournaments.scoring.pads import ROUND, SEATED, read_pads
 from tournaments.seating import draws, lineup, roster
 
 if TYPE_CHECKING:
@@ -288,12 +288,9 @@ def _team_rounds(made: Evening) -> None:
 
 def _of_couple(pad: Pad, line: Line, told: list[Mapping[str, Any]]) -> dict[str, Any]:
     """A couple's own report, people by their chairs, out of one of the whole room."""
-    fields = pad.plays.fields(pad.standing)
-    sitting = next(field.key for field in fields if field.kind.name == "players")
-    people = {field.key for field in fields if field.kind.name == "player"}
-    (row,) = (row for row in told if sorted(row[sitting]) == sorted(line.chairs))
-    return {
-        key: line.chairs.index(value) if key in people else value
-        for key, value in row.items()
-        if key != sitting
-    }
+    kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
+    (row,) = (row for row in told if sorted(row[SEATED]) == sorted(line.chairs))
+    chairs = [
+        line.chairs.index(one) if one in line.chairs else one for one in range(len(pad.names))
+    ]
+    return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != SEATED}

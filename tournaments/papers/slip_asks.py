@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
-
+from rulesets.words import as_is
 from tournaments.papers import data
 from tournaments.papers.wording import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.answers import Cells
     from rulesets.fields import Field
 
 COUPLE = "couple"  # who sits there, which the slip says by itself
 Names = tuple[str, ...]
-WRITTEN = ("cards", "rolls")  # answers too long for a slip
 
 
 def asked(fields: Sequence[Field], names: Names, sides: Names = ()) -> tuple[data.Ask, ...]:
@@ -24,16 +23,16 @@ def asked(fields: Sequence[Field], names: Names, sides: Names = ()) -> tuple[dat
     words = {field.key: dict(field.choices) for field in fields}
     found = []
     for field in fields:
-        if field.rare or field.kind.name in WRITTEN or field.key == COUPLE:
+        if field.rare or not field.kind.on_slips or field.key == COUPLE:
             continue
         hint = ""
         if field.when is not None:
             decider, values = field.when
             known = words.get(decider, {})
             hint = ", ".join(said(known[value]) for value in values if value in known)
-        if field.kind.name == "order":
-            hint = hint or _("1, 2, 3 … in their order")
-        choices, boxes = _answers(field, names, sides)
+        cells = _cells(field, names, sides)
+        hint = hint or said(cells.hint)
+        choices, boxes = (tuple(map(said, words)) for words in (cells.ticks, cells.boxes))
         label = said(field.label)
         if field.total is not None:
             label = f"{label} (= {field.total})"
@@ -41,23 +40,9 @@ def asked(fields: Sequence[Field], names: Names, sides: Names = ()) -> tuple[dat
     return tuple(found)
 
 
-def _answers(field: Field, names: Names, sides: Names) -> tuple[Names, Names]:
+def _cells(field: Field, names: Names, sides: Names) -> Cells:
     """What can be ticked, and what is written into a box; each of several people has one."""
-    kind = field.kind.name
-    if field.per != "table":
-        each = sides if field.per == "side" and sides else names
-        return (each, ()) if kind == "yes" else ((), each)
-    if kind in ("player", "players"):
-        return names, ()
-    if kind == "order":
-        return (), names
-    if kind == "side":
-        return sides, ()
-    if kind == "yes":
-        return (_("yes"), _("no")), ()
-    if kind == "choice":
-        more = (said(field.parts_label),) if field.parts_label else ()
-        return (*(said(label) for _key, label in field.choices), *more), ()
-    if kind == "claims":
-        return (), tuple(said(label) for _key, label in field.choices)
-    return (), ("",)
+    people, teams = tuple(map(as_is, names)), tuple(map(as_is, sides))
+    if field.per == "table":
+        return field.kind.cells(field, people, teams)
+    return field.kind.cells_of_each(teams if field.per == "side" and teams else people)

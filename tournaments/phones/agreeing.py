@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tournaments.models import Table
     from tournaments.phones.blocks import Entry, Seen
     from tournaments.phones.phone import Phone
-    from tournaments.scoring.answers import Answered
+    from tournaments.scoring.answers import AnswerText
     from tournaments.scoring.deals import Deal
     from tournaments.scoring.pad import Pad, PadRound
     from tournaments.scoring.table_page import TablePage
@@ -116,7 +116,7 @@ def _said(words: Words, language: str | None) -> str:
     return said(words)
 
 
-def _besides(answers: tuple[Answered, ...], brought: str) -> str:
+def _besides(answers: tuple[AnswerText, ...], brought: str) -> str:
     """What a round brought, unless an answer says so already: pips that count as they are."""
     return "" if any(one.text == brought for one in answers) else brought
 

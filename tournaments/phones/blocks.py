@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from rulesets.problems import Problem
-    from tournaments.scoring.answers import Answered
+    from tournaments.scoring.answers import AnswerText
     from tournaments.scoring.books import Stake
     from tournaments.scoring.pad import Line
     from tournaments.scoring.progress import LineState
@@ -59,7 +59,7 @@ class Told:
     sides: tuple[str, ...] = ()
     score: str = ""
     brought: str = ""
-    answers: tuple[Answered, ...] = ()
+    answers: tuple[AnswerText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Seen:
     number: int
     label: str
     line: Line
-    said: tuple[Answered, ...]
+    said: tuple[AnswerText, ...]
     stakes: tuple[Stake, ...]
     can_change: bool
     can_withdraw: bool

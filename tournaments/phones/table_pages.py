@@ -42,7 +42,7 @@ from tournaments.phones.sent import (
     whole,
 )
 from tournaments.scoring import acceptances, cuts, dealers, reports
-from tournaments.scoring.quick import quick_payload
+from tournaments.scoring.inputs import quick_payload
 from tournaments.standing.book_pages import books_page
 
 if TYPE_CHECKING:

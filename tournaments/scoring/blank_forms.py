@@ -77,7 +77,7 @@ class _Words:
 
     def without_labels(self, field: Field) -> Field:
         """A question about the spaces of a board, whatever lies there; any other as it is."""
-        if field.kind.name != "claims":
+        if field.kind.spread != "choice":
             return field
         blanks = self.blanks([said(label) for _space, label in field.choices])
         choices = ((str(place), as_is(blank)) for place, blank in enumerate(blanks))

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.scoring.asked import columns_of
+from tournaments.scoring.bound_question import columns_of
 from tournaments.scoring.counters import KEYS
 from tournaments.scoring.counting import HandForm, way, ways
 

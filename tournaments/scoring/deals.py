@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulesets.plays import Plays, State
     from rulesets.problems import Problem
     from rulesets.roster import Roster
-    from tournaments.scoring.answers import Answered
+    from tournaments.scoring.answers import AnswerText
     from tournaments.scoring.books import Stake
     from tournaments.scoring.coming import Coming
     from tournaments.scoring.pad import Pad
@@ -188,7 +188,7 @@ class Deal:
         return coming(self.pad, self.before) if self.pad is not None else None
 
     @property
-    def answers(self) -> tuple[Answered, ...]:
+    def answers(self) -> tuple[AnswerText, ...]:
         """What was reported, question by question."""
         asked = replace(self, final=self.is_last)
         return answers_in_words(asked.fields, asked.roster, self.line.payload)

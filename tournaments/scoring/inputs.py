@@ -1,19 +1,16 @@
-"""Single answers of a report: what their inputs are called, as they are stored, shown, and sent."""
+"""What the inputs of a report are called, and plain numbers of them, read without a form."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
+if TYPE_CHECKING:
+    from rulesets.fields import Field
+    from rulesets.roster import Roster
 
-from rulesets.fields import Field
-
-PEOPLE = ("player", "side", "claims")  # kinds that a single number answers
-YES, NO = "yes", "no"
-DASHES = ("–", "-")
-
+LONGEST = 3  # digits of a plain number
 # Keys of questions come from games, a family's own among them: with this before it no key can be
 # the name of anything else in a form, and with hyphens between its parts never that of another
 # answer (a key has none, and does not begin with a digit).
@@ -59,98 +56,6 @@ def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
     return found, unclear
 
 
-def read_answer(field: Field, value: Any) -> Any:
-    """A cleaned input as an answer; None where nothing was given."""
-    kind = field.kind.name
-    if kind == "yes":
-        return True if value in (True, YES) else None  # no answer means no
-    if value is None or value in ("", []):
-        return None
-    if kind == "players":
-        return list(dict.fromkeys(value))
-    if kind in PEOPLE:
-        return int(value)
-    if kind == "cards":
-        cards = _cards(value)
-        if not field.rows:
-            return cards or None
-        wide = max(field.columns, 1)
-        return [cards[at : at + wide] for at in range(0, len(cards), wide)] or None
-    if kind == "rolls":
-        return _rolls(value)
-    return value
-
-
-def _cards(text: str) -> list[str]:
-    return text.replace(",", " ").replace(";", " ").replace("/", " ").split()
-
-
-def _rolls(text: str) -> list[list[int]]:
-    """ "1 5, 5, –": the dice that were kept of each roll, a dash for none."""
-    rolls = text.replace(";", ",").replace("/", ",").strip(" ,").split(",")
-    return [[int(die) for die in roll.split() if die not in DASHES] for roll in rolls]
-
-
-def as_typed(field: Field, value: Any) -> Any:
-    """A stored answer as its input shows it."""
-    if value is None:
-        return None
-    if field.kind.name == "cards":
-        rows = value if field.rows else [value]
-        return " / ".join(" ".join(row) for row in rows)
-    if field.kind.name == "rolls":
-        return ", ".join(" ".join(map(str, roll)) or DASHES[0] for roll in value)
-    if field.kind.name == "yes" and field.per == "table":
-        return YES if value else NO
-    return value
-
-
-def part_at(value: Any, place: int | str) -> Any:
-    """One answer of several."""
-    if isinstance(value, Mapping):
-        return value.get(place)
-    return value[place] if isinstance(place, int) and place < len(value) else None
-
-
-def place_in(order: Sequence[Any], player: object) -> int | None:
-    """Which one somebody is in an order, from 1; None for somebody who is not in it."""
-    return order.index(player) + 1 if player in order else None
-
-
-def in_order(places: Mapping[int, int]) -> list[int]:
-    """People by the places that were given to them, in the order of these."""
-    return sorted(places, key=lambda player: (places[player], player))
-
-
-def by_space(field: Field, deals: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The winners of the last deals by space; a deal that names none was for the next in turn."""
-    open_ones = [key for key, _label in field.choices]
-    found = {}
-    for deal in deals:
-        space = deal.get("space") or next(iter(open_ones), "")
-        found[space] = deal.get("player")
-        open_ones = [key for key in open_ones if key != space]
-    return found
-
-
-def named_in(field: Field, value: Any) -> set[int]:
-    """The positions that a stored answer names."""
-    if value is None:
-        return set()
-    if field.parts and isinstance(value, Mapping):
-        return {who for part in field.parts for who in named_in(part, value.get(part.key))}
-    if field.kind.name == "claims" and not isinstance(value, Mapping):
-        return {one["player"] for one in value}
-    if field.per == "player":
-        given = {place for place, one in enumerate(value) if one is not None}
-        return given | {who for one in value if one is not None for who in _people(field, one)}
-    return set() if field.per == "side" else _people(field, value)
-
-
-def _people(field: Field, value: Any) -> set[int]:
-    return {who for _at, who in field.kind.people(value)}
-
-
 def followed(field: Field, values: Mapping[Any, Any], asked: Sequence[Any]) -> dict[Any, Any]:
     """Numbers with what follows by itself: the one that is missing from a known total, if it is a
     single one, and what stands for those that were not given."""
@@ -163,10 +68,45 @@ def followed(field: Field, values: Mapping[Any, Any], asked: Sequence[Any]) -> d
     return {**values, missing[0]: rest}
 
 
-def missing_words(field: Field) -> str:
-    """What is said where an answer has to be there and is not."""
-    if field.kind.name == "count":
-        return _("A number is missing here.")
-    if field.kind.name in ("cards", "rolls"):
-        return _("This is missing.")
-    return _("Tap one of these.")
+def quick_payload(
+    fields: Iterable[Field], roster: Roster, data: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """The report that was sent, where a form would find nothing to say about it; else None.
+
+    The same reading as `ReportForm`'s, which costs more to make than the report to keep: a phone
+    sends plain numbers.
+    """
+    payload: dict[str, Any] = {}
+    if has_former_names(data):
+        return None
+    for field in fields:
+        given = _numbers(field, roster, data)
+        if given is None:
+            return None
+        payload[field.key] = given
+    return payload
+
+
+def _numbers(field: Field, roster: Roster, data: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of one question, all of them; None where a form has to look."""
+    if not _is_plain(field):
+        return None
+    places = range(len(roster.sides if field.per == "side" else roster.names))
+    texts = {place: data.get(input_name(field.key, place), "") for place in places}
+    if not all(text == "" or _is_number(text) for text in texts.values()):
+        return None
+    values = {place: int(text) if text else field.blank for place, text in texts.items()}
+    found = followed(field, values, places)
+    return None if None in found.values() else list(found.values())
+
+
+def _is_plain(field: Field) -> bool:
+    """Whether nothing but numbers can be the answer, one for each player or side."""
+    if not field.is_numbers or field.also:
+        return False
+    wanted = field.everybody if field.per == "player" else field.required
+    return wanted or field.blank is not None
+
+
+def _is_number(text: str) -> bool:
+    return len(text) <= LONGEST and text.isascii() and text.isdecimal()

@@ -212,9 +212,9 @@ def row_of(pad: Pad, line: Line, payload: Mapping[str, Any] | None) -> Any:
     if not pad.room or payload is None:
         return payload
     fields = pad.plays.fields(pad.replay.opening.state)
-    people = {field.key for field in fields if field.kind.name == "player"}
+    kinds = {field.key: field.kind for field in fields if field.per == "table"}
     told = {
-        key: line.chairs[value] if key in people and _is_chair(value, line) else value
+        key: kinds[key].renumber(value, line.chairs) if key in kinds else value
         for key, value in payload.items()
     }
     return {SEATED: list(line.chairs), **told}
@@ -348,10 +348,6 @@ def _line(table: SeatedTable, deal: int, entries: Sequence[int]) -> Line:
     chairs = tuple(entries.index(pk) for pk in table.entries)
     told = table.deal(deal)
     return told.line(table.table_id, table.number, table.set_number, deal, chairs)
-
-
-def _is_chair(value: object, line: Line) -> bool:
-    return isinstance(value, int) and 0 <= value < len(line.chairs)
 
 
 def _title(one: SeatedSet, table: SeatedTable, *, single: bool) -> str:

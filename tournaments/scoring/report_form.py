@@ -15,36 +15,26 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from rulesets.answers.choice import PARTS
 from rulesets.roster import Roster
 from rulesets.words import say
 from tournaments.forms import message
-from tournaments.scoring.abreast import Abreast, parts_of
 from tournaments.scoring.answers import answers_in_words
-from tournaments.scoring.asked import AskedField, is_tapped, shape_of
+from tournaments.scoring.bound_question import BoundAnswer, BoundQuestion, is_tapped
 from tournaments.scoring.inputs import (
     ANSWER,
-    NO,
-    YES,
-    as_typed,
-    by_space,
     followed,
     has_former_names,
-    in_order,
     input_name,
-    missing_words,
-    named_in,
-    part_at,
-    place_in,
-    read_answer,
     with_former_names,
 )
-from tournaments.scoring.judged_form import Answer, JudgedForm
 from tournaments.scoring.pads import SEATED
-from tournaments.scoring.widgets import PARTS, input_for
+from tournaments.scoring.question_table import QuestionTable, parts_of
+from tournaments.scoring.widgets import make_input, widget_of
 from tournaments.words import said
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from rulesets.fields import Field
     from rulesets.plays import Plays, State
@@ -94,7 +84,7 @@ def seated(pad: Pad, line: Line) -> Roster:
     return pad.setup.roster
 
 
-class ReportForm(JudgedForm):
+class ReportForm(forms.Form):
     """One report.
 
     `fields` is what is asked (`report_fields`, `final_fields`), `roster` the people by position
@@ -127,7 +117,8 @@ class ReportForm(JudgedForm):
         self.playing = frozenset(everyone if playing is None else playing)
         named = set(self.playing)
         for field in self.declared:
-            named |= named_in(field, stored.get(field.key))
+            value = stored.get(field.key)
+            named |= {deal["player"] for deal in value or ()} if final else people_in(field, value)
         self.people = tuple(place for place in everyone if place in named)
         kwargs.setdefault("initial", self._initial(stored))
         self.unclear = False
@@ -145,12 +136,12 @@ class ReportForm(JudgedForm):
     def fields(self) -> dict[str, forms.Field]:
         """The inputs, made once somebody looks: nobody does where the questions are kept drawn."""
         if not self._inputs:
-            people = tuple((str(place), self.names[place]) for place in self.people)
-            sides = tuple((str(place), name) for place, name in enumerate(self.roster.side_names))
             for whole in self.declared:
                 for field, inside in _with_parts(whole):
+                    offered = field.kind.choices(field, self.roster, self.people)
+                    choices = [(key, said(words)) for key, words in offered]
                     for name, _at, label in self._slots(field, inside):
-                        self._inputs[name] = input_for(field, label, people, sides)
+                        self._inputs[name] = make_input(field, label, choices)
         return self._inputs
 
     @fields.setter
@@ -168,15 +159,16 @@ class ReportForm(JudgedForm):
         """The inputs of a field: the name, the place of the answer within it (None: it is the
         whole answer), and what it is called."""
         path = (inside, field.key) if inside else (field.key,)
-        if field.kind.name == "claims":
+        per = field.kind.spread or field.per
+        if per == "choice":
             return [
-                (input_name(*path, place), space, said(label))
-                for place, (space, label) in enumerate(field.choices)
+                (input_name(*path, place), key, said(label))
+                for place, (key, label) in enumerate(field.choices)
             ]
-        if field.per == "side":
+        if per == "side":
             sides = enumerate(self.roster.side_names)
             return [(input_name(*path, at), at, name) for at, name in sides]
-        if field.per == "table" and field.kind.name != "order":
+        if per == "table":
             return [(input_name(*path), None, said(field.label))]
         return [(input_name(*path, place), place, self.names[place]) for place in self.people]
 
@@ -197,13 +189,13 @@ class ReportForm(JudgedForm):
                 found[input_name(field.key)] = PARTS
                 found |= {input_name(field.key, key): part for key, part in value.items()}
                 continue
-            if field.kind.name == "claims" and self.final:
-                value = by_space(field, value)
+            if field.kind.spread:
+                each = by_space(field, value) if self.final else field.kind.split(value)
+                found |= {name: each.get(at) for name, at, _label in self._slots(field)}
+                continue
             for name, at, _label in self._slots(field):
-                if field.kind.name == "order" and isinstance(value, list | tuple):
-                    found[name] = place_in(value, at)
-                else:
-                    found[name] = as_typed(field, value if at is None else part_at(value, at))
+                one = value if at is None else answer_of(value, at)
+                found[name] = None if one is None else field.kind.format(field, one)
         return found
 
     # --- what was sent --------------------------------------------------------------------------
@@ -230,9 +222,7 @@ class ReportForm(JudgedForm):
     def _answer(self, field: Field, cleaned: Mapping[str, Any], inside: str = "") -> Any:
         """The answer to one field; None where it is left out, with the missing ones noted."""
         slots = self._slots(field, inside)
-        if field.kind.name == "order":
-            return self._order(field, slots, cleaned)
-        values = {at: read_answer(field, cleaned.get(name)) for name, at, _label in slots}
+        values = {at: parse(field, cleaned.get(name)) for name, at, _label in slots}
         wrong = any(name in self.errors for name, _at, _label in slots)
         spared = self.payload.get(field.none_for) if field.none_for else None
         if spared is not None and values.get(spared, 0) is None:
@@ -243,7 +233,7 @@ class ReportForm(JudgedForm):
         for name, at, _label in slots:
             missing = values[at] is None and name not in self.errors
             if missing and self._has_to_answer(field, at):
-                self.add_error(name, missing_words(field))
+                self.add_error(name, widget_of(field).missing)
         if field.parts and values[None] == PARTS:
             self.errors.pop(slots[0][0], None)
             parts = {part.key: self._answer(part, cleaned, field.key) for part in field.parts}
@@ -255,7 +245,7 @@ class ReportForm(JudgedForm):
     def _has_to_answer(self, field: Field, at: int | str | None) -> bool:
         """Whether one answer of a field has to be there; where it is left to the players, the
         game says so."""
-        if not field.required or field.kind.name in ("claims", "yes"):
+        if not field.required or field.kind.spread or field.kind.default is not None:
             return False
         if field.per != "player":
             return True
@@ -263,51 +253,45 @@ class ReportForm(JudgedForm):
 
     def _put_together(self, field: Field, slots: Sequence[Slot], values: Mapping[Any, Any]) -> Any:
         """The answers of a field as the one that the report holds."""
-        if field.kind.name == "claims":
-            return self._claims(slots[0][0] if slots else None, values)
+        default = field.kind.default
+        if field.kind.spread:
+            return self._join(field, slots, values)
         if field.per == "table":
-            decides = any(
-                one.when is not None and one.when[0] == field.key for one in self.declared
-            )
-            if field.kind.name == "yes" and decides:
-                return bool(values[None])
-            return values[None]
-        if field.kind.name == "yes" and field.required:  # whoever is not tapped says no
-            values = {place: bool(values[place]) for place in values if self._answers(field, place)}
+            decides = any(one.when and one.when[0] == field.key for one in self.declared)
+            return default if values[None] is None and decides else values[None]
+        if field.required and default is not None:  # whoever is not tapped says no
+            values = {
+                place: default if value is None else value
+                for place, value in values.items()
+                if field.per == "side" or place in self.playing
+            }
         if all(value is None for value in values.values()):
             return None
         size = len(self.roster.side_names if field.per == "side" else self.names)
         return [values.get(place) for place in range(size)]
 
-    def _answers(self, field: Field, place: Any) -> bool:
-        """Whether a side or a player has an answer in this round."""
-        return field.per == "side" or place in self.playing
+    def _join(self, field: Field, slots: Sequence[Slot], values: Mapping[Any, Any]) -> Any:
+        """The one answer that several inputs make."""
+        answer, problems = field.kind.join(field, values, self.people)
+        names = {at: name for name, at, _label in slots}
+        for problem in problems:
+            self.add_error(names[problem.at[0]] if problem.at else None, message(problem))
+        if not self.final:
+            return answer
+        if not answer and slots and not self.errors:
+            self.add_error(None, _("Tap who won at least one of them."))
+        return [{"space": key, "player": player} for key, player in (answer or {}).items()]
 
-    def _order(self, field: Field, slots: Sequence[Slot], cleaned: Mapping[str, Any]) -> Any:
-        """People by the places that were given to them. Where everybody has one, the last of them
-        follows."""
-        places = {at: int(cleaned[name]) for name, at, _label in slots if cleaned.get(name)}
-        taken: set[int] = set()
-        for name, at, _label in slots:
-            if isinstance(at, int) and at in places:
-                if places[at] in taken:
-                    self.add_error(name, _("Somebody else has this place."))
-                taken.add(places[at])
-        order = in_order({at: place for at, place in places.items() if isinstance(at, int)})
-        left = [place for place in self.people if place not in order]
-        if field.low >= len(self.people) > 1 and len(left) == 1:
-            return [*order, *left]
-        if not order and field.required and field.low:
-            self.add_error(None, f"{said(field.label)}: {missing_words(field)}")
-        return order if order or field.required else None
+    @property
+    def confirmed(self) -> tuple[str, ...]:
+        """The codes of the warnings to which the reader has said yes."""
+        if hasattr(self.data, "getlist"):
+            return tuple(self.data.getlist("confirmed"))
+        return tuple(self.data.get("confirmed", ()))
 
-    def _claims(self, first: str | None, values: Mapping[Any, Any]) -> Any:
-        given = {key: value for key, value in values.items() if value is not None}
-        if self.final:
-            if not given and first is not None and not self.errors:
-                self.add_error(None, _("Tap who won at least one of them."))
-            return [{"space": key, "player": value} for key, value in given.items()]
-        return given or None
+    def add_problems(self, problems: Iterable[Problem]) -> None:
+        """Take what the engine or a verb found; it then shows beside the fields."""
+        self.problems.extend(problems)
 
     def as_sent(self) -> list[tuple[str, str]]:
         """The names and values that a browser would send of it as it stands."""
@@ -327,6 +311,13 @@ class ReportForm(JudgedForm):
         return bool(self.declared) and all(map(is_tapped, self.declared))
 
     @property
+    def asks(self) -> list[Problem]:
+        """The warnings to say yes to; empty while something is wrong outright."""
+        if any(problem.severity == "error" for problem in self.problems):
+            return []
+        return [problem for problem in self.problems if problem.severity == "warning"]
+
+    @property
     def overall(self) -> list[str]:
         """Messages about the report as a whole, or about something that is not asked here."""
         keys = {field.key for field in self.declared}
@@ -336,43 +327,41 @@ class ReportForm(JudgedForm):
     @property
     def complaints(self) -> list[str]:
         """All that is wrong, in the order of the page."""
-        return [*self.overall, *(text for one in self.asked() for text in one.complaints)]
+        return [*self.overall, *(text for one in self.questions() for text in one.complaints)]
 
-    def asked(self) -> list[AskedField]:
+    def questions(self) -> list[BoundQuestion]:
         """The fields in order, each with its inputs and what is wrong with them."""
-        return [self._asked(field) for field in self.declared]
+        return [self._question(field) for field in self.declared]
 
-    def parts(self) -> list[AskedField | Abreast]:
+    def parts(self) -> list[BoundQuestion | QuestionTable]:
         """The same, with questions of the same people side by side."""
-        return parts_of(self.asked())
+        return parts_of(self.questions())
 
-    def _asked(self, field: Field, inside: str = "") -> AskedField:
+    def _question(self, field: Field, inside: str = "") -> BoundQuestion:
         mine = self._about(inside, field.key) if inside else self._about(field.key)
         own_parts = {part.key for part in field.parts}
         mine = [p for p in mine if len(p.at) < 2 or p.at[1] not in own_parts]
-        parts = tuple(self._asked(part, field.key) for part in field.parts)
+        parts = tuple(self._question(part, field.key) for part in field.parts)
         placed: list[Problem] = []
         answers = []
         for name, at, label in self._slots(field, inside):
             own = tuple(p for p in mine if at is not None and self._place(field, p) == at)
             placed += own
-            answers.append(Answer(self[name], label, own))
-        rest = tuple(problem for problem in mine if problem not in placed)
-        asked = AskedField(
+            answers.append(BoundAnswer(self[name], label, own))
+        question = BoundQuestion(
             field,
             said(field.label),
             said(field.help),
-            shape_of(field),
+            widget_of(field),
             tuple(answers),
-            rest,
+            tuple(problem for problem in mine if problem not in placed),
             parts,
-            self._only_for(field),
-            self._is_open(field),
+            **self._condition(field),
         )
-        wrong = asked.messages or any(answer.messages for answer in answers)
+        wrong = question.messages or any(answer.messages for answer in answers)
         if field.key in self.told and not wrong:
-            return replace(asked, told=self._said(field))
-        return replace(asked, folded=self._is_folded(asked))
+            return replace(question, told=self._said(field))
+        return replace(question, folded=self._is_folded(question))
 
     def _said(self, field: Field) -> str:
         """An answer as it stands, in words."""
@@ -389,35 +378,67 @@ class ReportForm(JudgedForm):
         if len(problem.at) < 2:
             return None
         at = problem.at[1]
-        if field.kind.name == "order":
-            order = self.payload.get(field.key) or ()
-            return order[at] if isinstance(at, int) and at < len(order) else None
-        if field.kind.name != "claims" or not self.final:
-            return at
-        deals = self.payload.get(field.key) or ()
-        return deals[at]["space"] if isinstance(at, int) and at < len(deals) else None
+        answer = self.payload.get(field.key)
+        if self.final:
+            deals = answer or ()
+            return deals[at]["space"] if isinstance(at, int) and at < len(deals) else None
+        place: int | str | None = field.kind.part(answer, at) if field.kind.spread else at
+        return place
 
-    def _only_for(self, field: Field) -> str:
+    def _condition(self, field: Field) -> dict[str, Any]:
+        """For which answers to another field it is asked, and whether it is by what is answered."""
         if field.when is None:
-            return ""
+            return {}
         key, values = field.when
         decider = next(other for other in self.declared if other.key == key)
-        if decider.kind.name == "yes":
-            return f"{said(decider.label)} {_('Yes') if True in values else _('No')}"
-        return ", ".join(said(text) for value, text in decider.choices if value in values)
+        kind = decider.kind
+        answer = (self.payload if self.is_bound else self.stored).get(key)
+        return {
+            "only_for": said(kind.condition(decider, values)),
+            "when_values": " ".join(str(kind.format(decider, value)) for value in values),
+            "is_open": (kind.default if answer is None else answer) in values,
+        }
 
-    def _is_open(self, field: Field) -> bool:
-        if field.when is None:
-            return True
-        key, values = field.when
-        now = self[input_name(key)].value()
-        decider = next(other for other in self.declared if other.key == key)
-        return (now == YES) in values if decider.kind.name == "yes" else now in values
-
-    def _is_folded(self, asked: AskedField) -> bool:
+    def _is_folded(self, question: BoundQuestion) -> bool:
         """Rare answers are folded away until there is something in them, or wrong with them."""
-        said = any(
-            answer.field.value() not in (None, "", NO, False, []) or answer.messages
-            for answer in asked.answers
-        )
-        return asked.field.rare and not said and not asked.problems
+        field = question.field
+        nothing: list[Any] = [None, "", [], False]
+        if field.kind.default is not None:
+            nothing.append(field.kind.format(field, field.kind.default))
+        given = any(one.field.value() not in nothing or one.messages for one in question.answers)
+        return field.rare and not given and not question.problems
+
+
+def people_in(field: Field, value: Any) -> set[int]:
+    """The positions that a stored answer names."""
+    if value is None or field.per == "side":
+        return set()
+    if field.parts and isinstance(value, Mapping):
+        return {who for part in field.parts for who in people_in(part, value.get(part.key))}
+    answers = [value]
+    answering: set[int] = set()
+    if field.per == "player":
+        answers = [one for one in value if one is not None]
+        answering = {place for place, one in enumerate(value) if one is not None}
+    return answering | {who for one in answers for _at, who in field.kind.people(one)}
+
+
+def by_space(field: Field, deals: Sequence[Mapping[str, Any]]) -> dict[Any, Any]:
+    """The winners of the last deals by space; a deal that names none was for the next in turn."""
+    open_ones = [key for key, _label in field.choices]
+    found: dict[Any, Any] = {}
+    for deal in deals:
+        space = deal.get("space") or next(iter(open_ones), "")
+        found[space] = deal.get("player")
+        open_ones = [key for key in open_ones if key != space]
+    return found
+
+
+def parse(field: Field, given: Any) -> Any:
+    """A cleaned input as an answer; None where nothing was given."""
+    return None if given is None or given in ("", []) else field.kind.parse(field, given)
+
+
+def answer_of(value: Any, place: int | str) -> Any:
+    """One answer of several."""
+    return value[place] if isinstance(place, int) and place < len(value) else None

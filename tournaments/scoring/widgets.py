@@ -1,90 +1,33 @@
-"""The inputs of a report's answers: what is tapped, typed or chosen for each kind."""
+"""The inputs of a report's answers: a form field and a template for each widget."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.fields import Field
-from tournaments.forms import TextField
-from tournaments.scoring.inputs import NO, YES
+from rulesets.answers import Widget
+from tournaments.forms import PLAIN, TextField
 from tournaments.words import said
 
-PARTS = "+"  # the value of a choice whose answer has parts
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    from rulesets.fields import Field
+
 LONGEST = 400  # letters; more than any hand, grid or turn takes
 # Far outside what any game asks: only keeps absurd numbers away from the engine.
 LOWEST, HIGHEST = -9_999, 999_999
-DICE = RegexValidator(r"^[\d\s,;/–-]*$", gettext_lazy("Dice as numbers, roll by roll: 1 5, 5."))
 
 Choices = Sequence[tuple[str, str]]
 
 
-def input_for(field: Field, label: str, people: Choices, sides: Choices) -> forms.Field:
-    """One answer's input. Whether it has to be there is said when the form is cleaned."""
-    kind = field.kind.name
-    if kind == "count":
-        number = number_field(field.low, field.high, label, field.step, field.also)
-        if field.low < 0:  # the number pad of most phones has no minus
-            del number.widget.attrs["inputmode"]
-        return number
-    if kind == "players":
-        return forms.TypedMultipleChoiceField(
-            label=label,
-            coerce=int,
-            choices=people,
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-        )
-    if kind in ("cards", "rolls"):
-        return _text_field(field, label)
-    if kind == "yes" and field.per != "table":
-        return forms.BooleanField(label=label, required=False)
-    if kind == "order":
-        places = [("", "–"), *((str(place), str(place)) for place in range(1, len(people) + 1))]
-        return forms.ChoiceField(label=label, choices=places, required=False)
-    return forms.ChoiceField(
-        label=label,
-        choices=list(_choices(field, people, sides)),
-        required=False,
-        widget=forms.RadioSelect,
-    )
-
-
-def _choices(field: Field, people: Choices, sides: Choices) -> Choices:
-    """What there is to tap where one of several is the answer."""
-    kind = field.kind.name
-    if kind == "yes":
-        return [(YES, _("Yes")), (NO, _("No"))]
-    if kind == "choice":
-        more = [(PARTS, said(field.parts_label))] if field.parts else []
-        return [*((key, said(words)) for key, words in field.choices), *more]
-    named = sides if kind == "side" else people
-    if kind == "claims" or not field.required:
-        return [("", said(field.nobody)), *named]
-    return named
-
-
-def _text_field(field: Field, label: str) -> TextField:
-    """Cards or dice, typed."""
-    plain = {"autocomplete": "off", "spellcheck": "false"}
-    cards = field.kind.name == "cards"
-    if cards:
-        plain["autocapitalize"] = "characters"
-    return TextField(
-        label=label,
-        required=False,
-        max_length=LONGEST,
-        widget=forms.TextInput(attrs=plain),
-        validators=[] if cards else [DICE],
-    )
-
-
-def number_field(
+def number_input(
     low: int, high: int, label: str, step: int = 1, also: Sequence[float] = ()
 ) -> forms.Field:
     """A number from low to high. The engine judges the range; the widget only hints."""
@@ -93,13 +36,13 @@ def number_field(
         hints["step"] = step
     if any(value != int(value) for value in also):
         hints |= {"step": "any", "inputmode": "decimal"}
-    widget = forms.NumberInput(attrs=hints | {"autocomplete": "off"})
-    field: forms.Field
-    if hints.get("step") == "any":
-        field = HalvesField(label=label, required=False, widget=widget)
-    else:
-        field = forms.IntegerField(label=label, required=False, widget=widget)
-    field.validators.append(reasonable)
+    widget = forms.NumberInput(attrs=hints | PLAIN)
+    if low < 0:  # the number pad of most phones has no minus
+        del widget.attrs["inputmode"]
+    halves = hints.get("step") == "any"
+    kind = HalvesField if halves else forms.IntegerField
+    field = kind(label=label, required=False, widget=widget)
+    field.validators.append(check_reasonable)
     return field
 
 
@@ -112,7 +55,93 @@ class HalvesField(forms.FloatField):
         return int(number) if number is not None and number == int(number) else number
 
 
-def reasonable(value: float) -> None:
+def check_reasonable(value: float) -> None:
     """Refuse numbers that no game could mean."""
     if not LOWEST <= value <= HIGHEST:
         raise forms.ValidationError(_("That number is out of all range."))
+
+
+def _number(field: Field, label: str, choices: Choices) -> forms.Field:
+    del choices
+    return number_input(field.low, field.high, label, field.step, field.also)
+
+
+def _text(field: Field, label: str, choices: Choices, **attrs: str) -> forms.Field:
+    del choices
+    typing = field.kind.typing(field)
+    pattern = RegexValidator(typing.pattern, said(typing.refusal)) if typing.pattern else None
+    return TextField(
+        label=label,
+        required=False,
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs=PLAIN | {"spellcheck": "false"} | attrs),
+        validators=[pattern] if pattern else [],
+    )
+
+
+def _cards(field: Field, label: str, choices: Choices) -> forms.Field:
+    return _text(field, label, choices, autocapitalize="characters")
+
+
+def _radios(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=forms.RadioSelect)
+
+
+def _checkboxes(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field
+    return forms.TypedMultipleChoiceField(
+        label=label,
+        coerce=int,
+        choices=choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def _checkbox(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field, choices
+    return forms.BooleanField(label=label, required=False)
+
+
+def _select(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field
+    return forms.ChoiceField(label=label, choices=choices, required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PageWidget:
+    """A widget on a page: `shape` is what the page calls it, `template` asks a question with it
+    ("": as numbers are asked). `make` makes one of its inputs, which does not have to be
+    answered; `missing` is said where the answer is missed."""
+
+    shape: str
+    template: str
+    make: Callable[[Field, str, Choices], forms.Field]
+    missing: str | _StrPromise
+
+
+NO_NUMBER = gettext_lazy("A number is missing here.")
+NO_TEXT = gettext_lazy("This is missing.")
+NO_TAP = gettext_lazy("Tap one of these.")
+WIDGETS = {
+    Widget.NUMBER: PageWidget("counts", "", _number, NO_NUMBER),
+    Widget.TEXT: PageWidget("text", "scoring/_field_cards.html", _text, NO_TEXT),
+    Widget.CARDS: PageWidget("cards", "scoring/_field_cards.html", _cards, NO_TEXT),
+    Widget.CHOICE: PageWidget("choice", "scoring/_field_choice.html", _radios, NO_TAP),
+    Widget.PERSON: PageWidget("people", "scoring/_field_people.html", _radios, NO_TAP),
+    Widget.PEOPLE: PageWidget("people", "scoring/_field_people.html", _checkboxes, NO_TAP),
+    Widget.CLAIMANT: PageWidget("claims", "scoring/_field_claims.html", _radios, NO_TAP),
+    Widget.PLACE: PageWidget("order", "scoring/_field_order.html", _select, NO_TAP),
+    Widget.TICK: PageWidget("marks", "scoring/_field_marks.html", _checkbox, NO_TAP),
+}
+
+
+def widget_of(field: Field) -> PageWidget:
+    """How a question is asked on a page."""
+    return WIDGETS[field.kind.widget(field)]
+
+
+def make_input(field: Field, label: str, choices: Choices) -> forms.Field:
+    """One input of a question. Whether it has to be answered is said when the form is cleaned."""
+    return widget_of(field).make(field, label, choices)

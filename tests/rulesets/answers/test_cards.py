@@ -10,7 +10,7 @@ from rulesets.answers import CARDS
 from rulesets.fields import Field
 from rulesets.json_values import Unusable
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, Names, codes, made_up, there_and_back
 
 HAND = Field("hand", say("Hand"), kind=CARDS)
 GRID = Field("grid", say("Grid"), kind=CARDS, rows=2, columns=2)
@@ -55,6 +55,6 @@ def test_a_file_may_have_rows_as_texts() -> None:
 
 
 def test_cards_are_told_row_by_row() -> None:
-    assert CARDS.told(GRID, [["AS", "2S"], ["3S", "4S"]], NAMES) == "AS 2S / 3S 4S"
-    assert CARDS.told(HAND, ["AS", "2S"], NAMES) == "AS 2S"
+    assert CARDS.words(GRID, [["AS", "2S"], ["3S", "4S"]], FOUR).text == "A♠ 2♠ / 3♠ 4♠"
+    assert CARDS.words(HAND, ["AS", "2S"], FOUR).text == "A♠ 2♠"
     assert CARDS.plain([["AS"], ["2S"]]) == (("AS",), ("2S",))

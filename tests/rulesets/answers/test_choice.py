@@ -10,7 +10,7 @@ from rulesets.answers import CHOICE
 from rulesets.fields import Field
 from rulesets.json_values import Unusable
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, Names, codes, made_up, there_and_back
 
 HOW = Field(
     "how",
@@ -49,6 +49,6 @@ def test_the_key_stands_in_a_file_and_its_words_are_told() -> None:
     assert there_and_back(HOW, "gin") == "gin"
     with pytest.raises(Unusable):
         CHOICE.read(HOW, 7, Names(), (), ())
-    assert CHOICE.told(HOW, "gin", NAMES).text == "Gin"
-    assert CHOICE.told(HOW, {"price": 3}, NAMES).text == "Sold"
+    assert CHOICE.words(HOW, "gin", FOUR).text == "Gin"
+    assert CHOICE.words(HOW, {"price": 3}, FOUR).text == "Sold"
     assert list(CHOICE.people("gin")) == []

@@ -9,7 +9,7 @@ import pytest
 from rulesets.answers import CLAIMS
 from rulesets.fields import Field
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, PLAYING, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, PLAYING, Names, codes, made_up, there_and_back
 
 SPACES = (("AS", say("A♠")), ("JD", say("J♦")))
 TAKEN = Field("claims", say("Who took which?"), kind=CLAIMS, choices=SPACES)
@@ -47,4 +47,4 @@ def test_files_have_names_and_any_word_for_a_space() -> None:
 
 def test_whom_an_answer_names() -> None:
     assert list(CLAIMS.people({"AS": 2})) == [(("AS",), 2)]
-    assert CLAIMS.told(TAKEN, {"AS": 2, "JD": 0}, NAMES) == "AS: Cy, JD: Ann"
+    assert CLAIMS.words(TAKEN, {"AS": 2, "JD": 0}, FOUR).text == "A♠: Cy, J♦: Ann"

@@ -12,7 +12,7 @@ from rulesets.answers.number import written
 from rulesets.fields import Field
 from rulesets.json_values import Unusable
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, Names, codes, made_up, there_and_back
 
 LEFT = Field("left", say("Left"), low=0, high=40, step=5)
 DEBT = Field("debt", say("Debt"), low=-20, high=20, usual=(-5, 5))
@@ -70,4 +70,8 @@ def test_the_schema_knows_bounds_and_steps() -> None:
 )
 def test_halves_are_written_as_people_write_them(value: float, text: object) -> None:
     assert written(value) == text
-    assert NUMBER.told(HALF, value, NAMES) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(30, "30"), (30.5, "30½"), (-3, "−3")])
+def test_a_number_in_words(value: float, text: str) -> None:
+    assert NUMBER.words(HALF, value, FOUR).text == text

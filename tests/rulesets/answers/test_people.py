@@ -10,7 +10,7 @@ import pytest
 from rulesets.answers import ORDER, PLAYERS
 from rulesets.fields import Field
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, PLAYING, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, PLAYING, Names, codes, made_up, there_and_back
 
 BEST = Field("best", say("Best"), kind=PLAYERS)
 DOWN = Field("down", say("Down"), kind=ORDER)
@@ -61,5 +61,5 @@ def test_files_have_names_or_a_single_one() -> None:
 
 def test_whom_an_answer_names() -> None:
     assert list(ORDER.people([2, 0])) == [((0,), 2), ((1,), 0)]
-    assert PLAYERS.told(BEST, [2, 0], NAMES) == "Cy, Ann"
+    assert PLAYERS.words(BEST, [2, 0], FOUR).text == "Cy and Ann"
     assert ORDER.plain([2, 0]) == (2, 0)

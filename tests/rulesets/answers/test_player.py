@@ -9,7 +9,7 @@ import pytest
 from rulesets.answers import PLAYER, SIDE
 from rulesets.fields import Field
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, PLAYING, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, NAMES, PLAYING, Names, codes, made_up, there_and_back
 
 WHO = Field("who", say("Who?"), kind=PLAYER)
 MAKER = Field("maker", say("Whose bid?"), kind=SIDE)
@@ -53,4 +53,4 @@ def test_whom_an_answer_names() -> None:
     assert list(PLAYER.sides(2)) == []
     assert list(SIDE.people(1)) == []
     assert list(SIDE.sides(1)) == [1]
-    assert PLAYER.told(WHO, 2, NAMES) == "Cy"
+    assert PLAYER.words(WHO, 2, FOUR).text == "Cy"

@@ -10,7 +10,7 @@ from rulesets.answers import ROLLS
 from rulesets.fields import Field
 from rulesets.json_values import Unusable
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, Names, codes, made_up, there_and_back
 
 DICE = Field("dice", say("Dice"), kind=ROLLS, columns=5)
 
@@ -42,5 +42,5 @@ def test_they_stand_in_a_file_as_they_are_and_are_told_roll_by_roll() -> None:
     for value in (7, [7], [["1"]]):
         with pytest.raises(Unusable):
             ROLLS.read(DICE, value, Names(), (), ())
-    assert ROLLS.told(DICE, [[1, 5], []], NAMES) == "1 5 / –"
+    assert ROLLS.words(DICE, [[1, 5], [5]], FOUR).text == "1 5, 5"
     assert ROLLS.plain([[1, 5], []]) == ((1, 5), ())

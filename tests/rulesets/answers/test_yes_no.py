@@ -8,7 +8,7 @@ from rulesets.answers import YES_NO
 from rulesets.fields import Field
 from rulesets.json_values import Unusable
 from rulesets.words import say
-from tests.rulesets.answers.names import NAMES, Names, codes, made_up, there_and_back
+from tests.rulesets.answers.names import FOUR, Names, codes, made_up, there_and_back
 
 ALONE = Field("alone", say("Alone?"), kind=YES_NO, required=False)
 
@@ -23,5 +23,11 @@ def test_only_true_and_false_are_answers() -> None:
 
 def test_both_are_made_up_told_and_read_back() -> None:
     assert set(made_up(ALONE)) == {True, False}
-    assert [YES_NO.told(ALONE, value, NAMES).text for value in (True, False)] == ["yes", "no"]
+    assert [YES_NO.words(ALONE, value, FOUR).text for value in (True, False)] == ["yes", "no"]
     assert [there_and_back(ALONE, value) for value in (True, False)] == [True, False]
+
+
+def test_nobody_is_told_where_it_is_true_of_nobody() -> None:
+    said = [[("Ann", True), ("Bo", False)], [("Ann", False)], []]
+    words = [YES_NO.words_of_each(ALONE, each, FOUR).text for each in said]
+    assert words == ["Ann", "nobody", "nobody"]

@@ -24,8 +24,7 @@ from tests.tournaments.padevening import an_event, begin, pad, say, table
 from tests.tournaments.shelf.test_pages import new
 from tournaments.access.writes import ensure_links
 from tournaments.models import Event, HouseGame, Link, Report
-from tournaments.scoring.inputs import ANSWER, former_name, input_name
-from tournaments.scoring.quick import quick_payload
+from tournaments.scoring.inputs import ANSWER, former_name, input_name, quick_payload
 from tournaments.scoring.report_form import ReportForm
 from tournaments.words import said
 

@@ -64,8 +64,10 @@ def test_who_may_be_named_makes_another_form(renderings):
 def test_no_inputs_are_made_of_a_form_that_is_kept(monkeypatch):
     questions(closing(ROUND))
     made = []
-    make = report_form.input_for
-    monkeypatch.setattr(report_form, "input_for", lambda *given: made.append(given) or make(*given))
+    make = report_form.make_input
+    monkeypatch.setattr(
+        report_form, "make_input", lambda *given: made.append(given) or make(*given)
+    )
     again = closing(ROUND)
     questions(again)
     with pytest.raises(KeyError):

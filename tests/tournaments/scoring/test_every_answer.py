@@ -16,7 +16,7 @@ from rulesets.roster import Roster, partners
 from rulesets.words import say
 from tests.rulesets.tables import made_up, setup
 from tournaments.scoring.answers import answers_in_words
-from tournaments.scoring.asked import AskedField
+from tournaments.scoring.bound_question import BoundQuestion
 from tournaments.scoring.report_form import ReportForm, report_fields
 
 ALONE = Roster(("Ann", "Bo", "Cy"))
@@ -124,7 +124,7 @@ def test_what_hangs_on_a_yes_is_asked_after_it_alone() -> None:
     assert sent_as(OPEN, WHY, why="1").payload == {"open": False}
     assert sent_as(OPEN, SHUT, shut="0").payload == {"open": False, "shut": 0}
     assert 'data-values="yes"' in page(form(OPEN, WHY, roster=SIDES))
-    shown = [one.is_open for one in form(OPEN, WHY, SHUT, roster=SIDES).asked()]
+    shown = [one.is_open for one in form(OPEN, WHY, SHUT, roster=SIDES).questions()]
     assert shown == [True, False, True]
 
 
@@ -196,8 +196,8 @@ WENT = Field("went", say("Who went out?"), kind=ORDER, required=False)
 EVERYBODY = Field("came", say("In which order?"), kind=ORDER, low=3, high=3)
 
 
-def asked(made: ReportForm) -> AskedField:
-    (found,) = made.asked()
+def asked(made: ReportForm) -> BoundQuestion:
+    (found,) = made.questions()
     return found
 
 

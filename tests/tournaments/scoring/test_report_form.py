@@ -137,7 +137,7 @@ def test_nothing_that_is_sent_breaks_the_form(slug, data):
         sent.setlist(name, values)
     form = blank(slug, data=sent)
     if not form.is_valid():
-        assert any(answer.messages for asked in form.asked() for answer in every(asked))
+        assert any(answer.messages for asked in form.questions() for answer in every(asked))
     else:
         begin = setup(slug, 2 if slug == "gin-tournament" else 3)
         report: Any = form.payload
@@ -154,7 +154,7 @@ def every(asked):
 def messages(form):
     """Everything that a form says, by the place where it says it."""
     found = {"": form.overall}
-    for asked in form.asked():
+    for asked in form.questions():
         for one in (asked, *asked.parts):
             found[one.field.key] = one.messages
             for answer in one.answers:
@@ -238,7 +238,7 @@ def test_only_what_the_answer_calls_for_is_read():
     form = blank("gin-tournament", ("Al", "Bea"), sent)
     assert form.is_valid(), form.errors
     assert form.payload == {"outcome": "stock_out", "counts": [3, 9]}
-    asked = {asked.field.key: asked.is_open for asked in form.asked()}
+    asked = {asked.field.key: asked.is_open for asked in form.questions()}
     assert asked == {
         "outcome": True,
         "by": False,
@@ -341,10 +341,10 @@ def test_every_input_has_a_label_and_no_name_is_cut(slug):
 
 
 def test_rare_answers_are_folded_away_until_they_hold_something():
-    folded = {asked.field.key: asked.folded for asked in blank("golf").asked()}
+    folded = {asked.field.key: asked.folded for asked in blank("golf").questions()}
     assert folded == {"points": False, "grids": True, "knocker": False, "went_home": True}
     form = blank("golf", payload={"grids": [None, [["QS"] * 4] * 2, None]})
-    assert not form.asked()[1].folded
+    assert not form.questions()[1].folded
 
 
 def test_a_number_below_zero_can_be_typed_on_any_phone():

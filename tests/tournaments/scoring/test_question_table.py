@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from rulesets import games
 from rulesets.roster import Setup
-from tournaments.scoring.abreast import Abreast
+from tournaments.scoring.question_table import QuestionTable
 from tournaments.scoring.report_form import ReportForm, report_fields
 
 
@@ -21,7 +21,7 @@ def form(slug, players=4, data=None):
 
 
 def tables(shown):
-    return [part for part in shown.parts() if isinstance(part, Abreast)]
+    return [part for part in shown.parts() if isinstance(part, QuestionTable)]
 
 
 def test_bid_and_tricks_of_a_player_stand_in_one_line():

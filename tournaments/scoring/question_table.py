@@ -9,35 +9,34 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.scoring.asked import AskedField
-    from tournaments.scoring.judged_form import Answer
+    from tournaments.scoring.bound_question import BoundAnswer, BoundQuestion
 
 FEW = 3  # columns that fit beside the names on a desk
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableCell:
     """One answer in the table: to which question, with its input, and the heading of its column."""
 
-    asked: AskedField
-    answer: Answer
+    question: BoundQuestion
+    answer: BoundAnswer
     title: str
 
 
 @dataclass(frozen=True, slots=True)
-class Abreast:
+class QuestionTable:
     """Questions in a table. `columns` are its headings, `rows` the heading of each line with its
     places: a line for everybody, or, where many questions are asked of a few, one for each
     question."""
 
-    questions: tuple[AskedField, ...]
+    questions: tuple[BoundQuestion, ...]
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Place, ...]], ...]
+    rows: tuple[tuple[str, tuple[TableCell, ...]], ...]
 
 
-def parts_of(asked: Sequence[AskedField]) -> list[AskedField | Abreast]:
+def parts_of(asked: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTable]:
     """The questions of a form in order, those that can be in a table together."""
-    found: list[AskedField | Abreast] = []
+    found: list[BoundQuestion | QuestionTable] = []
     for shared, group in groupby(asked, _whose):
         questions = tuple(group)
         table = _table(questions) if shared else None
@@ -45,29 +44,28 @@ def parts_of(asked: Sequence[AskedField]) -> list[AskedField | Abreast]:
     return found
 
 
-def _whose(one: AskedField) -> tuple[object, ...] | None:
+def _whose(one: BoundQuestion) -> tuple[object, ...] | None:
     """Of whom a number is asked, where it can stand in a table; None where it cannot."""
     field = one.field
-    plain = field.kind.name == "count" and field.per != "table" and field.when is None
-    if not plain or field.rare or one.folded or one.told:
+    if not field.is_numbers or field.rare or one.folded or one.told:
         return None
     return field.per, *(answer.label for answer in one.answers)
 
 
-def _table(questions: tuple[AskedField, ...]) -> Abreast | None:
+def _table(questions: tuple[BoundQuestion, ...]) -> QuestionTable | None:
     people = [answer.label for answer in questions[0].answers]
     if len(questions) < 2 or not people:
         return None
     by_person = [
-        (name, tuple(Place(one, one.answers[place], one.label) for one in questions))
+        (name, tuple(TableCell(one, one.answers[place], one.label) for one in questions))
         for place, name in enumerate(people)
     ]
     if len(questions) <= FEW:
-        return Abreast(questions, tuple(one.label for one in questions), tuple(by_person))
+        return QuestionTable(questions, tuple(one.label for one in questions), tuple(by_person))
     if len(people) > FEW:
         return None
     by_question = [
-        (one.label, tuple(Place(one, each, each.label) for each in one.answers))
+        (one.label, tuple(TableCell(one, each, each.label) for each in one.answers))
         for one in questions
     ]
-    return Abreast(questions, tuple(people), tuple(by_question))
+    return QuestionTable(questions, tuple(people), tuple(by_question))

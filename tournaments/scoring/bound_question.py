@@ -1,4 +1,4 @@
-"""One question of a report with its answers, ready for a template."""
+"""One question of a report bound to its inputs, ready for a template."""
 
 from __future__ import annotations
 
@@ -8,23 +8,16 @@ from urllib.parse import urlencode
 
 from tournaments.forms import message
 from tournaments.scoring.counters import address_of
-from tournaments.scoring.inputs import NO, YES
+from tournaments.words import said
 
 if TYPE_CHECKING:
+    from django import forms
+
     from rulesets.fields import Counter, Field
     from rulesets.problems import Problem
-    from tournaments.scoring.judged_form import Answer
+    from tournaments.scoring.widgets import PageWidget
 
 KEYS = 15  # so many numbers fit on a pad of buttons
-SHAPES = {
-    "choice": "choice",
-    "player": "people",
-    "players": "people",
-    "side": "people",
-    "count": "counts",
-    "rolls": "text",
-}
-ANSWERS = {True: YES, False: NO}
 
 
 def columns_of(counter: Counter) -> int:
@@ -34,7 +27,7 @@ def columns_of(counter: Counter) -> int:
 
 def is_tapped(field: Field) -> bool:
     """Whether all answers are numbers on a pad, one for each player or side."""
-    if field.kind.name != "count" or field.per == "table" or field.when is not None:
+    if not field.is_numbers:
         return False
     if field.blank is not None:  # each has a counter
         return True
@@ -43,34 +36,54 @@ def is_tapped(field: Field) -> bool:
     return wanted and whole and field.low >= 0 and field.high - field.low < KEYS
 
 
-def shape_of(field: Field) -> str:
-    """The name of the template that asks a field."""
-    if field.kind.name == "yes":
-        return "choice" if field.per == "table" else "marks"
-    return SHAPES.get(field.kind.name, field.kind.name)
+@dataclass(frozen=True, slots=True)
+class BoundAnswer:
+    """One answer to a question: its input, and whose it is."""
+
+    field: forms.BoundField
+    label: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def messages(self) -> list[str]:
+        return [*map(str, self.field.errors), *map(message, self.problems)]
 
 
 @dataclass(frozen=True, slots=True)
-class AskedField:
+class BoundQuestion:
     """One field of a report with its answers, ready for a template.
 
-    `shape` names the template, `parts` are what is asked where the choice has parts, `only_for`
-    the words of the answers to another field for which this one is asked, `is_open` whether it is
-    asked by what is answered so far, `folded` whether it may be folded away. `told` is the
+    `parts` are what is asked where the choice has parts. It may be asked only for some answers to
+    another field: `only_for` are these in words, `when_values` as inputs have them, `is_open`
+    whether it is asked by what is answered so far. `folded`: it may be folded away. `told` is the
     answer in words, where it was given before the hand.
     """
 
     field: Field
     label: str
     help: str
-    shape: str
-    answers: tuple[Answer, ...]
+    widget: PageWidget
+    answers: tuple[BoundAnswer, ...]
     problems: tuple[Problem, ...]
-    parts: tuple[AskedField, ...] = ()
+    parts: tuple[BoundQuestion, ...] = ()
     only_for: str = ""
+    when_values: str = ""
     is_open: bool = True
     folded: bool = False
     told: str = ""
+
+    @property
+    def shape(self) -> str:
+        return self.widget.shape
+
+    @property
+    def template(self) -> str:
+        return self.widget.template
+
+    @property
+    def typing_help(self) -> str:
+        """How text is typed."""
+        return said(self.field.kind.typing(self.field).help)
 
     @property
     def messages(self) -> list[str]:
@@ -85,11 +98,6 @@ class AskedField:
     @property
     def when_key(self) -> str:
         return self.field.when[0] if self.field.when else ""
-
-    @property
-    def when_values(self) -> str:
-        values = self.field.when[1] if self.field.when else ()
-        return " ".join(ANSWERS.get(value, str(value)) for value in values)
 
     @property
     def is_small(self) -> bool:

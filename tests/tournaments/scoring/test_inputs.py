@@ -9,7 +9,7 @@ from rulesets import games
 from rulesets.problems import Problem
 from rulesets.words import Words
 from tournaments.games import drive_of
-from tournaments.scoring.quick import quick_payload
+from tournaments.scoring.inputs import quick_payload
 from tournaments.scoring.report_form import ReportForm
 
 NAMES = ("Bo", "Cy", "Ann", "Di")
@@ -39,7 +39,7 @@ def test_fields_follow_the_questions_of_every_set(game):
 
 
 def test_sides_are_called_by_their_people(game):
-    asked = make(game, 1).asked()[0]
+    asked = make(game, 1).questions()[0]
     assert [answer.label for answer in asked.answers] == ["Bo & Ann", "Cy & Di"]
     assert asked.total == "13"
 
@@ -69,7 +69,7 @@ def test_a_missing_number_is_told_beside_its_field(game):
     form = make(game, 4, {"answer-tricks-0": "7", "answer-lady_tricks-0": "3"})
     assert not form.is_valid()
     assert list(form.errors) == ["answer-lady_tricks-1"]
-    answer = form.asked()[1].answers[1]
+    answer = form.questions()[1].answers[1]
     assert answer.messages == ["A number is missing here."]
 
 
@@ -83,12 +83,12 @@ def test_what_may_be_left_out_counts_as_none(game):
 def test_what_is_no_sensible_number_is_refused_and_kept(game, typed):
     form = make(game, 1, {"answer-tricks-0": typed})
     assert not form.is_valid()
-    assert form.asked()[0].answers[0].field.value() == typed
+    assert form.questions()[0].answers[0].field.value() == typed
 
 
 def test_a_stored_report_fills_the_form(game):
     form = make(game, 4, payload={"tricks": [7, 6], "lady_tricks": [2, 3]})
-    assert [str(answer.field.value()) for answer in form.asked()[1].answers] == ["2", "3"]
+    assert [str(answer.field.value()) for answer in form.questions()[1].answers] == ["2", "3"]
 
 
 def test_problems_land_where_they_belong(game):
@@ -97,7 +97,7 @@ def test_problems_land_where_they_belong(game):
     )
     assert form.is_valid()
     form.add_problems(game.check(4, ROLES, form.payload))
-    tricks, ladies = form.asked()
+    tricks, ladies = form.questions()
     assert not tricks.messages
     assert not ladies.answers[1].messages
     assert len(ladies.answers[0].messages) == 1
@@ -109,7 +109,7 @@ def test_a_sum_is_told_at_the_question_with_its_numbers(game):
     form = make(game, 1, {"answer-tricks-0": "7", "answer-tricks-1": "5"})
     assert form.is_valid()
     form.add_problems(game.check(1, ROLES, form.payload))
-    assert form.asked()[0].messages == ["Tricks add up to 12; a hand has 13."]
+    assert form.questions()[0].messages == ["Tricks add up to 12; a hand has 13."]
 
 
 def test_warnings_ask_and_the_answer_is_read_back(game):
