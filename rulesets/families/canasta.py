@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting.values import CardValues
-from rulesets.counting.wilds import TWOS
+from rulesets.counting.card_rules import TWOS, CardValues
 from rulesets.equipment.cards import Deck, card_of
 from rulesets.fields import Counter
 from rulesets.rounds import boards

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.fields import Counter
 from rulesets.game import goal, option

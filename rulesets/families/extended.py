@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.equipment.cards import (
     DRAW,
     EXTENDED,

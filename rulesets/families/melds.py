@@ -8,7 +8,7 @@ from rulesets.fields import Counter
 from rulesets.rounds.asking import ask
 
 if TYPE_CHECKING:
-    from rulesets.counting.values import CardValues
+    from rulesets.counting.card_rules import CardValues
     from rulesets.equipment.cards import Deck
 
 STEP = 5  # every card of these games counts so much, or a multiple of it

@@ -1,7 +1,6 @@
 """Arizona Rummy (Metzker p. 12): eleven rounds with more cards and another wild rank each."""
 
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import MeldRules
+from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import Deck
 from rulesets.fields import Counter
 from rulesets.game import example, table_game

@@ -1,7 +1,6 @@
 """Desert Rummy (Metzker p. 14): eleven contracts, one a hand at most; the first to lay all wins."""
 
-from rulesets.counting.contracts import contracts
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules, contracts
 from rulesets.equipment.cards import Deck
 from rulesets.families.ladder import FirstTo
 from rulesets.game import example, table_game

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rulesets.counting.totals import MOST as FULL
-from rulesets.counting.totals import Total, nearest_21
+from rulesets.counting.totals import HandTotal, nearest_21
 from rulesets.families import extended
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
@@ -37,7 +37,7 @@ class Deal:
     dealer_skipped: bool = ask("Was the dealer skipped?", "A Skip makes the dealer stand.")
 
 
-def total(hand: Any) -> Total:
+def total(hand: Any) -> HandTotal:
     """What a hand comes to."""
     return nearest_21(extended.read(hand))
 
@@ -71,7 +71,7 @@ def points_of(table: Table, who: int) -> int | None:
     return total(cards).points if cards else None
 
 
-def result(hand: Total, dealer: Total, *, level_loses: bool) -> tuple[float, str, str]:
+def result(hand: HandTotal, dealer: HandTotal, *, level_loses: bool) -> tuple[float, str, str]:
     """What a bet wins for each of its chips, why, and by which rule."""
     if hand.over:
         return -1, "{who} has {count}, too many", "over"

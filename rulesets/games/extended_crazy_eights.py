@@ -1,6 +1,6 @@
 """Crazy Eights with the Extended Deck: whoever goes out collects; a joker left counts least."""
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.eights import Eights

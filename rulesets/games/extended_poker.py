@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from rulesets.counting.poker import PokerHand
-from rulesets.counting.wild_poker import best_with_jokers
+from rulesets.counting.poker import PokerHand, best_with_jokers
 from rulesets.families import chips, extended
 from rulesets.game import example, table_game
 from rulesets.referee.extended.betting import BettingGame

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.circle_games import CircleGame

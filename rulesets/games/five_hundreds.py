@@ -1,7 +1,6 @@
 """Five Hundreds (Metzker p. 15): what lies on the table less what is left in hand, up to 500."""
 
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import MeldRules
+from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import Deck
 from rulesets.families import melds
 from rulesets.game import example, goal, table_game

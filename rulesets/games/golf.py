@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulesets.counting.grid import COLUMNS, count_grid
+from rulesets.counting.totals import COLUMNS, count_grid
 from rulesets.equipment.cards import Deck, parse_card
 from rulesets.equipment.needs import decks
 from rulesets.families import quarters

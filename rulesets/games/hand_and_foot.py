@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.families import canasta
 from rulesets.game import example, option, table_game

@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import MeldRules
+from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import CARDS, RANKS, Deck
 from rulesets.families import melds
 from rulesets.fields import Counter

@@ -1,8 +1,6 @@
 """Push (Metzker p. 8): five contracts for partners; only the side that is caught counts."""
 
-from rulesets.counting.contracts import contracts
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules, contracts, steps
 from rulesets.equipment.cards import Deck
 from rulesets.fields import Counter
 from rulesets.game import example, option, table_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
 from rulesets.families.ladder import FirstTo
 from rulesets.game import example, option, table_game

@@ -1,6 +1,6 @@
 """Sweep (Metzker p. 21): whoever is rid of all cards deals next; what the others hold counts."""
 
-from rulesets.counting.values import PIPS
+from rulesets.counting.card_rules import PIPS
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import (

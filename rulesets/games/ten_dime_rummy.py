@@ -1,8 +1,6 @@
 """10 Dime Rummy (Metzker p. 10): eight rounds of sets; dimes buy cards, the best takes the pot."""
 
-from rulesets.counting.contracts import contracts
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules, contracts, steps
 from rulesets.equipment.cards import Deck
 from rulesets.families import melds, pot
 from rulesets.game import example, option, table_game

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rulesets.counting.values import PIPS
+from rulesets.counting.card_rules import PIPS
 from rulesets.families import quarters
 from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
 from rulesets.fields import Counter

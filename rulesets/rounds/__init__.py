@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.counting.card_rules import CardRules
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardRules, CardValues
 from rulesets.equipment.needs import Needs, board, decks
 from rulesets.fields import Counter
 from rulesets.game import Example, Game, NoOptions, example, goal, option, table_game

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.counting.picker import Counted, Group
+from rulesets.counting.picker import CardCount, CardGroup
 from rulesets.equipment.cards import (
     ALL_RANKS,
     ALL_SUITS,
@@ -146,7 +146,7 @@ def corner(card: Card) -> str:
 
 
 @register.filter
-def in_words(found: Group | Counted) -> str:
+def in_words(found: CardGroup | CardCount) -> str:
     """What is found (a group, an answer) in the reader's language."""
     params = {
         name: signed(value) if isinstance(value, int) else value

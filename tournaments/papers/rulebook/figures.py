@@ -17,8 +17,7 @@ from tournaments.papers.wording import said
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.counting.contracts import Contract
-    from rulesets.counting.values import CardValues
+    from rulesets.counting.card_rules import CardValues, Contract
     from rulesets.game import Game
 
 KINDS = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.counting.values import CardValues, count_cards
+from rulesets.counting.card_rules import CardValues, count_cards
 from rulesets.equipment.cards import CARDS, JOKER, parse_card, parse_cards
 from tests.rulesets.counting.shelf import TABLES
 

@@ -1,4 +1,8 @@
-"""Contracts: their words, and whether and how a hand fulfils them, against every choice."""
+"""Contracts: their words, and whether and how a hand fulfils them, against every choice; a hand of many
+wild cards is answered in time.
+"""
+
+from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, permutations
@@ -7,10 +11,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulesets.counting.contracts import Contract, parse_contract
-from rulesets.counting.fulfil import fulfil
-from rulesets.counting.fulfilling import ContractSolver
-from rulesets.counting.wilds import MeldRules
+from rulesets.counting import contract_fulfilment as counting
+from rulesets.counting.card_rules import Contract, MeldRules, parse_contract
+from rulesets.counting.contract_fulfilment import ContractSolver, fulfil
 from rulesets.equipment.cards import JOKER, Deck, card_of, parse_cards, texts
 from tests.rulesets.counting.brute import is_run, is_set, least_left
 from tests.rulesets.counting.shelf import CONTRACTS, RULES, TABLES
@@ -237,3 +240,36 @@ def test_refused():
     with pytest.raises(ValueError, match="groups"):
         Contract(())
     assert ContractSolver(contract, RULES["push"]).best((0, 0, 0, 0)) is None
+
+
+# --- many wild cards ------------------------------------------------------------------------------
+
+
+TWOS_WILD = MeldRules(wild_ranks=frozenset({2}), least_naturals=1)
+CONTRACT = parse_contract("3 runs of 4 and a set of 3")
+HAND = "9S QS JS KC 3H 3S 7C 7C 5H JD JC JC JH AC AC 6C 7D "
+EIGHT = parse_cards(HAND + "2S 2H 2D 2C 2S 2H 2D 2C")
+SIX = parse_cards(HAND + "2S 2H 2D 2C 2S 2H")
+
+
+def test_too_many_ways_are_refused():
+    with pytest.raises(ValueError, match="8 wild cards fit in too many ways"):
+        fulfil(EIGHT, CONTRACT, TWOS_WILD, extra="longer")
+
+
+def test_the_contract_alone_and_fewer_wild_cards_are_counted():
+    alone = fulfil(EIGHT, CONTRACT, TWOS_WILD)
+    longer = fulfil(SIX, CONTRACT, TWOS_WILD, extra="longer")
+    assert alone is not None
+    assert longer is not None
+    assert longer.count <= fulfil(SIX, CONTRACT, TWOS_WILD).count
+
+
+def test_what_bounds_it_is_the_number_of_ways(monkeypatch):
+    hand = parse_cards("3S 4S 5S 6S 9H 9D 2C KD")
+    contract = parse_contract("a run of 4 and a set of 3")
+    best = fulfil(hand, contract, TWOS_WILD, extra="longer")
+    assert best is not None
+    monkeypatch.setattr(counting, "MOST_WAYS", 0)
+    with pytest.raises(ValueError, match="fit in too many ways"):
+        fulfil(hand, contract, TWOS_WILD, extra="longer")
