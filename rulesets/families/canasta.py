@@ -13,10 +13,9 @@ from rulesets.counting.card_rules import TWOS, CardValues
 from rulesets.equipment.cards import Deck, card_of
 from rulesets.fields import Counter
 from rulesets.rounds import boards
-from rulesets.rounds.asking import PerSide, Side, ask, declared
 from rulesets.rounds.checks import Problems, at_most, error
-from rulesets.rounds.events import Events, gain
-from rulesets.rounds.worths import worths
+from rulesets.rounds.questions import PerSide, Side, ask, declared
+from rulesets.rounds.scoring import Events, gain, worths
 
 if TYPE_CHECKING:
     from random import Random
@@ -97,7 +96,7 @@ class OfSides:
     def __call__(self, deal: Round, table: Table) -> Problems:
         for side in range(len(table.sides)):
             counts = {key: getattr(deal, key)[side] for key in LEAST}
-            name, laid = table.called(side), deal.table[side]
+            name, laid = table.name_of(side), deal.table[side]
             least = max(self.first(table), sum(each * counts[key] for key, each in LEAST.items()))
             if not has_melded(deal, side):
                 if laid or any(counts.values()):

@@ -19,12 +19,11 @@ from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.fields import Counter
 from rulesets.game import goal, option
 from rulesets.problems import At
-from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.checks import Check, Problems, at_most, error, none_left
 from rulesets.rounds.endings import reach
-from rulesets.rounds.events import Events, gain, say
-from rulesets.rounds.moments import at_least
+from rulesets.rounds.questions import ask, declared
 from rulesets.rounds.rounds import Rounds
+from rulesets.rounds.scoring import Events, at_least, gain, say
 from rulesets.rounds.sheets import SheetColumn
 from rulesets.rounds.table import Table
 from rulesets.words import Words, listed

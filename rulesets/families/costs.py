@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.rounds.asking import ask
-from rulesets.rounds.moments import Moments, moment
+from rulesets.rounds.questions import ask
+from rulesets.rounds.scoring import Moments, moment
 from rulesets.words import Words
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.fields import Counter
-from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error
+from rulesets.rounds.questions import ask
 from rulesets.words import joined
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from rulesets.fields import Counter
 from rulesets.game import option
 from rulesets.pictures.turns import turn_order
 from rulesets.problems import At
-from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.checks import Problems, error, refusal
+from rulesets.rounds.questions import ask, declared
 from rulesets.rounds.table import Table
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ class FirstTo(Ends):
 
     def why(self, table: Table) -> Words:
         winner = (self.winners(table) or (0,))[0]
-        return say(self.told, name=table.called(winner), goal=self.goal)
+        return say(self.told, name=table.name_of(winner), goal=self.goal)
 
     def ranking(self, table: Table) -> tuple[int, ...]:
         """Higher is better: the winner, then by rungs; whoever else has the goal shares place 2."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.fields import Counter
-from rulesets.rounds.asking import ask
+from rulesets.rounds.questions import ask
 
 if TYPE_CHECKING:
     from rulesets.counting.card_rules import CardValues

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.plays import POT
 from rulesets.rounds.checks import Check, Problems, refusal
-from rulesets.rounds.events import Events, bring, pay
+from rulesets.rounds.scoring import Events, bring, pay
 
 if TYPE_CHECKING:
     from random import Random

@@ -15,10 +15,10 @@ from rulesets.families.coins import Loss, faces, quarters_board, quarters_sheet
 from rulesets.game import option
 from rulesets.plays import POT, Ending, Json
 from rulesets.problems import refusal
-from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.endings import Ends, last_in
-from rulesets.rounds.events import Events, Keep, Out, bring, pay, say
+from rulesets.rounds.questions import ask, declared
 from rulesets.rounds.rounds import Rounds, wrong_option
+from rulesets.rounds.scoring import Events, Keep, Out, bring, pay, say
 from rulesets.show.scoreboard import as_far_as
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is, joined, listed

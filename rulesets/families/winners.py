@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesets.game import option
 from rulesets.problems import At
-from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error, refusal
 from rulesets.rounds.endings import reach
-from rulesets.rounds.events import Events, Show, gain, say
-from rulesets.rounds.moments import Moments, of_side
+from rulesets.rounds.questions import ask
 from rulesets.rounds.rounds import Rounds
+from rulesets.rounds.scoring import Events, Moments, Show, gain, say, side_moment
 from rulesets.words import Words, as_is, joined, listed
 
 if TYPE_CHECKING:
@@ -154,7 +153,7 @@ def home(label: str, told: str, most: Callable[[Table], int]) -> Any:
 def won(deal: Won, table: Table) -> Events:
     """A win for the side."""
     yield gain(deal.winner, 1, "{who} won", "winning", ("winner",))
-    yield say("{name} won", name=table.called(deal.winner))
+    yield say("{name} won", name=table.name_of(deal.winner))
 
 
 def shut_out(deal: Any, table: Table) -> Moments:
@@ -163,7 +162,9 @@ def shut_out(deal: Any, table: Table) -> Moments:
         who for side in range(len(table.sides)) if side != deal.winner for who in table.sides[side]
     ]
     if not any(deal.home[who] for who in others):
-        yield of_side(table, deal.winner, "shut-out", "{name} won, and nobody else had one home")
+        yield side_moment(
+            table, deal.winner, "shut-out", "{name} won, and nobody else had one home"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulesets.formats.drives import DriveFormat, Known, Payload
-    from rulesets.rounds.linear import Fold
+    from rulesets.rounds.linear_scoring import Fold
 
 
 @dataclass(frozen=True, slots=True)

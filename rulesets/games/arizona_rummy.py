@@ -16,8 +16,7 @@ from rulesets.rounds import (
     declared,
     none_left,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, at_least, eldest, listed
 
 FIRST, ROUNDS, STEP = 3, 11, 5  # cards in the first round
 RANKS = ("threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")

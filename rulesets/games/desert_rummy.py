@@ -5,8 +5,18 @@ from rulesets.equipment.cards import Deck
 from rulesets.families.ladder import FirstTo
 from rulesets.game import example, table_game
 from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, decks, declared
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, Words, error, gain, joined, say
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    Words,
+    error,
+    gain,
+    joined,
+    moment,
+    say,
+)
 
 CONTRACTS = (
     "Two sets of three",

@@ -5,7 +5,7 @@ from rulesets.families import extended
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.telling import Events, Problems, Table, gain, refusal, say
+from rulesets.rounds.scoring import Events, Problems, Table, gain, refusal, say
 
 TIED = 8  # to one, for a bet on a tie
 MOST_CARDS, MOST_STAKE, USUAL = 10, 100_000, (1, 50)

@@ -8,8 +8,17 @@ from rulesets.families import extended
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, error, gain, refusal, say
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    error,
+    gain,
+    moment,
+    refusal,
+    say,
+)
 
 STANDS = 17  # the dealer draws below it
 MOST_CARDS, FEW, MOST_BET, USUAL = 12, 3, 100_000, (2, 50)

@@ -7,8 +7,7 @@ from rulesets.fields import Counter
 from rulesets.game import example, goal, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import PerPlayer, Rounds, ask, declared, reach
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, error
+from rulesets.rounds.scoring import Problems, Table, at_least, error
 
 RANKS = 16
 USUAL = (0, 5)

@@ -7,7 +7,7 @@ from rulesets.families import chips, extended
 from rulesets.game import example, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.telling import Events, Problems, Table, Words, error, pay, refusal, say
+from rulesets.rounds.scoring import Events, Problems, Table, Words, error, pay, refusal, say
 
 FIVE, MOST_CARDS, MOST_PUT, USUAL = 5, 14, 1_000_000, (1, 20)
 cards, common = (extended.shown("poker", least, MOST_CARDS) for least in (2, 3))

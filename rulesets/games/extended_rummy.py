@@ -8,8 +8,8 @@ from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import CardRules, PerPlayer, Player, SheetColumn, declared
-from rulesets.rounds.asking import ask
-from rulesets.rounds.telling import Events, Problems, Table, error
+from rulesets.rounds.questions import ask
+from rulesets.rounds.scoring import Events, Problems, Table, error
 
 LOW, HIGH, TWICE = 1, 11, 2
 

@@ -6,7 +6,7 @@ from rulesets.game import example, option, table_game
 from rulesets.pictures.cards import chain, staircase
 from rulesets.pictures.turns import turn_order_with
 from rulesets.rounds import Order, Player, decks, declared
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 
 @declared

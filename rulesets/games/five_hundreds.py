@@ -16,8 +16,7 @@ from rulesets.rounds import (
     declared,
     reach,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, eldest, error, listed
+from rulesets.rounds.scoring import Problems, Table, at_least, eldest, error, listed
 
 DEALT, STEP = 7, 5
 VALUES = CardValues(steps(25, 10, STEP))

@@ -17,7 +17,7 @@ from rulesets.referee.position import Mark
 from rulesets.referee.referee import Referee
 from rulesets.referee.turns import Step
 from rulesets.rounds import Order, Player, decks, declared
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING = 1, 2, 3, 8, 11, 12, 13
 POWERS = frozenset({ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING})

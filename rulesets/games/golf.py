@@ -16,10 +16,9 @@ from rulesets.families.quarters import Quarters, counts_told, left_out, settle
 from rulesets.fields import Counter
 from rulesets.game import example, table_game
 from rulesets.pictures.cards import two_rows
-from rulesets.rounds.asking import Grid, PerPlayer, Player, Players, ask, declared
 from rulesets.rounds.checks import Problems, refusal, warning
-from rulesets.rounds.events import Events
-from rulesets.rounds.moments import at_least
+from rulesets.rounds.questions import Grid, PerPlayer, Player, Players, ask, declared
+from rulesets.rounds.scoring import Events, at_least
 from rulesets.rounds.table import Table
 
 FEWEST, MOST = 2, 20

@@ -7,8 +7,7 @@ from rulesets.equipment.cards import Deck
 from rulesets.families import canasta
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, Rounds, SheetColumn, after, decks, declared
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, at_least, eldest, listed
 
 MELDS = (90, 120, 150, 180)  # the first meld of each round
 

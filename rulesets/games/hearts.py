@@ -10,8 +10,7 @@ from rulesets.game import example, goal, table_game
 from rulesets.referee.taking import height
 from rulesets.referee.tricks import ANCHORS, Trick, Tricks
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, gain, warning, worths
+from rulesets.rounds.scoring import Events, Moments, Problems, Table, gain, moment, warning, worths
 
 if TYPE_CHECKING:
     from rulesets.problems import At

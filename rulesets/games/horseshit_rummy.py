@@ -18,8 +18,7 @@ from rulesets.rounds import (
     declared,
     reach,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
+from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, error, listed
 
 WILD, STEP, FOUR = 100, 5, 4  # packs at most, and cards of a rank in each of them
 NO_TWOS = frozenset(card for card in CARDS[:52] if card.rank == 2)

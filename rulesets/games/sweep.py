@@ -15,8 +15,7 @@ from rulesets.rounds import (
     none_left,
     reach,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, Words, eldest, listed, warning
+from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, listed, warning
 
 DEALT, PACK, JOKERS = 22, 52, 2  # cards each; cards and jokers of a pack
 JOKER = 50

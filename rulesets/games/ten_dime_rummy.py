@@ -15,13 +15,13 @@ from rulesets.rounds import (
     decks,
     declared,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import (
+from rulesets.rounds.scoring import (
     POT,
     Events,
     Problems,
     Table,
     Words,
+    at_least,
     eldest,
     error,
     gain,

@@ -5,8 +5,18 @@ from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import Needs, Rolls, Rounds, ask, declared, reach
 from rulesets.rounds.checks import Problems, error, refusal, warning
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Keep, Show, Table, Words, gain, listed, say
+from rulesets.rounds.scoring import (
+    Events,
+    Keep,
+    Moments,
+    Show,
+    Table,
+    Words,
+    gain,
+    listed,
+    moment,
+    say,
+)
 
 STEP, MOST, RARE, LARGE = 50, 100_000, 10_000, 3000
 NOTHING = dice.DiceTurn(0, frozenset())  # to be taken over

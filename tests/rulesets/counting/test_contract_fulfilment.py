@@ -1,5 +1,5 @@
-"""Contracts: their words, and whether and how a hand fulfils them, against every choice; a hand of many
-wild cards is answered in time.
+"""Contracts: their words, and whether and how a hand fulfils them, against every choice; many wild
+cards are answered in time.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.plays import BANK, Account, Movement, Step
-from rulesets.rounds.events import Event, Keep, Move, Out, Say, Show
-from rulesets.rounds.table import Brought, Table
-from rulesets.rounds.turns import TURN
+from rulesets.rounds.questions import TURN
+from rulesets.rounds.scoring import Event, Keep, Move, Out, Say, Show
+from rulesets.rounds.table import RoundOutcome, Table
 from rulesets.words import Words
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Booking:
     def _move(self, event: Move) -> None:
         source, target = self._account(event.source), self._account(event.target)
         shown = event.source if isinstance(event.source, int) else event.target
-        who = self._table.called(shown) if isinstance(shown, int) else ""
+        who = self._table.name_of(shown) if isinstance(shown, int) else ""
         unit = event.unit or self._table.unit
         words = Words(event.template, {"who": who, **event.params})
         self.movements.append(
@@ -72,7 +72,7 @@ class Booking:
         held[target] = held.get(target, 0) + event.amount
 
 
-def opened(plays: Rounds, setup: Setup) -> Step:
+def open_table(plays: Rounds, setup: Setup) -> Step:
     """The table before the first round, and what everybody puts in."""
     first = setup.first
     alone = plays.alone or not setup.roster.in_sides
@@ -96,7 +96,7 @@ def opened(plays: Rounds, setup: Setup) -> Step:
     return Step(booking.table(), tuple(booking.movements))
 
 
-def played(plays: Rounds, table: Table, report: Any) -> Step:
+def play_round(plays: Rounds, table: Table, report: Any) -> Step:
     """The round that comes, as reported: booked, and paid out where it was the last one."""
     deal = plays.typed(table, report)
     turn = report.get(TURN) if plays.turns else None
@@ -105,7 +105,7 @@ def played(plays: Rounds, table: Table, report: Any) -> Step:
     booking = Booking(seen)
     booking.enter(plays.score(deal, seen))
     dealer = _next_dealer(plays, seen, deal, booking.out)
-    brought = Brought(
+    brought = RoundOutcome(
         deal,
         tuple(booking.movements),
         booking.shows,
@@ -116,7 +116,7 @@ def played(plays: Rounds, table: Table, report: Any) -> Step:
     )
     after = booking.table(rounds=table.rounds + 1, dealer=dealer, last=brought)
     if plays.turns:
-        after = after.after(turn=_left_of(turn or 0, after))
+        after = after.after(turn=after.left_of(turn or 0))
     ending = plays.over(after) if plays.pays_out is not None else None
     if ending is None or plays.pays_out is None:
         return Step(after, brought.movements)
@@ -130,7 +130,7 @@ def played(plays: Rounds, table: Table, report: Any) -> Step:
     return Step(paid, movements)
 
 
-def skipped(plays: Rounds, table: Table) -> Table:
+def skip_round(plays: Rounds, table: Table) -> Table:
     """The table after a round of which nothing is told."""
     dealer = None if callable(plays.deals) else _next_dealer(plays, table, None, [])
     return replace(table, rounds=table.rounds + 1, dealer=dealer, last=None)
@@ -143,13 +143,4 @@ def _next_dealer(plays: Rounds, table: Table, deal: Any, out: list[int]) -> int 
         return found
     if table.dealer is None or plays.deals == "none":
         return None
-    gone = {*table.out, *out}
-    seats = len(table.names)
-    around = ((table.dealer + step) % seats for step in range(1, seats + 1))
-    return next((player for player in around if player not in gone), table.dealer)
-
-
-def _left_of(player: int, table: Table) -> int:
-    seats = len(table.names)
-    around = ((player + step) % seats for step in range(1, seats + 1))
-    return next((one for one in around if one in table.players), player)
+    return table.left_of(table.dealer, out)

@@ -135,12 +135,12 @@ def test_sides_have_one_score_or_each_partner_his_own() -> None:
     together = game(Tricks, sides=2, players=(4, 4))
     state = after(together, begun(together, 4), {"tricks": [8, 5]})
     assert state.totals == (8, 5)
-    assert state.called(0) == "Ann & Cy"
+    assert state.name_of(0) == "Ann & Cy"
     assert state.holders == (Account("side", 0), Account("side", 1))
     alone = game(Tricks, sides=2, players=(4, 4), alone=True)
     state = after(alone, begun(alone, 4), {"tricks": [8, 5]})
     assert state.totals == (8, 5, 8, 5)
-    assert state.called(3) == "Di"
+    assert state.name_of(3) == "Di"
 
 
 def test_the_deal_goes_to_the_left_and_passes_over_who_is_out() -> None:

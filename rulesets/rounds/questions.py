@@ -1,6 +1,9 @@
 """A report as a dataclass: the annotation says what is asked and of whom, `ask` how it is called.
 
 Bounds, totals and words may be functions of the table; what is constant is worked out once.
+
+Where a report is one turn, whose it is stands in the report, so that a turn taken back moves nobody
+else's.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ from rulesets.answers import (
 )
 from rulesets.answers.people import EVERYBODY
 from rulesets.fields import Counter, Field, Per
-from rulesets.words import Words, as_words
+from rulesets.words import Words, as_words, say
 
 T = TypeVar("T")
 Player = NewType("Player", int)
@@ -167,7 +170,7 @@ def declared(kind: type[T]) -> type[T]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DeclaredQuestion:
     """A question as declared: its kind, of whom, and what `ask` was given; `each`: whoever is
     asked has to answer."""
 
@@ -220,19 +223,19 @@ class Asked:
         return self.given["worth"](table) if "worth" in self.late else self.given["worth"]
 
 
-def asked_of(report: Any) -> tuple[Asked, ...]:
+def questions_of(report: Any) -> tuple[DeclaredQuestion, ...]:
     """The questions of a report type, in order; worked out once.
 
     The type itself keeps them: what families declare comes and goes.
     """
-    found: tuple[Asked, ...] | None = report.__dict__.get(KEPT)
+    found: tuple[DeclaredQuestion, ...] | None = report.__dict__.get(KEPT)
     if found is None:
         found = _questions(report)
         setattr(report, KEPT, found)
     return found
 
 
-def _questions(report: type) -> tuple[Asked, ...]:
+def _questions(report: type) -> tuple[DeclaredQuestion, ...]:
     hints = get_type_hints(report)
     found = []
     for field in dataclasses.fields(report):
@@ -241,7 +244,7 @@ def _questions(report: type) -> tuple[Asked, ...]:
         late = tuple(key for key in LATE if callable(given[key]))
         default = None if field.default is MISSING else field.default
         required = not optional and field.default is MISSING
-        bare = Asked(field.name, kind, per, required, each, given, late, default, None)
+        bare = DeclaredQuestion(field.name, kind, per, required, each, given, late, default, None)
         constant = not [key for key in late if key != "worth"]
         plain = _field(bare, given) if constant else None
         found.append(dataclasses.replace(bare, plain=plain))
@@ -265,7 +268,7 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
     return hint, False
 
 
-def _field(asked: Asked, given: Mapping[str, Any]) -> Field:
+def _field(asked: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
     counter = given["cards"]
     choices = tuple((key, as_words(words)) for key, words in given["choices"])
     high = given["high"] or given["total"] or (EVERYBODY if asked.kind is ORDER else 0)
@@ -298,13 +301,13 @@ def _field(asked: Asked, given: Mapping[str, Any]) -> Field:
     return dataclasses.replace(field, sum_text=given["sum_text"]) if given["sum_text"] else field
 
 
-def typed(report: type[T], given: Mapping[str, Any], players: int, sides: int) -> T:
+def build_report(report: type[T], given: Mapping[str, Any], players: int, sides: int) -> T:
     """A sound report as its dataclass; what is left out has its default.
 
     A player who does not answer has 0 (or None, where the annotation allows it).
     """
     values: dict[str, Any] = {}
-    for asked in asked_of(report):
+    for asked in questions_of(report):
         value = given.get(asked.key)
         if value is None:
             values[asked.key] = _left_out(asked, players, sides)
@@ -317,14 +320,14 @@ def typed(report: type[T], given: Mapping[str, Any], players: int, sides: int) -
     return report(**values)
 
 
-def _empty(asked: Asked) -> Any:
+def _empty(asked: DeclaredQuestion) -> Any:
     """What stands for a player who gives no answer."""
     if asked.kind is NUMBER and asked.everybody:
         return 0
     return False if asked.kind is YES_NO and asked.each else None
 
 
-def _left_out(asked: Asked, players: int, sides: int) -> Any:
+def _left_out(asked: DeclaredQuestion, players: int, sides: int) -> Any:
     if asked.per == "player":
         return (_empty(asked),) * players
     if asked.per == "side":
@@ -339,3 +342,18 @@ def words_of(value: Any, table: Any) -> Words:
     if callable(value):
         value = value(table)
     return Words("") if value is None else as_words(value)
+
+
+# --- whose turn a report is -----------------------------------------------------------------------
+
+
+TURN = "turn"
+TURN_FIELD = Field(
+    TURN,
+    say("Whose turn?"),
+    say("If it is not the next player’s."),
+    PLAYER,
+    required=False,
+    nobody=say("The next one"),
+    rare=True,
+)

@@ -12,7 +12,7 @@ from rulesets.formats import format_of
 from rulesets.games import load
 from rulesets.roster import Setup
 from rulesets.rounds import Order, PerPlayer, PerSide, Player, Rounds, Table, ask, declared
-from rulesets.rounds.linear import Term, fold, terms_of
+from rulesets.rounds.linear_scoring import LinearTerm, fold, terms_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 NUMBERS = st.integers(-5, 20)
@@ -70,13 +70,13 @@ def test_fold_and_booked_rounds_agree(worths: Worths, hands: list[Any]) -> None:
 
 def test_terms_say_whose_answer_counts_for_whom() -> None:
     assert terms_of(Hand, table(Worths(tricks=2, spoke=-3, crossed=True))) == (
-        Term("tricks", 2, by_side=True, crossed=True),
-        Term("spoke", -3, by_side=False),
+        LinearTerm("tricks", 2, by_side=True, crossed=True),
+        LinearTerm("spoke", -3, by_side=False),
     )
     whist = format_of(load("court-whist"))
     assert terms_of(whist.set(4).asks or Hand, whist.table(4)) == (
-        Term("tricks", 1, by_side=True),
-        Term("lady_tricks", 2, by_side=True),
+        LinearTerm("tricks", 1, by_side=True),
+        LinearTerm("lady_tricks", 2, by_side=True),
     )
 
 

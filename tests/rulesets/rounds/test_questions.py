@@ -31,7 +31,7 @@ from rulesets.rounds import (
     ask,
     declared,
 )
-from rulesets.rounds.asking import asked_of, typed, words_of
+from rulesets.rounds.questions import build_report, questions_of, words_of
 from rulesets.words import NOTHING, say
 from tests.rulesets.rounds.small import begun, game
 
@@ -57,7 +57,7 @@ class Everything:
     flags: PerPlayer[bool] = ask("Flags")
 
 
-BY_KEY = {asked.key: asked for asked in asked_of(Everything)}
+BY_KEY = {asked.key: asked for asked in questions_of(Everything)}
 
 
 def test_the_annotation_says_what_is_asked_and_of_whom() -> None:
@@ -81,7 +81,7 @@ def test_the_annotation_says_what_is_asked_and_of_whom() -> None:
         "many": (NUMBER, "table"),
         "flags": (YES_NO, "player"),
     }
-    assert list(kinds) == [asked.key for asked in asked_of(Everything)]
+    assert list(kinds) == [asked.key for asked in questions_of(Everything)]
 
 
 def test_none_and_defaults_say_what_may_be_left_out() -> None:
@@ -92,7 +92,7 @@ def test_none_and_defaults_say_what_may_be_left_out() -> None:
 
 
 def test_what_is_left_out_has_its_default() -> None:
-    deal = typed(Everything, {}, 2, 2)
+    deal = build_report(Everything, {}, 2, 2)
     assert deal.each == (0, 0)
     assert deal.some == deal.extra == deal.cards == (None, None)
     assert deal.flags == (False, False)
@@ -103,7 +103,7 @@ def test_what_is_left_out_has_its_default() -> None:
 def test_lists_become_tuples_and_nobodys_answer_stays_away() -> None:
     told: dict[str, Any] = {"each": [1, None], "some": [None, 2], "flags": [True, None]}
     told |= {"best": [1], "dice": [[1], [5]], "cards": [[["AS"], ["2S"]], None]}
-    deal = typed(Everything, told, 2, 2)
+    deal = build_report(Everything, told, 2, 2)
     assert (deal.each, deal.some) == ((1, 0), (None, 2))
     assert (deal.best, deal.dice, deal.flags) == ((1,), ((1,), (5,)), (True, False))
     assert deal.cards == ((("AS",), ("2S",)), None)
@@ -145,7 +145,7 @@ class More(Everything):
 
 
 def test_a_report_may_continue_another() -> None:
-    assert [asked.key for asked in asked_of(More)] == [*BY_KEY, "last"]
+    assert [asked.key for asked in questions_of(More)] == [*BY_KEY, "last"]
 
 
 def test_a_kind_that_there_is_not_is_a_mistake() -> None:
@@ -154,7 +154,7 @@ def test_a_kind_that_there_is_not_is_a_mistake() -> None:
         what: bytes = ask("What?")
 
     with pytest.raises(KeyError):
-        asked_of(Wrong)
+        questions_of(Wrong)
 
 
 def test_words_may_be_a_text_words_or_a_function() -> None:

@@ -1,6 +1,6 @@
 """Scores that are linear in the reports, folded fast: what every answer with a `worth` brings.
 
-The general way books each round (`rulesets.rounds.playing`); thousands of hands at once only need
+The general way books each round (`rulesets.rounds.booking`); thousands of hands at once only need
 their sums. Written for two pairs of partners, chairs 0 and 2 against 1 and 3.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.answers import NUMBER
-from rulesets.rounds.asking import asked_of
+from rulesets.rounds.questions import questions_of
 
 if TYPE_CHECKING:
     from rulesets.rounds.table import Table
@@ -23,7 +23,7 @@ MOST_SIDE_TERMS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class LinearTerm:
     """One weight: `times` points for each unit of the answer to `key`, of a side or a player;
     `crossed`: for the opponents."""
 
@@ -33,10 +33,10 @@ class Term:
     crossed: bool = False
 
 
-def terms_of(report: type, table: Table) -> tuple[Term, ...] | None:
+def terms_of(report: type, table: Table) -> tuple[LinearTerm, ...] | None:
     """The weights of a report type; None where an answer scores in another way."""
     terms = []
-    for asked in asked_of(report):
+    for asked in questions_of(report):
         worth = asked.worth(table)
         if worth is None:
             continue
@@ -44,11 +44,11 @@ def terms_of(report: type, table: Table) -> tuple[Term, ...] | None:
             return None
         crossed = asked.given["crossed"]
         swapped = crossed is not None and bool(crossed(table))
-        terms.append(Term(asked.key, worth, asked.per == "side", swapped))
+        terms.append(LinearTerm(asked.key, worth, asked.per == "side", swapped))
     return tuple(terms)
 
 
-def fold(terms: Sequence[Term]) -> Fold:
+def fold(terms: Sequence[LinearTerm]) -> Fold:
     """A function from the reports of a table's set (None: not reported) to points per chair.
 
     It adds the answers first and weighs them once: what it costs is the reading of the reports.
@@ -61,10 +61,10 @@ def fold(terms: Sequence[Term]) -> Fold:
         return _chairs_of_sides(_two_side_terms(*side_terms))
     folds: list[Fold] = [_chairs_of_sides(_one_side_term(term)) for term in side_terms]
     folds += [_player_term(term) for term in own_terms]
-    return folds[0] if len(folds) == 1 else _added(folds)
+    return folds[0] if len(folds) == 1 else _add_folds(folds)
 
 
-def _one_side_term(term: Term) -> SidesFold:
+def _one_side_term(term: LinearTerm) -> SidesFold:
     key, times, crossed = term.key, term.times, term.crossed
 
     def sides(hands: Sequence[Payload | None]) -> tuple[int, int]:
@@ -81,7 +81,7 @@ def _one_side_term(term: Term) -> SidesFold:
     return sides
 
 
-def _two_side_terms(one: Term, two: Term) -> SidesFold:
+def _two_side_terms(one: LinearTerm, two: LinearTerm) -> SidesFold:
     key, times = one.key, one.times
     more, extra = two.key, two.times
     if one.crossed or two.crossed:
@@ -116,7 +116,7 @@ def _chairs_of_sides(sides: SidesFold) -> Fold:
     return chairs
 
 
-def _player_term(term: Term) -> Fold:
+def _player_term(term: LinearTerm) -> Fold:
     key, times = term.key, term.times
 
     def chairs(hands: Sequence[Payload | None]) -> Sequence[int]:
@@ -134,7 +134,7 @@ def _player_term(term: Term) -> Fold:
     return chairs
 
 
-def _added(folds: Sequence[Fold]) -> Fold:
+def _add_folds(folds: Sequence[Fold]) -> Fold:
     def chairs(hands: Sequence[Payload | None]) -> Sequence[int]:
         return tuple(map(sum, zip(*(f(hands) for f in folds), strict=True)))
 
