@@ -4,8 +4,7 @@ from typing import Any
 
 from rulesets.families import extended
 from rulesets.game import example, goal, option, table_game
-from rulesets.referee.extended.takers import SPADES
-from rulesets.referee.extended.tricks import TrickGame
+from rulesets.referee.extended.tricks import SPADES, TrickGame
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, afterwards, ask, declared, reach
 from rulesets.rounds.scoring import (
     Events,

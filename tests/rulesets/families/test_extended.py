@@ -12,7 +12,7 @@ from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
 from rulesets.files.turn_answers import judge
 from rulesets.games.extended_rummy import table_of
-from rulesets.referee.extended.bluff import holds
+from rulesets.referee.extended.circle_games import is_true
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.tables import codes, night
 
@@ -63,7 +63,7 @@ def test_jokers_left_are_the_lowest_cards_that_are_not_there(ace: int, total: in
 )
 def test_claims(rank: int, cards: str, held: bool) -> None:
     """referee.md, X14; the rules of the Extended Deck, Bluff."""
-    assert holds(rank, parse_cards(cards, suits=extended.EXTENDED)) is held
+    assert is_true(rank, parse_cards(cards, suits=extended.EXTENDED)) is held
     claimed = {"play": cards.split(), "claim": RANKS[rank - 1]}
     (turn,) = judge(bluff(claimed))["turns"]
     assert turn["legal"]  # a bluff breaks no rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulesets.referee.naming import long_name, shown
+from rulesets.referee.played_card import long_name, played_card_name
 from rulesets.referee.position import DIRECTIONS, Mark, Over, Position
 from rulesets.words import Words, listed
 
@@ -26,7 +26,7 @@ class Reason(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-def because(position: Position) -> tuple[Reason, ...]:
+def explain(position: Position) -> tuple[Reason, ...]:
     """Every reason of a position: the end, or who is next; what waits; the direction; what was
     called; and whatever else the game knows."""
     return tuple(_reasons(position))
@@ -39,7 +39,7 @@ def _reasons(position: Position) -> Iterator[Reason]:
         yield from _next(position)
         yield from _waiting(position)
     yield from _direction(position)
-    yield from _called(position)
+    yield from _call(position)
     yield from position.setting.referee.reasons(position)
 
 
@@ -72,7 +72,9 @@ def _next(position: Position) -> Iterator[Reason]:
         return
     for seat, mark in position.passed:
         text = "{name} was passed over: {cards}."
-        yield _reason(position, "skip", text, seat, (mark,), cards=_told((mark,), counted=False))
+        yield _reason(
+            position, "skip", text, seat, (mark,), cards=_list_marks((mark,), counted=False)
+        )
     if last is None:
         yield _reason(position, "next", "{name} begins.", mover)
     elif position.within is not None:
@@ -92,11 +94,13 @@ def _waiting(position: Position) -> Iterator[Reason]:
             count = position.owes(seat)
             if count < all_of_them:
                 text = "{name} draws {count}, as many as there are: {cards}."
-            yield _reason(position, "owe", text, seat, marks, count=count, cards=_told(marks))
+            yield _reason(position, "owe", text, seat, marks, count=count, cards=_list_marks(marks))
     for seat, marks in enumerate(position.skips):
         if marks:
             text = "{name} will be passed over: {cards}."
-            yield _reason(position, "skip", text, seat, marks, cards=_told(marks, counted=False))
+            yield _reason(
+                position, "skip", text, seat, marks, cards=_list_marks(marks, counted=False)
+            )
     for seat in sorted(position.paused):
         text = "The turn of {name} is paused and goes on when play comes back."
         yield _reason(position, "pause", text, seat)
@@ -105,34 +109,34 @@ def _waiting(position: Position) -> Iterator[Reason]:
 def _direction(position: Position) -> Iterator[Reason]:
     if position.turned is not None:
         text, marks = "Play goes {way}: {cards}.", (position.turned,)
-        way, told = Words(DIRECTIONS[position.direction]), _told(marks, counted=False)
+        way, told = Words(DIRECTIONS[position.direction]), _list_marks(marks, counted=False)
         yield _reason(position, "turn", text, None, marks, way=way, cards=told)
 
 
-def _called(position: Position) -> Iterator[Reason]:
+def _call(position: Position) -> Iterator[Reason]:
     top = position.top
     if top is not None and top.calls:
         mark = Mark(1, top.card, position.laid)
         text = "On top lies {card}, {when}."
-        card = shown(top, position.setting.deck.suits)
-        yield _reason(position, "call", text, None, (mark,), card=card, when=_when(mark))
+        card = played_card_name(top, position.setting.deck.suits)
+        yield _reason(position, "call", text, None, (mark,), card=card, when=_when_words(mark))
 
 
-def _told(marks: Sequence[Mark], *, counted: bool = True) -> Words:
+def _list_marks(marks: Sequence[Mark], *, counted: bool = True) -> Words:
     """ "Jack of hearts 3 (turn 1), Jack of clubs 5 (turn 2)"."""
-    return listed([_one(mark, counted=counted) for mark in marks])
+    return listed([_mark_words(mark, counted=counted) for mark in marks])
 
 
-def _one(mark: Mark, *, counted: bool) -> Words:
+def _mark_words(mark: Mark, *, counted: bool) -> Words:
     if mark.card is None:
         return Words(
             "{count} from the start" if counted else "so at the start", {"count": mark.amount}
         )
     template = "{card} {count} ({when})" if counted else "{card} ({when})"
     return Words(
-        template, {"card": long_name(mark.card), "count": mark.amount, "when": _when(mark)}
+        template, {"card": long_name(mark.card), "count": mark.amount, "when": _when_words(mark)}
     )
 
 
-def _when(mark: Mark) -> Words:
+def _when_words(mark: Mark) -> Words:
     return Words("turn {number}", {"number": mark.turn}) if mark.turn else Words("at the start")

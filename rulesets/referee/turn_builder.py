@@ -1,7 +1,8 @@
 """A turn while it is carried out: the one mutable thing, made from a position and frozen again.
 
 Referees of games call its verbs (`lay`, `draw`, `owe`, `skip`, `turn_round` ...); it keeps hands,
-stock and pile, and gathers what is wrong and what happens.
+stock and pile, and gathers what is wrong and what happens. Below it the turn order of a circle: the
+direction of play, and those who are passed over.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.problems import At, Problem, Severity
-from rulesets.referee.naming import named
+from rulesets.referee.played_card import card_name
 from rulesets.referee.position import (
     DIRECTIONS,
     Condition,
     Effect,
     Mark,
     Over,
-    Passed,
+    PassedOver,
     Position,
 )
 from rulesets.words import Words
@@ -25,12 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rulesets.equipment.cards import Card
-    from rulesets.referee.hands import Hand
-    from rulesets.referee.laid import Laid
-    from rulesets.referee.turns import Turn
+    from rulesets.referee.played_card import PlayedCard
+    from rulesets.referee.position import KnownHand, Turn
 
 
-class Going:
+class TurnBuilder:
     """A turn on its way.
 
     `asking` asks what may be played: nothing that would have to be said beside a card is missed
@@ -89,7 +89,7 @@ class Going:
         self.top, self.laid, self.pile = before.top, before.laid, before.pile
         self.stock, self.lying = before.stock, before.lying
         self.passes, self.paused = before.passes, before.paused
-        self.passed: tuple[Passed, ...] = ()
+        self.passed: tuple[PassedOver, ...] = ()
         self.away = before.away
         self.closed = False
         self.handing = before.handing
@@ -142,7 +142,7 @@ class Going:
 
     # --- cards ------------------------------------------------------------------------------------
 
-    def leave_hand(self, cards: Sequence[Laid], at: At) -> None:
+    def leave_hand(self, cards: Sequence[PlayedCard], at: At) -> None:
         """Take cards out of the mover's hand; those that nobody there can hold are noted."""
         hand, deck = self.hands[self.seat], self.setting.deck
         gone: dict[Card, int] = {}
@@ -158,11 +158,11 @@ class Going:
                 hand = smaller
         self.hands[self.seat] = hand
 
-    def _lacks(self, card: Card, hand: Hand, at: At) -> None:
+    def _lacks(self, card: Card, hand: KnownHand, at: At) -> None:
         text = "{name} does not hold the {card}."
         if not hand.known and not self.before.hands[self.seat].known:
             text = "{name} has no card left that could be the {card}."
-        self.note("hand.lacks", text, at, name=self.names[self.seat], card=named(card))
+        self.note("hand.lacks", text, at, name=self.names[self.seat], card=card_name(card))
 
     def _elsewhere(self, card: Card) -> int:
         """How many of a face are known to be where the mover cannot have them from."""
@@ -175,14 +175,14 @@ class Going:
     def _too_many(self, card: Card, copies: int, at: At) -> None:
         if copies == 0:
             text = "The deck has no {card}."
-            self.note("card.copies", text, at, firm=True, card=named(card))
+            self.note("card.copies", text, at, firm=True, card=card_name(card))
             return
         text = "There are {copies} of the {card} in the deck, and they lie elsewhere."
         if copies == 1:
             text = "The deck has one {card}, and it lies elsewhere."
-        self.note("card.copies", text, at, card=named(card), copies=copies)
+        self.note("card.copies", text, at, card=card_name(card), copies=copies)
 
-    def lay(self, cards: Sequence[Laid]) -> None:
+    def lay(self, cards: Sequence[PlayedCard]) -> None:
         """Put cards on the pile, the last one on top."""
         self.pile += len(cards)
         self.top, self.laid = cards[-1], self.number
@@ -204,7 +204,7 @@ class Going:
         there = self.available
         return number if there is None else min(number, there)
 
-    def draw(self, number: int, faces: Iterable[Laid] = (), seat: int | None = None) -> None:
+    def draw(self, number: int, faces: Iterable[PlayedCard] = (), seat: int | None = None) -> None:
         """Somebody (the mover, if nobody is named) takes cards from the stock, as many as there
         are; the pile under its top card becomes the stock where the game wants that."""
         number = self.within_reach(number)
@@ -224,7 +224,7 @@ class Going:
         """What lay under the top card may be anywhere."""
         self.lying = {} if self.top is None else {self.top.card: 1}
 
-    def see(self, faces: Sequence[Laid], at: At) -> None:
+    def see(self, faces: Sequence[PlayedCard], at: At) -> None:
         """Cards that are drawn are seen: those that cannot come from the stock are noted."""
         there = self.stock is not None and len(faces) <= self.stock
         stays = there or not self.referee.reshuffles(self.options)
@@ -236,7 +236,7 @@ class Going:
             if held + lying.get(card, 0) > copies:
                 self._too_many(card, copies, (*at, place))
 
-    def is_top(self, faces: Sequence[Laid]) -> bool:
+    def is_top(self, faces: Sequence[PlayedCard]) -> bool:
         """Whether these cards are the one on top of the pile, and cannot be out of the stock."""
         if self.top is None or [laid.card for laid in faces] != [self.top.card]:
             return False
@@ -295,3 +295,78 @@ class Going:
             self.top, self.laid, self.pile, self.stock, self.lying, self.passes, self.over,
             self.number, self.last, self.away, self.handing, self.within, self.memory,
         )  # fmt: skip
+
+
+# --- the turn order of a circle -------------------------------------------------------------------
+
+
+def next_seat(builder: TurnBuilder, seat: int, direction: int) -> int:
+    """The next seat on that side of somebody who is still in the game."""
+    players = len(builder.names)
+    for _ in range(players):
+        seat = (seat + direction) % players
+        if seat not in builder.away:
+            break
+    return seat
+
+
+def seat_after(builder: TurnBuilder, seat: int, marks: Sequence[int]) -> int:
+    """Who comes after a seat, when everybody is passed over as often as `marks` say."""
+    left = list(marks)
+    while True:
+        seat = next_seat(builder, seat, builder.direction)
+        if not left[seat]:
+            return seat
+        left[seat] -= 1
+
+
+def skip_next(builder: TurnBuilder, seat: int, card: Card | None) -> int:
+    """Whoever would come next after a seat is to be passed over; says who that is."""
+    marked = seat_after(builder, seat, [len(marks) for marks in builder.skips])
+    builder.skip(marked, card)
+    return marked
+
+
+def move_onward(builder: TurnBuilder, seat: int) -> int:
+    """The next in the direction of play after a seat, once those to be passed over are."""
+    while True:
+        seat = next_seat(builder, seat, builder.direction)
+        if not builder.skips[seat]:
+            return seat
+        _pass_over(builder, seat)
+
+
+def pass_over_marked(builder: TurnBuilder, seat: int) -> int:
+    """That seat itself, or the next one after it, once those to be passed over are."""
+    while builder.skips[seat]:
+        _pass_over(builder, seat)
+        seat = next_seat(builder, seat, builder.direction)
+    return seat
+
+
+def _pass_over(builder: TurnBuilder, seat: int) -> None:
+    mark, *rest = builder.skips[seat]
+    builder.skips[seat] = tuple(rest)
+    builder.passed = (*builder.passed, PassedOver(seat, mark))
+    builder.tell("skip", "{name} is passed over.", seat, 1)
+
+
+def pass_turn(builder: TurnBuilder, seat: int | None = None) -> int:
+    """The turn ends and the next one begins, after the mover (or another seat); whoever has it
+    owes what is handed on."""
+    builder.mover = move_onward(builder, builder.seat if seat is None else seat)
+    owe_handed(builder, builder.mover)
+    return builder.mover
+
+
+def owe_handed(builder: TurnBuilder, seat: int) -> None:
+    """What is handed on falls on somebody, as far as there are cards."""
+    if not builder.handing:
+        return
+    builder.owe(seat, builder.handing)
+    count = builder.within_reach(sum(mark.amount for mark in builder.handing))
+    if count:
+        text = "{name} has to draw {count} cards." if count > 1 else "{name} has to draw one card."
+        builder.tell("owe", text, seat, count, count=count)
+    else:
+        builder.owed[seat] = ()
