@@ -70,7 +70,7 @@ def blocked() -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class TilesLeft:
     """Exactly one player has no tile left, nobody where the round was blocked; no more pips than
     the set holds.
 

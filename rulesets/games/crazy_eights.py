@@ -14,7 +14,7 @@ counter = collecting.counts(VALUES)
 
 
 @declared
-class Options(collecting.Options):
+class Options(collecting.CollectingOptions):
     deck: str = option(
         "What you play with",
         default="janken",

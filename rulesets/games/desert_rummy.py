@@ -2,7 +2,7 @@
 
 from rulesets.counting.card_rules import TWOS, MeldRules, contracts
 from rulesets.equipment.cards import Deck
-from rulesets.families.ladder import FirstTo
+from rulesets.families.winners import FirstTo
 from rulesets.game import example, table_game
 from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, decks, declared
 from rulesets.rounds.scoring import (

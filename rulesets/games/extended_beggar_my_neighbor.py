@@ -11,7 +11,7 @@ from rulesets.rounds.scoring import Events, Problems, Table, error, gain, refusa
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = target()
     deal: int = option(
         "Cards dealt",

@@ -22,11 +22,11 @@ from rulesets.rounds.scoring import (
 
 STANDS = 17  # the dealer draws below it
 MOST_CARDS, FEW, MOST_BET, USUAL = 12, 3, 100_000, (2, 50)
-cards = extended.shown("21", 2, MOST_CARDS)
+cards = extended.pick_shown("21", 2, MOST_CARDS)
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     push: str = option(
         "Level hands",
         default="back",
@@ -48,7 +48,7 @@ class Deal:
 
 def total(hand: Any) -> HandTotal:
     """What a hand comes to."""
-    return nearest_21(extended.read(hand))
+    return nearest_21(extended.read_cards(hand))
 
 
 class Bets:
@@ -70,7 +70,7 @@ class Bets:
         """Everybody has a hand and a bet; the dealer was skipped if need be."""
         report["bets"] = [chance.randint(*USUAL) for _ in table.names]
         report["hands"] = [["AS"] for _ in table.names]
-        extended.Shown(("dealer", "hands")).mend(report, table, chance)
+        extended.CardsFromDeck(("dealer", "hands")).mend(report, table, chance)
         report["dealer_skipped"] = total(report["dealer"]).points < STANDS
 
 
@@ -138,7 +138,7 @@ GAME = table_game(
         players=(2, 7),
         asks=Deal,
         score=score,
-        checks=(extended.Shown(("dealer", "hands")), Bets()),
+        checks=(extended.CardsFromDeck(("dealer", "hands")), Bets()),
         deals="none",
         unit="chips",
         sheet_columns=(

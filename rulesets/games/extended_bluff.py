@@ -9,7 +9,7 @@ from rulesets.rounds.scoring import Events, Table, as_is, gain, listed, say
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = target()
 
 

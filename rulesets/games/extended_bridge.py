@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulesets.families import contracts, extended
-from rulesets.families.contracts import Contract
+from rulesets.families import extended, tricks
+from rulesets.families.tricks import BridgeContract
 from rulesets.game import Game, example, option
 from rulesets.referee.extended.tricks import TrickGame
 from rulesets.rounds import Keep, PerSide, Player, Rounds, SheetColumn, ask, declared, when
@@ -104,7 +104,7 @@ def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
         yield say("passed out")
         return
     side = table.roster.side_of(deal.declarer)
-    bid = Contract(deal.level, deal.trump, deal.doubled, side in vulnerable(table, dealer))
+    bid = BridgeContract(deal.level, deal.trump, deal.doubled, side in vulnerable(table, dealer))
     over = deal.tricks[side] - bid.needed
     called: dict[str, Any] = {"bid": bid.words, "at": ("level",)}
     if over < 0:
@@ -128,7 +128,7 @@ def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
               bid=bid.words)  # fmt: skip
 
 
-def game_or_part(side: int, bid: Contract, table: Table) -> Events:
+def game_or_part(side: int, bid: BridgeContract, table: Table) -> Events:
     """The bonus for a game, by what was carried to it; or a part score."""
     at = ("level",)
     if table.holds(side, PART) + bid.points >= HUNDRED:
@@ -174,7 +174,7 @@ def notable(deal: Deal, table: Table) -> Moments:
     if deal.passed:
         return
     side = table.roster.side_of(deal.declarer)
-    if deal.level >= SMALL and deal.tricks[side] >= deal.level + contracts.BOOK:
+    if deal.level >= SMALL and deal.tricks[side] >= deal.level + tricks.BOOK:
         text = "{name} made a grand slam" if deal.level == GRAND else "{name} made a small slam"
         yield side_moment(table, side, "slam", text)
 

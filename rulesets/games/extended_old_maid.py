@@ -13,7 +13,7 @@ MOST = 3
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = target()
 
 

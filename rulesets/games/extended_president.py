@@ -12,7 +12,7 @@ POINTS = (2, 1, 0)
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = goal(11, low=2, high=100)
 
 

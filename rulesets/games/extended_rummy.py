@@ -20,11 +20,11 @@ def table_of(ace: int) -> CardValues:
     return CardValues((ace, *range(2, 11), 10, 10, 10), 2, special=10, lowest=True)
 
 
-counter = extended.left(lambda options: table_of(options.ace))
+counter = extended.count_left(lambda options: table_of(options.ace))
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = goal(0, low=0, high=10_000, help="0 for no end.")
     ace: int = option("An ace counts", default=LOW, choices=((LOW, "1"), (HIGH, "11")))
 

@@ -2,7 +2,7 @@
 
 from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import Deck
-from rulesets.families import melds
+from rulesets.families import rummy
 from rulesets.game import example, goal, table_game
 from rulesets.rounds import (
     CardRules,
@@ -32,7 +32,7 @@ class Options:
 @declared
 class Hand:
     out: Player = ask("Who went out?", "Laid down everything and discarded the last card.")
-    points: PerPlayer[int] = melds.points(
+    points: PerPlayer[int] = rummy.points(
         Deck(), VALUES, (-40, 100), worth=1, says="On the table less in hand"
     )
 

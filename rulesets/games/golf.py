@@ -29,7 +29,7 @@ GRID = Counter("golf", 2 * COLUMNS, 2 * COLUMNS, rows=2, packs=DECK.packs, joker
 
 
 @declared
-class FirstOptions(quarters.Options):
+class FirstOptions(quarters.QuartersOptions):
     """As the first edition had them."""
 
     on_face: str = quarters.face_option(quarters.UNTIL_LOSS)
@@ -119,7 +119,7 @@ GAME = table_game(
     needs=decks(3, 4, "four quarters for each player", jokers=True),
     minutes=75,
     aliases=("Golf for Quarters",),
-    options=quarters.Options,
+    options=quarters.QuartersOptions,
     edition=2,
     former={1: {"options": FirstOptions}},
     pictures={"rows": two_rows},

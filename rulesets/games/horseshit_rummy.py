@@ -4,7 +4,7 @@ from functools import cache
 
 from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import CARDS, RANKS, Deck
-from rulesets.families import melds
+from rulesets.families import rummy
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import (
@@ -66,7 +66,7 @@ class Hand:
     wild: str = ask(
         "Which rank was wild?", "The rank of the dealer’s first card.", choices=WILD_ONES
     )
-    points: PerPlayer[int] = melds.points(
+    points: PerPlayer[int] = rummy.points(
         DECK,
         values(WILD),
         (-80, 250),

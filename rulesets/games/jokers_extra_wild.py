@@ -25,7 +25,7 @@ lines = collecting.how(
 
 
 @declared
-class Options(collecting.Options):
+class Options(collecting.CollectingOptions):
     special_equal_rank: bool = option(
         "Special cards on their own rank",
         default=False,

@@ -19,13 +19,17 @@ class Hand:
     held: PerPlayer[int] = collecting.held(counter)
 
 
-def matches(options: collecting.Options, laid: PlayedCard, top: PlayedCard, suit: int) -> bool:
+def matches(
+    options: collecting.CollectingOptions, laid: PlayedCard, top: PlayedCard, suit: int
+) -> bool:
     """A stronger suit (than the one called, on a joker), or an equal rank."""
     del options
     return janken.is_stronger(laid, suit) or laid.card.rank == top.card.rank
 
 
-def wanted(options: collecting.Options, top: PlayedCard, suit: int) -> tuple[str, list[Words]]:
+def wanted(
+    options: collecting.CollectingOptions, top: PlayedCard, suit: int
+) -> tuple[str, list[Words]]:
     """Why a card does not fit, and what would."""
     del options
     why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
@@ -43,7 +47,7 @@ GAME = table_game(
     needs=decks(1, 2, pack="Janken, five suits", jokers=True),
     minutes=30,
     aliases=("Janken",),
-    options=collecting.Options,
+    options=collecting.CollectingOptions,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
     pictures={"suits": what_beats_what},
     plays=collecting.rounds(

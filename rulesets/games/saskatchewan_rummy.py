@@ -1,6 +1,6 @@
 """Saskatchewan Rummy (Metzker p. 20): tricks, hearts and queens cost cents; PayDay pays the pot."""
 
-from rulesets.families.costs import Cost, Costs
+from rulesets.families.tricks import Cost, Costs
 from rulesets.game import example, option, table_game
 from rulesets.rounds import Order, PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
 from rulesets.rounds.scoring import POT, Events, Table, Words, as_is, eldest, listed, pay, say

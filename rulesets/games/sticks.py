@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.counting.card_rules import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
-from rulesets.families.ladder import FirstTo
+from rulesets.families.winners import FirstTo
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, Order, PerPlayer, Rounds, ask, decks, declared
 from rulesets.rounds.scoring import (

@@ -16,7 +16,7 @@ VALUES = CardValues((11, *PIPS[1:]))
 
 
 @declared
-class Options(quarters.Options):
+class Options(quarters.QuartersOptions):
     all_pay: bool = option("Everybody pays at a 31", default=False, help="Not only the lowest.")
     three_of_a_kind: bool = option(
         "Three of a kind counts 30½", default=False, help="More than 30, less than 31."

@@ -16,7 +16,7 @@ from rulesets.referee.extended.circle_games import is_true
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.tables import codes, night
 
-SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.Options)]
+SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.ExtendedOptions)]
 SIX_RULES = {"jokers", "revealed", "played", "common", "ranks", "own-rules"}
 
 
@@ -36,7 +36,7 @@ def test_each_tells_what_changes_first_and_the_six_rules(slug: str) -> None:
 
 @pytest.mark.parametrize(("jokers", "packs", "size"), [(2, 1, 66), (4, 1, 68), (2, 3, 198)])
 def test_the_deck(jokers: int, packs: int, size: int) -> None:
-    chosen = extended.Options(jokers=jokers, packs=packs)
+    chosen = extended.ExtendedOptions(jokers=jokers, packs=packs)
     assert len(extended.deck(chosen).cards()) == size
 
 
@@ -45,7 +45,7 @@ def test_jokers_left_are_the_lowest_cards_that_are_not_there(ace: int, total: in
     """referee.md, X16; the rules of the Extended Deck, Rummy: 2 + 2 + 2 + 3 + 2."""
     cards = parse_cards("JK JK JK JK 2S")
     assert sum(table_of(ace).each(cards)) == total
-    counter = extended.left(table_of(ace))(night("extended-rummy", jokers=4).state)
+    counter = extended.count_left(table_of(ace))(night("extended-rummy", jokers=4).state)
     assert count(counter, ["JK", "JK", "JK", "JK", "2S"]).value == total
     assert table_of(ace).each(parse_cards("JK AS")) == ((2, 11) if ace == 11 else (1, 1))
 

@@ -1,6 +1,7 @@
-"""Canasta for two sides: canastas, red threes, and what lies on the table less what is left.
+"""Rummy that counts what lies on the table less what is left in hand; Canasta for two sides.
 
-A report has `red`, `black`, `wild`, `red_threes`, `table`, `hand`, `melded` and `went_out`.
+A report of Canasta has `red`, `black`, `wild`, `red_threes`, `table`, `hand`, `melded` and
+`went_out`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from rulesets.rounds.table import Table
+
+
+# --- Canasta for two sides: canastas, red threes, cards -------------------------------------------
+
 
 STEP, SEVEN, THREE = 5, 7, 100  # cards of a canasta; a red three
 LEAST = {"red": 35, "black": 55, "wild": 175}  # what the seven cards of a canasta count, or more
@@ -64,7 +69,7 @@ def counted(label: str, told: str, usual: tuple[int, int], worth: int) -> Any:
 
 
 @declared
-class Round:
+class CanastaRound:
     red: PerSide[int] = canastas("Red canastas", "Natural cards alone", reds, 500)
     black: PerSide[int] = canastas("Black canastas", "With wild cards", in_packs(6), 300)
     wild: PerSide[int] = canastas("Wild canastas", "Wild cards alone", in_packs(1), 2000)
@@ -81,19 +86,19 @@ class Round:
     )
 
 
-def has_melded(deal: Round, side: int) -> bool:
+def has_melded(deal: CanastaRound, side: int) -> bool:
     """Whether a side has laid down its first meld: as told, or if anything lies there."""
     told = None if deal.melded is None else deal.melded[side]
     return deal.table[side] > 0 if told is None else told
 
 
 @dataclass(frozen=True, slots=True)
-class OfSides:
+class SidesFit:
     """What each side tells fits together; `first` is what the first meld of the round counts."""
 
     first: Callable[[Table], int]
 
-    def __call__(self, deal: Round, table: Table) -> Problems:
+    def __call__(self, deal: CanastaRound, table: Table) -> Problems:
         for side in range(len(table.sides)):
             counts = {key: getattr(deal, key)[side] for key in LEAST}
             name, laid = table.name_of(side), deal.table[side]
@@ -123,7 +128,7 @@ class OfSides:
             report["hand"][out] *= chance.randint(0, int(len(table.names) > len(table.sides)))
 
 
-def score(deal: Round, table: Table) -> Events:
+def score(deal: CanastaRound, table: Table) -> Events:
     """What everything is worth; red threes count against a side that has not melded."""
     yield from worths(deal, table)
     for side, threes in enumerate(deal.red_threes):
@@ -153,9 +158,30 @@ def checks(first: Callable[[Table], int]) -> tuple[Any, ...]:
     """All checks of a round whose first meld has to count so much."""
     wilds = "wild", in_packs(6), TOO_MANY
     return (
-        OfSides(first),
+        SidesFit(first),
         at_most("red", reds, TOO_MANY),
         at_most(*wilds, counts=lambda deal: SEVEN * sum(deal.wild) + sum(deal.black)),
         at_most("red_threes", in_packs(2), TOO_MANY),
         at_most("table", in_packs(PACK), TOO_MANY, counts=lambda deal: sum(deal.table + deal.hand)),
     )
+
+
+# --- points in front of everybody -----------------------------------------------------------------
+
+
+POINTS_STEP = 5  # every card of these games counts so much, or a multiple of it
+
+
+def points(deck: Deck, values: CardValues, usual: tuple[int, int], **more: Any) -> Any:
+    """The question of every such game: what is left over, within what the deck holds."""
+    most, known = sum(map(values.value, deck.cards())), len(deck.cards())
+    packs: Any = {"packs": deck.packs, "jokers": deck.jokers, "without": deck.without}
+    told = {
+        "low": -most,
+        "high": most,
+        "step": POINTS_STEP,
+        "usual": usual,
+        "cards": Counter("points", known, 0, **packs, values=values),
+    }
+    text = "Cards in front of the player less cards in hand; may be below zero."
+    return ask("Points", text, **{**told, **more})

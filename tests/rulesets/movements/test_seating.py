@@ -1,7 +1,7 @@
 """What is counted of the sets played: partners, sit-outs, waiting, chairs."""
 
 from rulesets.movements.court_whist import GENTLEMAN, LADY, Past
-from rulesets.movements.history import read
+from rulesets.movements.seating import read_history
 
 ROLES = {**dict.fromkeys((1, 2, 3, 4, 5), GENTLEMAN), **dict.fromkeys((11, 12, 13), LADY)}
 
@@ -15,7 +15,7 @@ def evening(*sets):
 
 
 def test_partnerships_are_counted_and_that_of_the_set_before_weighs_most():
-    history = read(
+    history = read_history(
         evening(
             ((1, 2, 11, 12), ()),
             ((1, 2, 11, 12), ()),
@@ -31,7 +31,7 @@ def test_partnerships_are_counted_and_that_of_the_set_before_weighs_most():
 
 
 def test_a_chair_change_is_one_at_the_same_table_from_one_set_to_the_next():
-    history = read(
+    history = read_history(
         evening(
             ((1, 2, 11, 12), (3,)),
             ((1, 3, 12, 11), (2,)),
@@ -45,7 +45,7 @@ def test_a_chair_change_is_one_at_the_same_table_from_one_set_to_the_next():
 
 
 def test_waiting_is_counted_since_the_last_chair():
-    history = read(
+    history = read_history(
         evening(
             ((1, 2, 11, 12), (3, 4)),
             ((1, 3, 11, 12), (2, 4)),
@@ -57,7 +57,7 @@ def test_waiting_is_counted_since_the_last_chair():
 
 
 def test_a_late_guest_starts_at_the_lowest_count_of_the_role():
-    history = read(
+    history = read_history(
         evening(
             ((1, 2, 11, 12), (3,)),
             ((1, 3, 11, 12), (2,)),
@@ -77,8 +77,8 @@ def test_credit_counts_once_when_the_guest_first_arrives():
         ((1, 2, 11, 12), (3,)),
         ((1, 2, 11, 12), (3, 4)),
     )
-    assert read(sets, {}).sat_out[4] == 0 + 1
-    assert read(sets, {4: 2}).sat_out[4] == 2 + 1
+    assert read_history(sets, {}).sat_out[4] == 0 + 1
+    assert read_history(sets, {4: 2}).sat_out[4] == 2 + 1
 
 
 def test_who_comes_back_keeps_the_own_count_if_that_is_higher():
@@ -88,4 +88,4 @@ def test_who_comes_back_keeps_the_own_count_if_that_is_higher():
         ((1, 2, 11, 12), ()),
         ((1, 2, 11, 12), (3,)),
     )
-    assert read(sets, {}).sat_out[3] == 3
+    assert read_history(sets, {}).sat_out[3] == 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.families.contracts import Contract
+from rulesets.families.tricks import BridgeContract
 
 MADE = [  # contract, tricks above it, not vulnerable, vulnerable: with 50 for a part score
     ("1C", 0, 70, 70),
@@ -38,9 +38,9 @@ DOWN = {  # how often doubled: not vulnerable, vulnerable, for one trick to five
 }
 
 
-def contract(text: str, *, vulnerable: bool) -> Contract:
+def contract(text: str, *, vulnerable: bool) -> BridgeContract:
     trump = text[1:].rstrip("x")
-    return Contract(int(text[0]), trump, text.count("x"), vulnerable)
+    return BridgeContract(int(text[0]), trump, text.count("x"), vulnerable)
 
 
 @pytest.mark.parametrize(("text", "over", "plain", "vulnerable"), MADE)
@@ -55,7 +55,7 @@ def test_made(text: str, over: int, plain: int, vulnerable: int) -> None:
 @pytest.mark.parametrize("doubled", [0, 1, 2])
 @pytest.mark.parametrize("vulnerable", [False, True])
 def test_down(doubled: int, vulnerable: bool) -> None:
-    bid = Contract(3, "NT", doubled, vulnerable)
+    bid = BridgeContract(3, "NT", doubled, vulnerable)
     assert [bid.penalty(down) for down in range(1, 6)] == DOWN[doubled][vulnerable]
 
 

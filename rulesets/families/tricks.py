@@ -1,10 +1,23 @@
-"""What contracts of Bridge are worth, made or not."""
+"""Games of tricks: what contracts of Bridge are worth, made or not; and rounds in each of which
+something else costs: what it is, and how many there are (a report has `taken`, by player).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulesets.rounds.questions import ask
+from rulesets.rounds.scoring import Moments, moment
 from rulesets.words import Words, as_is
+
+if TYPE_CHECKING:
+    from rulesets.rounds.table import Table
+
+
+# --- contracts ------------------------------------------------------------------------------------
+
 
 BOOK = 6  # tricks that every contract takes before it counts
 FIRST, FURTHER = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 40}, {"C": 20, "D": 20}
@@ -16,7 +29,7 @@ SMALL, GRAND = 6, 7
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
+class BridgeContract:
     """A level, a trump (S H D C NT), how often doubled (0 to 2), and whether its side is
     vulnerable. What it is worth follows the laws of contract bridge."""
 
@@ -76,3 +89,46 @@ class Contract:
             return told
         text = "{contract} doubled" if self.doubled == 1 else "{contract} redoubled"
         return Words(text, {"contract": told})
+
+
+# --- rounds of costs ------------------------------------------------------------------------------
+
+
+class Cost(NamedTuple):
+    """What costs in a round, what each of them is worth, and how many there are, by the number of
+    players from the fewest on (none: the game counts them otherwise)."""
+
+    name: str
+    worth: int
+    there: tuple[int, ...] = ()
+    help: str = "How many each player took."
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The rounds of a game."""
+
+    rounds: tuple[Cost, ...]
+    there: Callable[[Table], int]
+
+    def __call__(self, table: Table) -> Cost:
+        """What costs in the round that comes (after the last one: in the last)."""
+        return self.rounds[min(table.rounds, len(self.rounds) - 1)]
+
+    def notable(self, deal: Any, table: Table) -> Moments:
+        """All there is of something, to one player."""
+        count = self.there(table)
+        for who, taken in enumerate(deal.taken):
+            if taken == count == sum(deal.taken) and count > 1:
+                what = Words(self(table).name)
+                yield moment(table, who, "all", "{name} took them all: {what}", what=what)
+
+    def taken(self, **more: Any) -> Any:
+        """The question of every such round."""
+        return ask(
+            lambda table: self(table).name,
+            lambda table: self(table).help,
+            total=self.there,
+            sum_text="{label}: {sum} in all; there should be {total}.",
+            **more,
+        )
