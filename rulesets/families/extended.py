@@ -26,7 +26,7 @@ from rulesets.equipment.cards import (
 from rulesets.equipment.needs import Needs, decks
 from rulesets.fields import Counter
 from rulesets.game import option
-from rulesets.pictures.turns import turn_order
+from rulesets.pictures.seats import turn_order
 from rulesets.problems import At
 from rulesets.rounds.checks import Problems, error, refusal
 from rulesets.rounds.questions import ask, declared

@@ -18,7 +18,7 @@ from rulesets.rounds.endings import Ends, last_in
 from rulesets.rounds.questions import ask, declared
 from rulesets.rounds.rounds import Rounds, wrong_option
 from rulesets.rounds.scoring import Events, Keep, Out, bring, pay, say
-from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard, as_far_as
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard, continue_sheet
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is, joined, listed
 from rulesets.words import say as words
@@ -418,7 +418,7 @@ class Quarters(Rounds):
     def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
         """A column for everyone's counts, one for who knocked, and coins to strike out."""
         blank = quarters_sheet(self.counted, setup, self.pays, self.sheet_lines(setup.options))
-        return as_far_as(blank, self.board(states)) if states else blank
+        return continue_sheet(blank, self.board(states)) if states else blank
 
     def drawing(self, state: Table) -> Drawing | None:
         """A tile for everyone, and the pot."""

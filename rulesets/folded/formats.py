@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from rulesets.fields import Field
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import Payload
-    from rulesets.moments import Moment
-    from rulesets.plays import Movement
+    from rulesets.plays import Moment, Movement
     from rulesets.problems import Problem
     from rulesets.rounds.linear_scoring import Fold
 

@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from rulesets.fields import Field
 from rulesets.folded.board import BoardState, FoldedSetup, key_of
-from rulesets.moments import Moment
-from rulesets.plays import Account, Ending, Json, Plays, State, Step
+from rulesets.plays import Account, Ending, Json, Moment, Plays, State, Step
 from rulesets.problems import Problem, refusal
 from rulesets.roster import Roster, Setup, partners
 from rulesets.show.drawing import Drawing

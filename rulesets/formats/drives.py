@@ -24,7 +24,7 @@ from rulesets.words import NOTHING, DealWords, Words, as_is, say
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
-    from rulesets.moments import Moment
+    from rulesets.plays import Moment
     from rulesets.problems import Problem
     from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table

@@ -4,7 +4,7 @@ from rulesets.families import winners
 from rulesets.families.stepping import SteppingReferee
 from rulesets.game import example, option, table_game
 from rulesets.pictures.cards import chain, staircase
-from rulesets.pictures.turns import turn_order_with
+from rulesets.pictures.seats import turn_order_with
 from rulesets.rounds import Order, Player, decks, declared
 from rulesets.rounds.scoring import Table, Words, eldest, listed
 

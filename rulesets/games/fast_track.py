@@ -2,7 +2,7 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
-from rulesets.pictures.arms import board_of_arms
+from rulesets.pictures.boards import board_of_arms
 from rulesets.rounds import PerPlayer, Rounds, Setup, Side, board, declared, wrong_option
 from rulesets.rounds.scoring import Problems, Table
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rulesets.families import winners
 from rulesets.game import example, table_game
-from rulesets.pictures.card_field import field_of_cards
+from rulesets.pictures.boards import field_of_cards
 from rulesets.rounds import PerSide, Rounds, SheetColumn, Side, ask, board, declared
 from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, error, listed
 

@@ -4,8 +4,8 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting, janken
 from rulesets.game import example, option, table_game
-from rulesets.pictures.suits import what_beats_what
-from rulesets.pictures.turns import turn_order_with
+from rulesets.pictures.cards import suit_ring
+from rulesets.pictures.seats import turn_order_with
 from rulesets.problems import At
 from rulesets.referee.played_card import PlayedCard, card_name
 from rulesets.referee.position import TurnStep
@@ -108,7 +108,7 @@ GAME = table_game(
     aliases=("Janken",),
     options=Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
-    pictures={"suits": what_beats_what, "turns": turn_order_with("Nine", "Queen", both=False)},
+    pictures={"suits": suit_ring, "turns": turn_order_with("Nine", "Queen", both=False)},
     plays=collecting.rounds(Hand, counter, how),
     referee=janken.Janken(
         wild=janken.is_joker,

@@ -4,7 +4,7 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting, janken
 from rulesets.game import example, table_game
-from rulesets.pictures.suits import what_beats_what
+from rulesets.pictures.cards import suit_ring
 from rulesets.referee.played_card import PlayedCard
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 from rulesets.words import Words
@@ -49,7 +49,7 @@ GAME = table_game(
     aliases=("Janken",),
     options=collecting.CollectingOptions,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
-    pictures={"suits": what_beats_what},
+    pictures={"suits": suit_ring},
     plays=collecting.rounds(
         Hand,
         counter,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from rulesets.fields import Field
-    from rulesets.moments import Moment
+    from rulesets.plays import Moment
     from rulesets.rounds.checks import Check
     from rulesets.show.drawing import Drawing
     from rulesets.show.scoreboard import Scoreboard

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.answers import NUMBER, ORDER, PLAYER, PLAYERS, SIDE, YES_NO
-from rulesets.moments import Moment
-from rulesets.plays import BANK, POT, Account
+from rulesets.plays import BANK, POT, Account, Moment
 from rulesets.problems import At
 from rulesets.rounds.checks import Problems, error, refusal, warning
 from rulesets.rounds.questions import DeclaredQuestion, questions_of

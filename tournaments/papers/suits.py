@@ -12,7 +12,7 @@ from typing import Any
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from rulesets.show.drawing import RED_SUITS, Segment
-from rulesets.show.suit_shapes import OUTLINES
+from rulesets.show.suits import OUTLINES
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BLACK, THIN, Pen
 from tournaments.papers.typefaces import Face

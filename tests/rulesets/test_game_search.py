@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.finding import find_games, understood
 from rulesets.formats import format_of
+from rulesets.game_search import find_games, parse_query
 from tests.rulesets.every_game import GAMES
 
 
@@ -68,7 +68,7 @@ def test_every_game_is_found_first_by_its_name_and_among_few_by_an_alias() -> No
 def test_what_the_evening_offers_is_understood(
     query: str, people: int, packs: int, minutes: int, things: set[str]
 ) -> None:
-    wanted = understood(query)
+    wanted = parse_query(query)
     assert (wanted.people, wanted.packs, wanted.minutes) == (people, packs, minutes)
     assert wanted.things == things
     assert not wanted.words

@@ -50,7 +50,9 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     ("cards", r"cards?|card games?"),
     ("sides", r"(?:2 )?(?:partners?|partnerships?|pairs|teams|sides)"),
 )
-FOUND = tuple((kind, re.compile(rf"(?<!\S){pattern}(?!\S)")) for kind, pattern in PATTERNS)
+COMPILED_PATTERNS = tuple(
+    (kind, re.compile(rf"(?<!\S){pattern}(?!\S)")) for kind, pattern in PATTERNS
+)
 LONGEST = 200  # letters of a query that are read
 TEN, FOUR = 10, 4
 MOST_AT_A_TABLE, LEAST_LETTERS, ALIKE, LENIENT = 20, 4, 0.8, 1.25
@@ -58,7 +60,7 @@ EXACT, NAMED, BEGUN, PACKED, CALLED, SPELT, TOLD = 100, 8, 6, 5, 4, 3, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchQuery:
     """What somebody looks for: words, and what the evening has to offer (0, False: whatever)."""
 
     words: tuple[str, ...] = ()
@@ -78,13 +80,13 @@ def find_games(query: str, among: Iterable[Game] | None = None) -> tuple[Game, .
     from, where they are not those on the shelf.
     """
     games = tuple(among) if among is not None else tuple(load(slug) for slug in slugs())
-    wanted = understood(query)
+    wanted = parse_query(query)
     found = [(score, game) for game in games if (score := _score(game, wanted)) is not None]
     found.sort(key=lambda one: (-one[0], one[1].name.casefold().replace("’", "")))
     return tuple(game for _score, game in found)
 
 
-def understood(query: str) -> Wanted:
+def parse_query(query: str) -> SearchQuery:
     """What a query asks for."""
     rest, told, things = (
         " ".join(_words(query[:LONGEST])),
@@ -92,7 +94,7 @@ def understood(query: str) -> Wanted:
         set(),
     )
     minutes = 0
-    for kind, pattern in FOUND:
+    for kind, pattern in COMPILED_PATTERNS:
         for hit in pattern.finditer(rest):
             count = int(hit.groupdict().get("count") or 1)
             if kind in told:
@@ -103,7 +105,7 @@ def understood(query: str) -> Wanted:
                 things.add(kind)
         rest = " ".join(pattern.sub(" ", rest).split())
     words = tuple(word for word in rest.split() if word not in IDLE)
-    return Wanted(words, told["people"], told["packs"], minutes, frozenset(things))
+    return SearchQuery(words, told["people"], told["packs"], minutes, frozenset(things))
 
 
 LENGTHS: dict[str, Callable[[int], int]] = {
@@ -134,7 +136,7 @@ def _words(text: str) -> list[str]:
 # --- how well a game fits -------------------------------------------------------------------------
 
 
-def _score(game: Game, wanted: Wanted) -> float | None:
+def _score(game: Game, wanted: SearchQuery) -> float | None:
     """How well it fits; None where it does not."""
     if not _offers(game, wanted):
         return None
@@ -189,7 +191,7 @@ def _so_many(game: Game, word: str) -> bool:
     return word.isdecimal() and int(word) <= MOST_AT_A_TABLE and _seats(game, int(word))
 
 
-def _offers(game: Game, wanted: Wanted) -> bool:
+def _offers(game: Game, wanted: SearchQuery) -> bool:
     """Whether what the evening has is enough, and what it wants is there."""
     needs, plays = game.needs, game.plays
     if wanted.people and not _seats(game, wanted.people):
@@ -215,6 +217,6 @@ def _seats(game: Game, people: int) -> bool:
     return low <= people <= high and (not game.plays.seats or people in game.plays.seats)
 
 
-def _packs(game: Game, wanted: Wanted) -> tuple[int, int]:
+def _packs(game: Game, wanted: SearchQuery) -> tuple[int, int]:
     """The packs that it needs: for the people who are there, or for as few as can play it."""
     return game.needs.packs(wanted.people or game.plays.players[0])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.show.drawing import Area, Group, Path, Text
-from rulesets.show.suit_shapes import OUTLINES, card, hand, suit
+from rulesets.show.suits import OUTLINES, card, hand, suit
 from tests.rulesets.shapes import leaves, outline, texts
 
 HANDS = {

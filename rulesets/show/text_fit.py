@@ -24,7 +24,7 @@ _WIDE = frozenset("mwMWŒœ@%—…©®™")
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class FittedText:
     """Text broken into lines, and the size at which all of them fit."""
 
     lines: tuple[str, ...]
@@ -55,15 +55,15 @@ def text_width(text: str) -> float:
     return sum(map(letter_width, text))
 
 
-def fit(
+def fit_text(
     text: str, size: float, width: float, height: float, most_lines: int = 1, floor: float = 0.85
-) -> Lines:
+) -> FittedText:
     """Set a text as large as a box allows, at most at `size`.
 
     It stays in one line down to `floor` x `size`; then as many lines are taken as give the largest
     type. Words are broken only where whole ones would be less than half as large as wanted.
     """
-    best = _sized((text.strip(),), size, width, height)
+    best = _size_lines((text.strip(),), size, width, height)
     if best.size >= floor * size:
         return best
     for whole in (True, False):
@@ -71,16 +71,16 @@ def fit(
             break
         pieces = _pieces(text, whole=whole)
         for count in range(2, most_lines + 1):
-            tried = _sized(_balanced(pieces, count), size, width, height)
+            tried = _size_lines(_balance_lines(pieces, count), size, width, height)
             if tried.size > best.size * 1.05:
                 best = tried
     return best
 
 
-def _sized(lines: tuple[str, ...], size: float, width: float, height: float) -> Lines:
+def _size_lines(lines: tuple[str, ...], size: float, width: float, height: float) -> FittedText:
     widest = max(map(text_width, lines))
     across = width / widest if widest else size
-    return Lines(lines, min(size, across, height / (len(lines) * LEADING)))
+    return FittedText(lines, min(size, across, height / (len(lines) * LEADING)))
 
 
 def _pieces(text: str, *, whole: bool) -> list[str]:
@@ -93,7 +93,7 @@ def _pieces(text: str, *, whole: bool) -> list[str]:
     return pieces
 
 
-def _balanced(pieces: list[str], count: int) -> tuple[str, ...]:
+def _balance_lines(pieces: list[str], count: int) -> tuple[str, ...]:
     """At most `count` lines, the widest as narrow as can be."""
     widths = [text_width(piece) for piece in pieces]
     low, high = 0.0, sum(widths)

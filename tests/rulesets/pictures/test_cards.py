@@ -4,16 +4,16 @@ import re
 
 from rulesets import games
 from rulesets.equipment.cards import ALL_SUITS
-from rulesets.pictures.suits import SUITS, beats, what_beats_what
+from rulesets.pictures.cards import FIVE_SUITS, beats, suit_ring
 from rulesets.show.drawing import Group
 
-NAMES = {suit: ALL_SUITS[suit].name for suit in SUITS}
+NAMES = {suit: ALL_SUITS[suit].name for suit in FIVE_SUITS}
 
 
 def test_each_suit_beats_two_others_and_is_beaten_by_two() -> None:
     found = beats()
     assert len(set(found)) == 10
-    for suit in SUITS:
+    for suit in FIVE_SUITS:
         assert sum(winner == suit for winner, _loser in found) == 2
         assert sum(loser == suit for _winner, loser in found) == 2
     assert not {(loser, winner) for winner, loser in found} & set(found)
@@ -27,5 +27,5 @@ def test_the_picture_says_what_the_text_says() -> None:
         for loser in row[2].split(",")
     }
     assert told == {(NAMES[winner], NAMES[loser]) for winner, loser in beats()}
-    arrows = [item for item in what_beats_what().items if isinstance(item, Group)]
+    arrows = [item for item in suit_ring().items if isinstance(item, Group)]
     assert len(arrows) == 10
