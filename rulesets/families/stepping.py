@@ -128,7 +128,7 @@ class SteppingReferee(Referee):
         elif step.verb == "pass":
             there = builder.available
             if there is None:
-                builder.suppose("pass.stock", EMPTY_STOCK)
+                builder.add_condition("pass.stock", EMPTY_STOCK)
             elif there:
                 text = "There are cards to draw: play, or draw one."
                 builder.note("pass.stock", text, (*at, "pass"))

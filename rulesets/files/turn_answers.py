@@ -161,5 +161,5 @@ def position_of(position: Position) -> Json:
         "over": None
         if over is None
         else {"winner": None if over[0] is None else names[over[0]], "reason": over[1]},
-        **position.setting.referee.told(position),
+        **position.setting.referee.memory_view(position),
     }

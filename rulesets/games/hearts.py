@@ -108,14 +108,16 @@ def lead(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: At) -> None:
         if others:
             text = "Allowed only if a heart or the Q♠ has been played."
         if others or not hand.is_whole:
-            builder.suppose("play.fit", text, name=who)
+            builder.add_condition("play.fit", text, name=who)
     elif others:
         text = "No heart may be led before a heart or the Q♠ was played; {name} has other cards."
         builder.note("play.fit", text, at, name=who)
     elif not hand.is_whole:
         text = "No heart has fallen yet: it may be led only if {name} holds nothing but hearts."
         builder.note("play.fit", text, at, severity="warning", name=who)
-        builder.suppose("play.fit", "Allowed only if {name} holds nothing but hearts.", name=who)
+        builder.add_condition(
+            "play.fit", "Allowed only if {name} holds nothing but hearts.", name=who
+        )
 
 
 def _begin_with_a_club(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
@@ -127,7 +129,7 @@ def _begin_with_a_club(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
         builder.note("play.fit", text, at)
     elif high > height(TWO_OF_CLUBS):
         text = "Allowed only if every lower club lies in the kitty."
-        builder.suppose("play.fit", text)
+        builder.add_condition("play.fit", text)
 
 
 REFEREE = Tricks(

@@ -93,7 +93,7 @@ def give(builder: TurnBuilder, step: TurnStep, at: At) -> None:
         builder.note("draw.stock", "The stock is used up: there is no card to give away.", at)
     elif step.to is not None:
         if builder.available is None:
-            builder.suppose("draw.stock", "Allowed if there is a card left in the stock.")
+            builder.add_condition("draw.stock", "Allowed if there is a card left in the stock.")
         builder.draw(1, seat=step.to)
         builder.tell("give", "{name} gets a card from the stock.", step.to, 1)
 

@@ -57,7 +57,7 @@ def start(file: TurnFile) -> Position:
         last=None,
         memory=setting.referee.opening_memory(setting, opening),
     )
-    return setting.referee.opened(position, opening)
+    return setting.referee.open_position(position, opening)
 
 
 def _marks(amount: int) -> tuple[Mark, ...]:
@@ -116,7 +116,7 @@ def _judgement(builder: TurnBuilder) -> Judgement:
     legal = not problems or all(problem.severity == "warning" for problem in problems)
     conditions = tuple(builder.conditions) if legal else ()
     return Judgement(
-        tuple(problems), tuple(builder.effects), builder.frozen(), legal, conditions=conditions
+        tuple(problems), tuple(builder.effects), builder.build(), legal, conditions=conditions
     )
 
 

@@ -170,7 +170,7 @@ class OneCard(Referee):
         so_far, there = builder.within, builder.available
         may_stop = so_far.drawn and not self.must_play(builder)
         if there is None and not may_stop:
-            builder.suppose("pass.stock", EMPTY_STOCK)
+            builder.add_condition("pass.stock", EMPTY_STOCK)
         elif there and not may_stop:
             text = "The stock has cards: draw until you can play. You pass when it is used up."
             builder.note("pass.stock", text, at)
@@ -188,7 +188,7 @@ class OneCard(Referee):
                 return
         if not hand.is_whole:
             text = "Allowed only if {name} holds no card that can be played."
-            builder.suppose("pass.playable", text, name=who)
+            builder.add_condition("pass.playable", text, name=who)
 
     def must_play(self, builder: TurnBuilder) -> bool:
         """Whether somebody who has drawn has to play."""

@@ -75,7 +75,7 @@ class Referee(ABC):
         del setting, opening
         return None
 
-    def opened(self, position: Position, opening: Opening) -> Position:
+    def open_position(self, position: Position, opening: Opening) -> Position:
         """The first position, where a game has more to say of it."""
         del opening
         return position
@@ -154,7 +154,7 @@ class Referee(ABC):
         del position
         return ()
 
-    def told(self, position: Position) -> dict[str, Any]:
+    def memory_view(self, position: Position) -> dict[str, Any]:
         """What of its memory belongs into the position that is printed."""
         del position
         return {}

@@ -68,7 +68,7 @@ def judge_following(
     held = sorted({card for card in hand.known if suit_of(card) == led})
     if not held and not hand.is_whole:
         name = builder.names[builder.seat]
-        builder.suppose("follow.suit", NONE_OF[led], name=name)
+        builder.add_condition("follow.suit", NONE_OF[led], name=name)
     elif held:
         builder.note(
             "follow.suit",
@@ -324,7 +324,7 @@ class Tricks(Referee):
     def last_trick(self, position: Position) -> tuple[Play, ...]:
         return tuple(position.memory.before)
 
-    def told(self, position: Position) -> dict[str, Any]:
+    def memory_view(self, position: Position) -> dict[str, Any]:
         trick, names = position.memory, position.setting.names
         return tricks_view(names, trick.trump, trick.cards, trick.taken)
 

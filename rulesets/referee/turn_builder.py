@@ -129,7 +129,7 @@ class TurnBuilder:
         rule = self.referee.anchor(f"effect.{kind}")
         self.effects.append(Effect(kind, Words(template, params), rule, seat, amount))
 
-    def suppose(self, code: str, template: str, **params: str | int | Words) -> None:
+    def add_condition(self, code: str, template: str, **params: str | int | Words) -> None:
         """The turn is allowed on a condition that depends on what was not told; a whole sentence,
         which begins with "Allowed if" or "Allowed only if"."""
         found = Condition(code, Words(template, params), self.referee.anchor(code))
@@ -287,7 +287,7 @@ class TurnBuilder:
 
     # --- the end of it ----------------------------------------------------------------------------
 
-    def frozen(self) -> Position:
+    def build(self) -> Position:
         """The position that it has come to."""
         return Position(
             self.setting, None if self.over else self.mover, self.direction, self.turned,

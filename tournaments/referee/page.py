@@ -188,7 +188,7 @@ class Page:
         return " ".join(one for one in told if one)
 
     def _seats(self, position: Position) -> list[dict[str, Any]]:
-        tricks = self.place.referee.told(position).get("tricks", {})
+        tricks = self.place.referee.memory_view(position).get("tricks", {})
         return [
             {
                 "name": name,
@@ -206,7 +206,7 @@ class Page:
 
 def trump_told(position: Position, *, asked: bool) -> str:
     """What is trump, in words; "" in a game without. `asked`: a table may say so."""
-    letter = position.setting.referee.told(position).get("trump")
+    letter = position.setting.referee.memory_view(position).get("trump")
     if letter is None:
         return _("No trump") if asked else ""
     suit = FRENCH[SUITS.index(letter)]

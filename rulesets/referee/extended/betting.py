@@ -62,7 +62,7 @@ class BettingGame(ExtendedReferee):
     def __init__(self, *words: str, once: bool = True) -> None:
         self.act_words, self.once = words, once
 
-    def opened(self, position: Position, opening: Opening) -> Position:
+    def open_position(self, position: Position, opening: Opening) -> Position:
         seats, first, way = range(position.setting.players), opening.first, position.direction
         queue = tuple(sorted(seats, key=lambda seat: (seat - first) * way % len(seats)))
         return replace(position, memory=BettingRound(queue))

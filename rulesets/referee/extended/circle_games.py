@@ -61,7 +61,7 @@ class CircleGame(ExtendedReferee):
         self.draws, self.acts, self.empty, self.stock = draws, acts, empty, stock
         self.discards = discards
 
-    def opened(self, position: Position, opening: Opening) -> Position:
+    def open_position(self, position: Position, opening: Opening) -> Position:
         if self.stock is None or opening.stock is not None:
             return position
         return replace(position, stock=self.stock)

@@ -187,7 +187,7 @@ class President(ExtendedReferee):
                     if len(laid) + extra <= MOST:
                         yield (*laid, *(PlayedCard(JOKER),) * extra)
 
-    def told(self, position: Position) -> dict[str, Any]:
+    def memory_view(self, position: Position) -> dict[str, Any]:
         led: PresidentTrick = position.memory
         return {"led": led.size, "out": [position.setting.names[seat] for seat in led.out]}
 

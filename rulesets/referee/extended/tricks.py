@@ -195,7 +195,7 @@ class TrickGame(ExtendedReferee):
         of = (TRICKS if opening.of is None else opening.of) - opening.tricks.get(NOBODY, 0)
         return ExtendedTrick(opening.first, (), (), taken, 0, of, trump)
 
-    def opened(self, position: Position, opening: Opening) -> Position:
+    def open_position(self, position: Position, opening: Opening) -> Position:
         del opening
         seats = range(position.setting.players)
         trick = position.memory
@@ -313,7 +313,7 @@ class TrickGame(ExtendedReferee):
             position, mover, "{name} leads." if first else "{name} leads the next trick."
         )
 
-    def told(self, position: Position) -> dict[str, Any]:
+    def memory_view(self, position: Position) -> dict[str, Any]:
         trick: ExtendedTrick = position.memory
         names = position.setting.names
         return tricks_view(names, trick.trump, trick.plays, trick.taken, trick.nobody)
