@@ -77,7 +77,6 @@ def needs(*also: str) -> Needs:
 
 
 def deck(options: Any) -> Deck:
-    """What is shuffled."""
     return Deck(options.packs, options.jokers * options.packs, suits=EXTENDED)
 
 

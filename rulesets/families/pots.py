@@ -29,7 +29,6 @@ def in_pot(table: Table, unit: str) -> int:
 
 
 def bring_stakes(table: Table, unit: str, stake: int) -> Events:
-    """Everybody brings the stake."""
     for player in table.players:
         told: dict[str, Any] = {"name": table.names[player], "stake": stake, "unit": unit}
         yield bring(stake, player, "{name} brings {stake}", "stakes", **told)

@@ -221,7 +221,6 @@ def play_cards(builder: TurnBuilder, step: TurnStep, at: At) -> None:
 
 
 def end_turn(builder: TurnBuilder) -> None:
-    """The turn is over."""
     builder.within = SteppingTurn(GO, ended=True)
     builder.closed = True
 

@@ -426,7 +426,6 @@ def layout() -> dict[tuple[int, int], tuple[str, str]]:
 
 @lru_cache(2)
 def field_of_cards() -> Drawing:
-    """The board."""
     width, height = ACROSS * WIDE + 2 * EDGE, ACROSS * HIGH + 2 * EDGE
     items: list[Item] = [Rect(Area(6, 6, width - 12, height - 12), "rim", "line", 12.0, 90.0)]
     for (row, column), (rank, letter) in layout().items():

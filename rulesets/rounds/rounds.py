@@ -219,15 +219,12 @@ class Rounds(Plays):
         return Ending(winners, self.ends.why(state))
 
     def playing(self, state: Table) -> tuple[int, ...]:
-        """Who plays the round that comes."""
         return state.players
 
     def next_dealer(self, state: Table) -> int | None:
-        """Who deals it."""
         return state.dealer
 
     def turn(self, state: Table) -> int | None:
-        """Whose turn it is."""
         return state.turn
 
     def sample(self, state: Table, chance: Random) -> dict[str, Any]:
@@ -288,7 +285,6 @@ class Rounds(Plays):
     # --- what stands where ----------------------------------------------------------------------
 
     def holdings(self, state: Table) -> Mapping[str, Mapping[Account, int]]:
-        """The books."""
         return state.books
 
     def account_name(self, state: Table, account: Account, unit: str = "") -> Words:
@@ -301,11 +297,9 @@ class Rounds(Plays):
         return say("brought along") if brought else say("score")
 
     def totals(self, state: Table) -> tuple[int, ...]:
-        """What each side (each player, where all score alone) has."""
         return state.totals
 
     def ranking(self, state: Table) -> tuple[int, ...] | None:
-        """The game's own ranking."""
         return self.rank(state) if self.rank is not None else None
 
     def view(self, state: Table) -> Json:

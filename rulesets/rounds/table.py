@@ -86,7 +86,6 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody's name, by place."""
         return self.roster.names
 
     @property
@@ -134,7 +133,6 @@ class Table:
 
     @property
     def pot(self) -> int:
-        """What lies in the pot."""
         return self.books.get(self.unit, {}).get(POT, 0)
 
     def holds(self, who: int, unit: str = "") -> int:
