@@ -22,7 +22,7 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from rulesets.show.drawing import RED_SUITS
-from rulesets.show.suit_shapes import OUTLINES
+from rulesets.show.suits import OUTLINES
 
 FACES = {
     "Text": ("Regular", "onum", "pnum"),

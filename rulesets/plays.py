@@ -14,16 +14,31 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from rulesets.problems import At, Problem, error
 from rulesets.roster import Roster, Setup, partners
-from rulesets.standings import places
+from rulesets.standings import placings
 from rulesets.words import NOTHING, ROUND, TURN, DealWords, Words, say
 
 if TYPE_CHECKING:
     from random import Random
 
     from rulesets.fields import Field
-    from rulesets.moments import Moment
     from rulesets.show.drawing import Drawing
     from rulesets.show.scoreboard import Scoreboard
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """`code` names the kind of thing within the game, `words` tell it, `who` are the places of the
+    people it belongs to."""
+
+    code: str
+    words: Words
+    who: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """It in English."""
+        return self.words.text
+
 
 State = Any  # each play has a frozen dataclass of its own
 Json = dict[str, Any]
@@ -277,9 +292,9 @@ class Plays:
         """The place of each side, from 1; equal ones share it."""
         found = self.ranking(state)
         if found is not None:
-            return [place.rank for place in places(found)]
+            return [place.rank for place in placings(found)]
         low = self.wins == "low"
-        return [place.rank for place in places(self.totals(state), low_wins=low)]
+        return [place.rank for place in placings(self.totals(state), low_wins=low)]
 
     def view(self, state: State) -> Json:
         """The state as JSON with names."""

@@ -44,14 +44,6 @@ class Problem:
         return replace(self, at=(*path, *self.at))
 
 
-class PayloadError(ValueError):
-    """A malformed payload (wrong type or shape); `.problem` says what and where."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
-
-
 def error(code: str, template: str, at: At = (), **params: str | int | Words) -> Problem:
     """Something that cannot have happened; the scorekeeper can let it stand with a reason."""
     return Problem(code, "error", Words(template, params), at)

@@ -19,7 +19,7 @@ PODIUM = 3  # places; they are one only where more sides than these took part
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FinalStanding:
     """What one person has at the end of an evening.
 
     `rounds` is what each round (or set) brought, None where the person took no part; rounds are won
@@ -36,24 +36,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningStandings:
     """The final standings of an event; `low` says that the fewest points win, `mixed` that tables
     were made up anew before the end, so that nobody can say who won a round."""
 
     key: int
     year: int
     game: str
-    lines: tuple[Line, ...]
+    lines: tuple[FinalStanding, ...]
     low: bool = False
     mixed: bool = False
 
-    def line(self, who: int) -> Line | None:
+    def line(self, who: int) -> FinalStanding | None:
         """Somebody's line."""
         return next((line for line in self.lines if line.who == who), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class EveningResult:
     """How an evening ended for one person, by the sides `ahead`, on the same place (`level`) and
     `behind`.
 
@@ -106,14 +106,14 @@ class Result:
         return self.ahead > 0 and not self.behind
 
 
-def result(evening: Evening, who: int) -> Result | None:
+def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:
     """How an evening ended for somebody; None for somebody who has no line in it."""
     mine = evening.line(who)
     if mine is None:
         return None
     others = {line.side: line.rank for line in evening.lines if line.side != mine.side}.values()
     brought = [points for line in evening.lines for points in line.rounds if points is not None]
-    return Result(
+    return EveningResult(
         key=evening.key,
         year=evening.year,
         game=evening.game,
@@ -129,7 +129,7 @@ def result(evening: Evening, who: int) -> Result | None:
     )
 
 
-def rounds_won(evening: Evening, mine: Line) -> tuple[bool | None, ...]:
+def rounds_won(evening: EveningStandings, mine: FinalStanding) -> tuple[bool | None, ...]:
     """For each round whether it was won: nobody at the table got more (or fewer, where that wins),
     and somebody did worse. None for a round that was not played, or cannot be told."""
     if evening.mixed:
@@ -160,7 +160,7 @@ class Tally:
     sat_out: int = 0
 
 
-def tally(results: Iterable[Result]) -> Tally:
+def tally(results: Iterable[EveningResult]) -> Tally:
     """Add evenings up, of whatever games."""
     found = list(results)
     told = [won for one in found for won in one.won if won is not None]
@@ -178,7 +178,7 @@ def tally(results: Iterable[Result]) -> Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class RoundResult:
     """What one round brought: the evening's `key`, and the `number` of the round in it."""
 
     points: int
@@ -190,19 +190,19 @@ class Brought:
 class Scores:
     """The totals and rounds of one game; `field` is what the rounds played brought everybody."""
 
-    best: Result
-    worst: Result
-    best_round: Brought | None
-    worst_round: Brought | None
+    best: EveningResult
+    worst: EveningResult
+    best_round: RoundResult | None
+    worst_round: RoundResult | None
     mean: float | None
     field: float | None
 
 
-def scores(results: Sequence[Result], *, low: bool = False) -> Scores:
+def scores(results: Sequence[EveningResult], *, low: bool = False) -> Scores:
     """The totals and rounds of evenings of one game (at least one), the first of equal ones."""
     rounds = [points for one in results for points in one.rounds]
     told = [
-        Brought(points, one.key, number)
+        RoundResult(points, one.key, number)
         for one in results
         for points, number in zip(one.rounds, one.numbers, strict=True)
     ]
@@ -217,15 +217,15 @@ def scores(results: Sequence[Result], *, low: bool = False) -> Scores:
     )
 
 
-def by_game(results: Iterable[Result]) -> dict[str, list[Result]]:
+def by_game(results: Iterable[EveningResult]) -> dict[str, list[EveningResult]]:
     """Results by game, the game played most first; their order within a game stays."""
-    groups: dict[str, list[Result]] = {}
+    groups: dict[str, list[EveningResult]] = {}
     for one in results:
         groups.setdefault(one.game, []).append(one)
     return dict(sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])))
 
 
-def by_year(results: Iterable[Result]) -> dict[int, list[Result]]:
+def by_year(results: Iterable[EveningResult]) -> dict[int, list[EveningResult]]:
     """Results by year, the oldest first."""
     ordered = sorted(results, key=lambda one: one.year)
     return {year: list(ones) for year, ones in groupby(ordered, key=lambda one: one.year)}
@@ -268,7 +268,7 @@ class Against:
         return self.ahead - self.behind
 
 
-def head_to_head(evenings: Iterable[Evening], who: int) -> list[Against]:
+def head_to_head(evenings: Iterable[EveningStandings], who: int) -> list[Against]:
     """Somebody against each of the others, those met most often first."""
     counts: dict[int, Counter[str]] = {}
     for evening in evenings:

@@ -18,8 +18,7 @@ from rulesets.words import NOTHING, Words
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rulesets.moments import Moment
-    from rulesets.plays import Ending, Plays
+    from rulesets.plays import Ending, Moment, Plays
     from rulesets.problems import Problem
 
 
@@ -52,7 +51,7 @@ class Report:
 
 
 @dataclass(slots=True)
-class Telling:
+class SummarySource:
     """What a round is told from; its summary, once somebody has read it."""
 
     plays: Plays
@@ -62,14 +61,14 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRound:
     """One report as replayed. `counted`: whether it was played; `state` is the one after it."""
 
     state: State
     movements: tuple[Movement, ...]
     problems: tuple[Problem, ...]
     counted: bool
-    telling: Telling | None = field(default=None, compare=False, repr=False)
+    telling: SummarySource | None = field(default=None, compare=False, repr=False)
 
     @property
     def summary(self) -> Words:
@@ -94,7 +93,7 @@ class Replay:
     after the last; `state` is the last one, `ending` its end, if it has one."""
 
     opening: Step
-    rounds: tuple[Played, ...]
+    rounds: tuple[PlayedRound, ...]
     closing: Step
     ending: Ending | None
 
@@ -117,36 +116,36 @@ def open_game(plays: Plays, setup: Setup) -> Step:
     return opening
 
 
-def advance(plays: Plays, state: State, report: Report) -> Played:
+def advance(plays: Plays, state: State, report: Report) -> PlayedRound:
     """One report played if it can be, and audited. A report with an error is left out, unless
     it is overridden and can be played all the same."""
     if report.skipped:
-        return Played(plays.skipped(state), (), (), counted=False)
+        return PlayedRound(plays.skipped(state), (), (), counted=False)
     problems = plays.check(state, report.value)
     standing = report.withheld or any(
         problem.severity == "error" and not report.overrides(problem) for problem in problems
     )
     if standing or any(problem.firm for problem in problems):
-        return Played(state, (), problems, counted=False)
+        return PlayedRound(state, (), problems, counted=False)
     step = plays.play(state, report.value)
     _audit(plays, plays.holdings(state), step)
-    told = Telling(plays, report.value, state)
-    return Played(step.state, step.movements, problems, counted=True, telling=told)
+    told = SummarySource(plays, report.value, state)
+    return PlayedRound(step.state, step.movements, problems, counted=True, telling=told)
 
 
 def replay(plays: Plays, setup: Setup, reports: Sequence[Report]) -> Replay:
     """The whole history. The same reports give the same result in any process."""
-    return _continued(plays, open_game(plays, setup), (), reports)
+    return _continue(plays, open_game(plays, setup), (), reports)
 
 
 def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[Report]) -> Replay:
     """The history that has the first `keep` reports in common with a known one of the same setup;
     `reports` are those that follow."""
-    return _continued(plays, known.opening, known.rounds[:keep], reports)
+    return _continue(plays, known.opening, known.rounds[:keep], reports)
 
 
-def _continued(
-    plays: Plays, opening: Step, kept: tuple[Played, ...], reports: Sequence[Report]
+def _continue(
+    plays: Plays, opening: Step, kept: tuple[PlayedRound, ...], reports: Sequence[Report]
 ) -> Replay:
     rounds = list(kept)
     state = rounds[-1].state if rounds else opening.state
@@ -154,10 +153,10 @@ def _continued(
         played = advance(plays, state, report)
         state = played.state
         rounds.append(played)
-    return closed(plays, opening, rounds)
+    return close_replay(plays, opening, rounds)
 
 
-def closed(plays: Plays, opening: Step, rounds: Sequence[Played]) -> Replay:
+def close_replay(plays: Plays, opening: Step, rounds: Sequence[PlayedRound]) -> Replay:
     """The history of rounds that were played, with what happens by itself after the last."""
     state = rounds[-1].state if rounds else opening.state
     closing = plays.close(state)

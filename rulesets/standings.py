@@ -1,24 +1,35 @@
-"""Ranks: equal totals share a place, and the next place is counted past them (1, 2, 2, 4)."""
+"""Standings: equal totals share a place, and the next place is counted past them (1, 2, 2, 4); and
+an evening of several games: one table over the standings of all of them.
+
+Plain rows in, plain rows out. Who plays for a side has the line of the side, so that partners each
+get its points; who is level gets the same. Three ways to count several games, of which the host
+chooses one:
+
+- "places": a point for playing, and one for everybody who finished behind;
+- "share": 100 for the best total and 0 for the last, everybody else by how near the total came;
+- "games": one for every game won.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Placing:
     """A rank, and whether somebody else has it too."""
 
     rank: int
     shared: bool
 
 
-def places(totals: Sequence[int], *, low_wins: bool = False) -> list[Place]:
+def placings(totals: Sequence[int], *, low_wins: bool = False) -> list[Placing]:
     """The place of each total, in the order given."""
     counts = Counter(totals)
     rank_of: dict[int, int] = {}
@@ -26,4 +37,106 @@ def places(totals: Sequence[int], *, low_wins: bool = False) -> list[Place]:
     for total in sorted(counts, reverse=not low_wins):
         rank_of[total] = rank
         rank += counts[total]
-    return [Place(rank_of[total], counts[total] > 1) for total in totals]
+    return [Placing(rank_of[total], counts[total] > 1) for total in totals]
+
+
+# --- several games --------------------------------------------------------------------------------
+
+
+Way = Literal["places", "share", "games"]
+WAYS: tuple[Way, ...] = get_args(Way)
+WHOLE = 100  # what the best one gets by share
+
+
+@dataclass(frozen=True, slots=True)
+class GameStanding:
+    """Somebody in the standings of one game: who, the place there, and the total."""
+
+    person: int
+    rank: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverallStanding:
+    """Somebody in the overall table: the points of each game (None: was not in it), their sum, the
+    place, and how many of the games were won."""
+
+    person: int
+    points: tuple[int | None, ...]
+    total: int
+    rank: int
+    shared: bool
+    won: int
+
+    @property
+    def played(self) -> int:
+        """How many games somebody was in."""
+        return sum(one is not None for one in self.points)
+
+
+def overall_standings(
+    games: Sequence[Sequence[GameStanding]], way: Way
+) -> tuple[OverallStanding, ...]:
+    """Everybody who was in one of the games, best first, those who are level in the order met."""
+    each = [points_of_game(lines, way) for lines in games]
+    winners = [{line.person for line in lines if line.rank == 1} for lines in games]
+    people = list(dict.fromkeys(line.person for lines in games for line in lines))
+    totals = [sum(got.get(person, 0) for got in each) for person in people]
+    rows = [
+        OverallStanding(
+            person,
+            tuple(got.get(person) for got in each),
+            total,
+            place.rank,
+            place.shared,
+            sum(person in won for won in winners),
+        )
+        for person, total, place in zip(people, totals, placings(totals), strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.rank))
+
+
+def points_of_game(lines: Sequence[GameStanding], way: Way) -> Mapping[int, int]:
+    """What one game brings each person in it."""
+    if way == "games":
+        return {line.person: int(line.rank == 1) for line in lines}
+    if way == "places":
+        return {line.person: 1 + _behind(line, lines) for line in lines}
+    return _shares(lines)
+
+
+def _behind(line: GameStanding, lines: Sequence[GameStanding]) -> int:
+    """How many people finished behind somebody."""
+    return sum(other.rank > line.rank for other in lines)
+
+
+def _shares(lines: Sequence[GameStanding]) -> Mapping[int, int]:
+    """How near everybody came to the best, between it and the last.
+
+    Some games rank people by more than their totals: where a better place does not go with a
+    better total, the places are what counts here too.
+    """
+    ordered = _is_by_totals(lines)
+    value = {line.person: line.total if ordered else -line.rank for line in lines}
+    ranks = [line.rank for line in lines]
+    best = next((value[line.person] for line in lines if line.rank == min(ranks)), 0)
+    last = next((value[line.person] for line in lines if line.rank == max(ranks)), 0)
+    span = abs(best - last)
+    if not span:
+        return {line.person: WHOLE for line in lines}
+    near = {person: abs(got - last) for person, got in value.items()}
+    return {person: (2 * WHOLE * part + span) // (2 * span) for person, part in near.items()}
+
+
+def _is_by_totals(lines: Sequence[GameStanding]) -> bool:
+    """Whether the places are those of the totals, whichever of them wins."""
+    by_rank = sorted(lines, key=lambda line: line.rank)
+    totals = [
+        {line.total for line in level}
+        for _rank, level in groupby(by_rank, key=lambda one: one.rank)
+    ]
+    if any(len(level) > 1 for level in totals):
+        return False
+    steps = [min(after) - min(before) for before, after in pairwise(totals)]
+    return all(step > 0 for step in steps) or all(step < 0 for step in steps)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from rulesets.show.drawing import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text
-from rulesets.show.lettering import LEADING, fit
+from rulesets.show.text_fit import LEADING, fit_text
 from rulesets.words import Words
 
 _SUITS = re.compile("([♠♥♦♣])\ufe0f?\ufe0e?")
@@ -102,7 +102,9 @@ def _drawn(item: Item, language: str | None) -> str:
 def _lines(item: Text, language: str | None) -> str:
     """The lines of a text, shrunk and broken until they fit."""
     area = item.area
-    done = fit(_said(item.words, language), item.size, area.width, area.height, item.most_lines)
+    done = fit_text(
+        _said(item.words, language), item.size, area.width, area.height, item.most_lines
+    )
     x = area.x + area.width * _ACROSS[item.anchor]
     step = LEADING * done.size
     struck = ' text-decoration="line-through"' if item.struck else ""

@@ -1,7 +1,11 @@
-"""Laying off on melds that lie on the table: what is left over at the least.
+"""Melds that lie on the table: read as such, and laid off on so that the least is left over.
 
 Melds of one's own and lay-offs are weighed together: giving a card to the table may break a meld
 of one's own, and may still be the better part.
+
+Where cards on the table are told one after the other, nobody says where one meld ends and the next
+begins. People tell them meld by meld, though, so their order is a hint: the fewest melds that
+follow on each other. Only where the order gives none are the melds sought for among all the cards.
 """
 
 from __future__ import annotations
@@ -10,22 +14,27 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rulesets.counting.arrangement import Arrangement, LayOff, Meld
-from rulesets.counting.layouts import arrange
-from rulesets.counting.melds import MOST_CARDS, lay_out, meld_solver
-from rulesets.counting.packs import Table, TableSet
-from rulesets.counting.runtables import LEAST, Ace
-from rulesets.counting.setparts import NO_LIMIT
-from rulesets.counting.suitways import FIELD, FIELD_MASK, HIGH_ACE, TableRun
-from rulesets.counting.values import PIPS, CardValues
-from rulesets.counting.wilds import LONGEST_RUN, SUITS_IN_A_SET
+from rulesets.counting.card_rules import (
+    GIN,
+    LEAST,
+    LONGEST_RUN,
+    PIPS,
+    SUITS_IN_A_SET,
+    Ace,
+    CardValues,
+)
+from rulesets.counting.layouts import SetOnTable, TableMelds, arrange
+from rulesets.counting.meld_ways import FIELD, FIELD_MASK, HIGH_ACE, NO_LIMIT, RunOnTable
+from rulesets.counting.melds import MOST_CARDS, best_melds, lay_out, meld_solver
 from rulesets.equipment.cards import CARDS, masks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rulesets.counting.arrangement import Kind
-    from rulesets.counting.wilds import MeldRules
+    from rulesets.counting.card_rules import MeldRules
     from rulesets.equipment.cards import Card, Masks
+
 
 Choice = tuple[tuple["Card", int], ...]  # cards laid off on one meld, with the ranks they stand for
 
@@ -175,20 +184,70 @@ def lay_off(
     a rank with a set on the table leaves nothing over.
     """
     refuse_one_of_each_suit(rules)
-    runs: list[list[TableRun]] = [[], [], [], []]
+    runs: list[list[RunOnTable]] = [[], [], [], []]
     open_ranks, room = 0, 0
     sets = []
     for number, meld in enumerate(table):
         naturals = sum(not rules.is_wild(card) for card in meld.cards)
         if meld.suit is not None:
             low, high = min(meld.ranks), max(meld.ranks)
-            runs[meld.suit].append(TableRun(number, low, high, naturals))
+            runs[meld.suit].append(RunOnTable(number, low, high, naturals))
             continue
         own_room = 2 * naturals - len(meld.cards) if rules.balanced else NO_LIMIT
         room += own_room
-        sets.append(TableSet(number, meld.ranks[0] - 1, own_room))
+        sets.append(SetOnTable(number, meld.ranks[0] - 1, own_room))
         if meld.ranks[0]:
             open_ranks |= FIELD_MASK << FIELD * (meld.ranks[0] - 1)
     by_suit = (tuple(runs[0]), tuple(runs[1]), tuple(runs[2]), tuple(runs[3]))
-    on_table = Table(by_suit, tuple(sets), open_ranks, room)
+    on_table = TableMelds(by_suit, tuple(sets), open_ranks, room)
     return arrange(cards, rules, values or CardValues(), on_table, new_melds=new_melds)
+
+
+# --- cards on the table, told one after the other -------------------------------------------------
+
+
+Melds = tuple[tuple["Card", ...], ...]
+
+
+def split_melds(cards: Sequence[Card]) -> Melds | None:
+    """The melds of natural cards, runs from the lowest card up; no pack is asked for them.
+
+    None where the cards are not melds altogether, or are more than 26.
+    """
+    if len(cards) > MOST_CARDS:
+        return None
+    return _in_order(cards) or _in_any_order(cards)
+
+
+def _in_order(cards: Sequence[Card]) -> Melds | None:
+    """The fewest melds that follow on each other, the first of them as long as can be."""
+    best: list[Melds | None] = [None] * len(cards) + [()]
+    for start in reversed(range(len(cards))):
+        for end in range(len(cards), start + LEAST - 1, -1):
+            rest, meld = best[end], _one_meld(cards[start:end])
+            if rest is None or meld is None:
+                continue
+            known = best[start]
+            if known is None or len(rest) + 1 < len(known):
+                best[start] = (meld, *rest)
+    return best[0]
+
+
+def _one_meld(cards: Sequence[Card]) -> tuple[Card, ...] | None:
+    """The cards as one meld, put in order; None if they are none."""
+    low = sorted(cards, key=lambda card: card.rank)
+    aces = [card for card in low if card.rank == 1]
+    for ordered in (low, low[len(aces) :] + aces):
+        try:
+            return read_meld(ordered, GIN).cards
+        except ValueError:
+            continue
+    return None
+
+
+def _in_any_order(cards: Sequence[Card]) -> Melds | None:
+    try:
+        found = best_melds(cards)
+    except ValueError:  # a joker, or a card told twice
+        return None
+    return None if found.left else tuple(meld.cards for meld in found.melds)

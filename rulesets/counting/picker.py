@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING
 
 from rulesets.answers.number import written
 from rulesets.counting.arrangement import without
-from rulesets.counting.dice import points, scoring
-from rulesets.counting.grid import count_grid
-from rulesets.counting.keeping import best_keep
+from rulesets.counting.card_rules import GIN
+from rulesets.counting.dice import best_choice, points, scoring
 from rulesets.counting.layoffs import lay_off_gin, read_meld
 from rulesets.counting.melds import best_melds
-from rulesets.counting.tiles import read_tiles
-from rulesets.counting.totals import nearest_21, nearest_nine
-from rulesets.counting.wild_poker import best_with_jokers
-from rulesets.counting.wilds import GIN
+from rulesets.counting.poker import best_with_jokers
+from rulesets.counting.totals import count_grid, nearest_21, nearest_nine, read_tiles
 from rulesets.equipment.cards import ALL_RANKS, RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
 from rulesets.problems import Problem, error
 from rulesets.words import NOTHING, Words
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.counting.arrangement import Arrangement, Meld
-    from rulesets.counting.values import CardValues
+    from rulesets.counting.card_rules import CardValues
     from rulesets.equipment.cards import Card
     from rulesets.fields import Counter
 
@@ -37,7 +34,7 @@ LONGEST_TABLE = 26  # cards in melds on the table: more than two hands can lay t
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CardGroup:
     """Cards (or `pieces`: tiles, dice) that belong together, what they are,
     and what they count; None where only the whole counts. `value` answers the field by itself,
     where several groups are to choose from."""
@@ -55,7 +52,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CardCount:
     """What the picked `cards` come to.
 
     `value` answers a field of kind "count"; None where nothing could be counted, or where the
@@ -66,7 +63,7 @@ class Counted:
     cards: tuple[Card, ...]
     value: float | None = None
     words: Words = NOTHING
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CardGroup, ...] = ()
     left: tuple[Card, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -76,7 +73,7 @@ class Counted:
         return self.words.text
 
 
-def offered(counter: Counter) -> tuple[tuple[Card, int], ...]:
+def pickable_cards(counter: Counter) -> tuple[tuple[Card, int], ...]:
     """Every card that can be picked, with how many of it the deck holds."""
     deck = _deck(counter)
     return tuple((card, deck.copies(card)) for card in dict.fromkeys(deck.cards()))
@@ -84,7 +81,7 @@ def offered(counter: Counter) -> tuple[tuple[Card, int], ...]:
 
 def count(
     counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]] = (), before: int = 0
-) -> Counted:
+) -> CardCount:
     """What picked cards come to; where `counter.rows` says so row by row, the upper row first.
 
     `table` are the melds on which may be laid off (runs in order), only where the counter has a
@@ -104,13 +101,13 @@ def count(
             return _points(counter, picked, table)
         melds = tuple(_meld(meld, number) for number, meld in enumerate(table))
     except CardError as refused:
-        return Counted((), problems=(refused.problem,))
+        return CardCount((), problems=(refused.problem,))
     except _NoMeld as refused:
-        return Counted(picked, problems=(refused.problem,))
+        return CardCount(picked, problems=(refused.problem,))
     problems = _number_problems(counter, len(picked))
     problems += _deck(counter).problems([*picked, *(card for meld in melds for card in meld.cards)])
     if problems:
-        return Counted(picked, problems=problems)
+        return CardCount(picked, problems=problems)
     if counter.kind == "cards":
         return _values(picked, counter.values)
     if counter.kind == "suit":
@@ -157,22 +154,22 @@ def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
     return (Problem("cards.few", "error", Words(text, params)),)
 
 
-def _gin(cards: tuple[Card, ...], table: tuple[Meld, ...]) -> Counted:
+def _gin(cards: tuple[Card, ...], table: tuple[Meld, ...]) -> CardCount:
     found = lay_off_gin(cards, table) if table else best_melds(cards)
     text = "{count} left over" if found.left else "Nothing left over"
-    groups = (*map(_melded, found.melds), *_laid_off(found, table))
-    return Counted(cards, found.count, Words(text, {"count": found.count}), groups, found.left)
+    groups = (*map(_meld_group, found.melds), *_lay_off_groups(found, table))
+    return CardCount(cards, found.count, Words(text, {"count": found.count}), groups, found.left)
 
 
-def _melded(meld: Meld) -> Group:
+def _meld_group(meld: Meld) -> CardGroup:
     if meld.kind == "set":
-        return Group(meld.cards, Words("Set of {rank}", {"rank": RANKS[meld.ranks[0] - 1]}))
-    return Group(meld.cards, Words("Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]}))
+        return CardGroup(meld.cards, Words("Set of {rank}", {"rank": RANKS[meld.ranks[0] - 1]}))
+    return CardGroup(meld.cards, Words("Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]}))
 
 
-def _laid_off(found: Arrangement, table: Sequence[Meld]) -> list[Group]:
+def _lay_off_groups(found: Arrangement, table: Sequence[Meld]) -> list[CardGroup]:
     return [
-        Group(
+        CardGroup(
             laid.cards,
             Words(
                 "Laid off on {cards}",
@@ -183,7 +180,7 @@ def _laid_off(found: Arrangement, table: Sequence[Meld]) -> list[Group]:
     ]
 
 
-def _golf(cards: tuple[Card, ...], rows: int) -> Counted:
+def _golf(cards: tuple[Card, ...], rows: int) -> CardCount:
     width = len(cards) // rows
     grid = count_grid([cards[width * row :][:width] for row in range(rows)])
     names = {"block": "Block", "pair": "Pair", "cards": "Column"}
@@ -193,49 +190,49 @@ def _golf(cards: tuple[Card, ...], rows: int) -> Counted:
         together: tuple[Card, ...] = column.cards
         if column.kind == "block":  # its other column follows and counts nothing by itself
             together += columns.pop(0).cards
-        groups.append(Group(together, Words(names[column.kind]), count=column.count))
+        groups.append(CardGroup(together, Words(names[column.kind]), count=column.count))
     text = "The grid counts {count}"
-    return Counted(cards, grid.count, Words(text, {"count": grid.count}), tuple(groups))
+    return CardCount(cards, grid.count, Words(text, {"count": grid.count}), tuple(groups))
 
 
-def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[str]]) -> Counted:
+def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[str]]) -> CardCount:
     """What lies on the table less what is left in hand. Raises CardError."""
     words = [word for row in table for word in row]
     laid = parse_cards(words, ("table",), counter.suits)
     problems = _number_problems(counter, len(hand) + len(laid))
     problems += _deck(counter).problems([*hand, *laid])
     if problems:
-        return Counted(hand, problems=problems)
+        return CardCount(hand, problems=problems)
     groups = []
     for cards, text, sign in ((laid, "On the table", 1), (hand, "In hand", -1)):
         if cards:
             count = sign * sum(counter.values.each(cards))
-            groups.append(Group(cards, Words(text), count))
+            groups.append(CardGroup(cards, Words(text), count))
     points = sum(group.count or 0 for group in groups)
     text = "On the table less in hand: {count}"
-    return Counted(hand, points, Words(text, {"count": points}), tuple(groups))
+    return CardCount(hand, points, Words(text, {"count": points}), tuple(groups))
 
 
-def _values(cards: tuple[Card, ...], values: CardValues) -> Counted:
+def _values(cards: tuple[Card, ...], values: CardValues) -> CardCount:
     """The sum of the cards' values, told by value."""
     by_value: dict[int, list[Card]] = {}
     each = zip(values.each(cards), cards, strict=True)
     for value, card in sorted(each, key=lambda one: one[0], reverse=True):
         by_value.setdefault(value, []).append(card)
     groups = tuple(
-        Group(tuple(alike), Words("{value} each", {"value": value}), value * len(alike))
+        CardGroup(tuple(alike), Words("{value} each", {"value": value}), value * len(alike))
         for value, alike in by_value.items()
     )
     count = sum(group.count or 0 for group in groups)
-    return Counted(cards, count, Words("The cards count {count}", {"count": count}), groups)
+    return CardCount(cards, count, Words("The cards count {count}", {"count": count}), groups)
 
 
-def _suit(cards: tuple[Card, ...], counter: Counter) -> Counted:
+def _suit(cards: tuple[Card, ...], counter: Counter) -> CardCount:
     """The suit in which the cards count most; or cards of one rank, where that was agreed on."""
     if counter.of[0] and len({card.rank for card in cards}) == 1:
         count = counter.of[0] / 2
         text, told = "All of one rank: {count}", {"count": written(count)}
-        return Counted(cards, count, Words(text, told), (Group(cards, Words("One rank")),))
+        return CardCount(cards, count, Words(text, told), (CardGroup(cards, Words("One rank")),))
     suits: dict[int, list[Card]] = {}
     for card in cards:
         suits.setdefault(card.suit, []).append(card)
@@ -244,24 +241,24 @@ def _suit(cards: tuple[Card, ...], counter: Counter) -> Counted:
     suit = Words("In {suit}", {"suit": SUIT_SYMBOLS[best[0].suit]})
     left = without(cards, best)
     text = "The cards count {count}"
-    return Counted(
-        cards, points, Words(text, {"count": points}), (Group(tuple(best), suit, points),), left
+    return CardCount(
+        cards, points, Words(text, {"count": points}), (CardGroup(tuple(best), suit, points),), left
     )
 
 
-def _tiles(counter: Counter, texts: Sequence[str]) -> Counted:
+def _tiles(counter: Counter, texts: Sequence[str]) -> CardCount:
     """The pips of dominoes."""
     tiles, problems = read_tiles(texts, *counter.of)
     problems += _number_problems(counter, len(texts))
     if problems:
-        return Counted((), problems=problems)
+        return CardCount((), problems=problems)
     pips = sum(tile.pips for tile in tiles)
     pieces = tuple(tile.text for tile in tiles)
-    groups = (Group((), Words("Tiles"), pips, pieces),)
-    return Counted((), pips, Words("The tiles have {count} pips", {"count": pips}), groups)
+    groups = (CardGroup((), Words("Tiles"), pips, pieces),)
+    return CardCount((), pips, Words("The tiles have {count} pips", {"count": pips}), groups)
 
 
-def _ranks(counter: Counter, texts: Sequence[str]) -> Counted:
+def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
     """Books that are told by their ranks; each rank makes as many as there are packs."""
     ranks, problems = [text.upper() for text in texts], _number_problems(counter, len(texts))
     for place, rank in enumerate(ranks):
@@ -272,57 +269,57 @@ def _ranks(counter: Counter, texts: Sequence[str]) -> Counted:
             text = "{rank} stands here more often than there are books of it."
             problems += (error("books.twice", text, (place,), rank=rank),)
     if problems:
-        return Counted((), problems=problems)
-    groups = (Group((), Words("Books"), len(ranks), tuple(ranks)),)
-    return Counted((), len(ranks), Words("Books: {count}", {"count": len(ranks)}), groups)
+        return CardCount((), problems=problems)
+    groups = (CardGroup((), Words("Books"), len(ranks), tuple(ranks)),)
+    return CardCount((), len(ranks), Words("Books: {count}", {"count": len(ranks)}), groups)
 
 
-def _dice(counter: Counter, texts: Sequence[str], before: int) -> Counted:
+def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
     """What all dice of a roll that score bring; and what to keep of them, as it is best."""
     problems = _number_problems(counter, len(texts))
     if wrong := [text for text in texts if text not in FACES]:
         text = "“{die}” is no die; tell what it shows, 1 to 6."
         problems += (Problem("die.unknown", "error", Words(text, {"die": wrong[0][:LONGEST_DIE]})),)
     if problems:
-        return Counted((), problems=problems)
+        return CardCount((), problems=problems)
     roll = tuple(map(int, texts))
-    best = best_keep(roll, before, *counter.of)
+    best = best_choice(roll, before, *counter.of)
     if best is None:
-        return Counted((), 0, Words("Nothing scores: the turn is over"))
+        return CardCount((), 0, Words("Nothing scores: the turn is over"))
     total = before + best.points
     text = "Best on average: keep these, and roll {left} more"
     if not best.roll:
         text = "Best on average: keep these, and stop"
-    groups = [_kept(best.dice, Words(text, {"left": best.left}), before)]
+    groups = [_dice_group(best.dice, Words(text, {"left": best.left}), before)]
     scored = tuple(sorted(roll[place] for place in scoring(roll)))
     if scored != best.dice:
-        groups.append(_kept(scored, Words("All that score"), before))
+        groups.append(_dice_group(scored, Words("All that score"), before))
     text = "{points} and {before} before: {total} in this turn" if before else "{points} points"
     told = {"points": best.points, "before": before, "total": total}
-    return Counted((), total, Words(text, told), tuple(groups))
+    return CardCount((), total, Words(text, told), tuple(groups))
 
 
-def _kept(dice: tuple[int, ...], words: Words, before: int) -> Group:
+def _dice_group(dice: tuple[int, ...], words: Words, before: int) -> CardGroup:
     """Dice that may be kept, and what the turn comes to with them."""
     kept = points(dice)
-    return Group((), words, kept, tuple(map(str, dice)), before + kept)
+    return CardGroup((), words, kept, tuple(map(str, dice)), before + kept)
 
 
-def _total(cards: tuple[Card, ...], kind: str) -> Counted:
+def _total(cards: tuple[Card, ...], kind: str) -> CardCount:
     """What all cards come to together, with jokers as they serve best; it answers no field."""
     points = nearest_nine(cards) if kind == "nine" else nearest_21(cards).points
     words = Words("The hand counts {count}", {"count": points})
-    return Counted(cards, None, words, (Group(cards, Words("All cards"), points),))
+    return CardCount(cards, None, words, (CardGroup(cards, Words("All cards"), points),))
 
 
-def _poker(cards: tuple[Card, ...]) -> Counted:
+def _poker(cards: tuple[Card, ...]) -> CardCount:
     """The best five; where jokers are among them, as the cards that they stand for. Fewer are to
     be put together with common cards."""
     try:
         hand = best_with_jokers(cards)
     except ValueError:
-        return Counted(cards, None, Words("Cards: {count}", {"count": len(cards)}))
-    best = Group(hand.cards, Words("Best five"))
+        return CardCount(cards, None, Words("Cards: {count}", {"count": len(cards)}))
+    best = CardGroup(hand.cards, Words("Best five"))
     known = [card for card in cards if not card.is_joker]
     left = without(known, [card for card in hand.cards if card in known])
-    return Counted(cards, None, hand.words, (best,), left)
+    return CardCount(cards, None, hand.words, (best,), left)

@@ -13,20 +13,27 @@ times, and on the suits with five cards or more: each of these is a mask, and wh
 from a mask is has been tabulated for all 8,192. The categories are asked from the top down. A flush
 does not hide a better hand: only four of a kind and full houses lie between it and the straight
 flush, and both are looked for before it is taken.
+
+A joker is a card that the hand has not. So there is never five of a kind, and two hands may come to
+the very same five cards (the rules of the Extended Deck, Poker). Up to two jokers are tried as
+every two cards. With three or more the hand is always four of a kind or a straight flush, since
+three jokers match any card; only these are tried then.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from rulesets.equipment.cards import CARDS, masks_of
+from rulesets.equipment.cards import CARDS, JOKER_INDEX, card_of, masks_of
 from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rulesets.equipment.cards import Card, Masks
+
 
 (
     HIGH_CARD,
@@ -258,3 +265,46 @@ def _words(ranks: int) -> list[str]:
 
 def _plural(word: str) -> str:
     return word + ("es" if word == "six" else "s")
+
+
+# --- with jokers ----------------------------------------------------------------------------------
+
+
+FEW = 2  # jokers that may be anything
+RANKS, SUITS = range(1, 14), range(4)
+PACK = CARDS[:JOKER_INDEX]
+HIGH_FIRST = sorted(PACK, key=lambda card: (card.rank == 1, card.rank), reverse=True)
+STRAIGHTS = [[(low + step - 1) % 13 + 1 for step in range(FIVE)] for low in range(1, 11)]
+
+
+def best_with_jokers(cards: Sequence[Card]) -> PokerHand:
+    """The best five of five cards or more. A face that stands twice (from several packs) counts
+    once. Raises ValueError for fewer than five faces, or for a card that is not one of the 52."""
+    known = [card for card in dict.fromkeys(cards) if not card.is_joker]
+    jokers = sum(card.is_joker for card in cards)
+    if len(known) + jokers < FIVE:
+        raise ValueError("a poker hand has at least five different cards")
+    if not jokers:
+        return best_five(known)
+    tried = _with_any_cards(known, jokers) if jokers <= FEW else _with_best_cards(known, jokers)
+    return best_five(max(tried, key=lambda hand: strength(*masks_of(hand))))
+
+
+def _with_any_cards(known: list[Card], jokers: int) -> Iterator[list[Card]]:
+    """The hand with every cards that the jokers may be."""
+    held = set(known)
+    free = [card for card in PACK if card not in held]
+    return ([*known, *named] for named in combinations(free, jokers))
+
+
+def _with_best_cards(known: list[Card], jokers: int) -> Iterator[list[Card]]:
+    """The hand with whatever makes four of a kind or a straight flush, and the highest others."""
+    held = set(known)
+    wanted = [[card_of(rank, suit) for suit in SUITS] for rank in RANKS]
+    wanted += [[card_of(rank, suit) for rank in run] for run in STRAIGHTS for suit in SUITS]
+    for group in wanted:
+        named = [card for card in group if card not in held]
+        if len(named) <= jokers:
+            others = (card for card in HIGH_FIRST if card not in held and card not in named)
+            named += [next(others) for _ in range(jokers - len(named))]
+            yield [*known, *named]

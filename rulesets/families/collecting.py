@@ -3,8 +3,8 @@
 Where nobody can go on, the hand is blocked: the lowest count scores what each of the others holds
 above it; several lowest share that evenly, and a fraction is dropped.
 
-A report has `out` and `held`. The options that all these games share are `Options`; a game says
-what its cards count and how many jokers are in a pack.
+A report has `out` and `held`. The options that all these games share are `CollectingOptions`; a
+game says what its cards count and how many jokers are in a pack.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.fields import Counter
 from rulesets.game import goal, option
 from rulesets.problems import At
-from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.checks import Check, Problems, at_most, error, none_left
 from rulesets.rounds.endings import reach
-from rulesets.rounds.events import Events, gain, say
-from rulesets.rounds.moments import at_least
+from rulesets.rounds.questions import ask, declared
 from rulesets.rounds.rounds import Rounds
+from rulesets.rounds.scoring import Events, at_least, gain, say
 from rulesets.rounds.sheets import SheetColumn
 from rulesets.rounds.table import Table
 from rulesets.words import Words, listed
@@ -38,7 +37,7 @@ Counts = Callable[[Table], Counter]
 
 
 @declared
-class Options:
+class CollectingOptions:
     target: int = goal(0, low=0, high=10_000, help="0 for no end.")
     packs: int = option(
         "Packs", default=0, low=0, high=4, help="0: one, and two from six players on."
@@ -51,7 +50,7 @@ class Options:
     )
 
 
-class Hand(Protocol):
+class HeldReport(Protocol):
     """Who went out (None: blocked), and what everybody still holds."""
 
     @property
@@ -128,7 +127,7 @@ class Countable:
 
     counter: Counts
 
-    def __call__(self, hand: Hand, table: Table) -> Problems:
+    def __call__(self, hand: HeldReport, table: Table) -> Problems:
         none = missing(self.counter(table).values)
         for player, count in enumerate(hand.held):
             if count in none and count >= min(self.counter(table).values.ranks):
@@ -194,7 +193,7 @@ def how(values: str, *others: str) -> Callable[[Any], list[str]]:
 # --- the score ------------------------------------------------------------------------------------
 
 
-def collected(hand: Hand, table: Table, times: int = 1) -> Events:
+def collected(hand: HeldReport, table: Table, times: int = 1) -> Events:
     """What each of the others holds (so many `times`), to whoever went out; or the blocked hand."""
     if hand.out is None:
         yield from blocked(hand.held, table)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.fields import Counter
-from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error
+from rulesets.rounds.questions import ask
 from rulesets.words import joined
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def blocked() -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class TilesLeft:
     """Exactly one player has no tile left, nobody where the round was blocked; no more pips than
     the set holds.
 

@@ -1,7 +1,7 @@
 """What games with the Extended Deck share: the deck, its options, checks of cards that are told.
 
 The deck has 52 cards, two jokers (or four), and a Draw, a Reverse and a Skip in each suit. Whatever
-a game is otherwise, its options begin with `Options`, and it has the cheat sheet `SHEET`.
+a game is otherwise, its options begin with `ExtendedOptions`, and it has the cheat sheet `SHEET`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.equipment.cards import (
     DRAW,
     EXTENDED,
@@ -26,10 +26,10 @@ from rulesets.equipment.cards import (
 from rulesets.equipment.needs import Needs, decks
 from rulesets.fields import Counter
 from rulesets.game import option
-from rulesets.pictures.turns import turn_order
+from rulesets.pictures.seats import turn_order
 from rulesets.problems import At
-from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.checks import Problems, error, refusal
+from rulesets.rounds.questions import ask, declared
 from rulesets.rounds.table import Table
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ Counts = Callable[[Table], Counter]
 
 
 @declared
-class Options:
+class ExtendedOptions:
     jokers: int = option(
         "Jokers in a pack",
         default=TWO,
@@ -62,7 +62,7 @@ class Options:
 
 
 @declared
-class TrickOptions(Options):
+class TrickOptions(ExtendedOptions):
     last_card: str = option(
         "A special card played last in a trick",
         default="next_leader",
@@ -77,7 +77,6 @@ def needs(*also: str) -> Needs:
 
 
 def deck(options: Any) -> Deck:
-    """What is shuffled."""
     return Deck(options.packs, options.jokers * options.packs, suits=EXTENDED)
 
 
@@ -102,7 +101,7 @@ def _counter(
     )
 
 
-def shown(kind: Kind, least: int, most: int) -> Counts:
+def pick_shown(kind: Kind, least: int, most: int) -> Counts:
     """How a hand is picked that lies open at the end: 52 cards and jokers, since Draws, Reverses
     and Skips have been redealt."""
     return lambda table: _counter(
@@ -110,7 +109,7 @@ def shown(kind: Kind, least: int, most: int) -> Counts:
     )
 
 
-def left(values: CardValues | Callable[[Any], CardValues]) -> Counts:
+def count_left(values: CardValues | Callable[[Any], CardValues]) -> Counts:
     """How the cards left in a hand are counted; `values`, or what it makes of the options."""
 
     def found(table: Table) -> Counter:
@@ -124,7 +123,7 @@ def left(values: CardValues | Callable[[Any], CardValues]) -> Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CardsFromDeck:
     """Cards in the answers to `keys` come from the deck, and none of them is a Draw, a Reverse or a
     Skip. `least` and `most` cards are dealt to a made-up hand."""
 
@@ -175,7 +174,7 @@ def cards_of(report: Any, keys: Sequence[str]) -> Iterator[tuple[At, Card]]:
                 yield (key, place, number), parse_card(text, suits=EXTENDED)
 
 
-def read(texts: Sequence[str] | None) -> tuple[Card, ...]:
+def read_cards(texts: Sequence[str] | None) -> tuple[Card, ...]:
     """The cards of one answer."""
     return tuple(parse_card(text, suits=EXTENDED) for text in texts or ())
 

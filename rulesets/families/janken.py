@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.families.collecting import MANY
-from rulesets.referee.naming import a_rank, a_suit
 from rulesets.referee.one_card import OneCard
+from rulesets.referee.played_card import any_of_rank, any_of_suit
 from rulesets.words import Words
 
 if TYPE_CHECKING:
     from rulesets.problems import At
-    from rulesets.referee.going import Going
-    from rulesets.referee.laid import Laid
-    from rulesets.referee.turns import Step
+    from rulesets.referee.played_card import PlayedCard
+    from rulesets.referee.position import TurnStep
+    from rulesets.referee.turn_builder import TurnBuilder
 
 ROCK, PAPER, SCISSORS, LIZARD, WATER = JANKEN
 # Which suits each one beats (games.md; the sheet's one example agrees).
@@ -40,10 +40,10 @@ ANCHORS: Mapping[str, str] = {
     "effect.out": "scoring",
 }
 
-Acts = Callable[["Going", "Laid", "Step", "At"], None]
+Acts = Callable[["TurnBuilder", "PlayedCard", "TurnStep", "At"], None]
 
 
-def no_acts(going: Going, laid: Laid, step: Step, at: At) -> None:
+def act_not(builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
     """A card that does nothing."""
 
 
@@ -54,11 +54,11 @@ class Janken(OneCard):
     not, and what would. `does` is what a card does to others; `jokers` are those of one
     pack."""
 
-    wild: Callable[[Laid], bool]
-    calls: Callable[[Laid], bool]
-    matches: Callable[[Any, Laid, Laid, int], bool]
-    tells: Callable[[Any, Laid, int], tuple[str, Sequence[Words]]]
-    does: Acts = no_acts
+    wild: Callable[[PlayedCard], bool]
+    calls: Callable[[PlayedCard], bool]
+    matches: Callable[[Any, PlayedCard, PlayedCard, int], bool]
+    tells: Callable[[Any, PlayedCard, int], tuple[str, Sequence[Words]]]
+    does: Acts = act_not
     jokers: int = 0
     anchors: Mapping[str, str] = field(default_factory=lambda: ANCHORS)
 
@@ -67,38 +67,38 @@ class Janken(OneCard):
         standard = getattr(options, "deck", "janken") != "janken"
         return Deck(packs, self.jokers * packs, suits=FRENCH if standard else JANKEN)
 
-    def is_wild(self, laid: Laid) -> bool:
+    def is_wild(self, laid: PlayedCard) -> bool:
         return self.wild(laid)
 
-    def calls_suit(self, laid: Laid) -> bool:
+    def calls_suit(self, laid: PlayedCard) -> bool:
         return self.calls(laid)
 
-    def fits(self, going: Going, laid: Laid, top: Laid) -> bool:
-        return self.wild(laid) or self.matches(going.options, laid, top, self.suit(going, top))
+    def fits(self, builder: TurnBuilder, laid: PlayedCard, top: PlayedCard) -> bool:
+        return self.wild(laid) or self.matches(builder.options, laid, top, self.suit(builder, top))
 
-    def wanted(self, going: Going, top: Laid) -> tuple[Words, Sequence[Words]]:
-        why, wanted = self.tells(going.options, top, self.suit(going, top))
+    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Words, Sequence[Words]]:
+        why, wanted = self.tells(builder.options, top, self.suit(builder, top))
         return Words(why), wanted
 
-    def acts(self, going: Going, laid: Laid, step: Step, at: At) -> None:
-        self.does(going, laid, step, at)
+    def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
+        self.does(builder, laid, step, at)
 
 
-def is_joker(laid: Laid) -> bool:
+def is_joker(laid: PlayedCard) -> bool:
     """Jokers are wild."""
     return laid.card.is_joker
 
 
-def is_stronger(laid: Laid, suit: int) -> bool:
+def is_stronger(laid: PlayedCard, suit: int) -> bool:
     """Whether a card is of a suit that beats another."""
     return laid.card.suit in STRONGER[suit]
 
 
-def suits(found: Sequence[int]) -> list[Words]:
+def any_of_suits(found: Sequence[int]) -> list[Words]:
     """Any card of one of these suits."""
-    return [a_suit(suit) for suit in found]
+    return [any_of_suit(suit) for suit in found]
 
 
-def rank(laid: Laid) -> list[Words]:
+def any_of_same_rank(laid: PlayedCard) -> list[Words]:
     """Another card of the same rank; none of a joker's."""
-    return [] if laid.card.is_joker else [a_rank(laid.card.rank)]
+    return [] if laid.card.is_joker else [any_of_rank(laid.card.rank)]

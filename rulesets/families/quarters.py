@@ -1,25 +1,24 @@
 """Quarters and a pot: who loses a round pays, who cannot pay is out, the last one in takes the pot.
 
 What a round counts and who loses it is the game's own business (Metzker p. 16: the highest count,
-p. 23: the lowest).
+p. 23: the lowest). Shown are counts by round, coins at the foot, and who has to pay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulesets.answers.number import written
-from rulesets.families.coins import Loss, faces, quarters_board, quarters_sheet
 from rulesets.game import option
 from rulesets.plays import POT, Ending, Json
 from rulesets.problems import refusal
-from rulesets.rounds.asking import ask, declared
 from rulesets.rounds.endings import Ends, last_in
-from rulesets.rounds.events import Events, Keep, Out, bring, pay, say
+from rulesets.rounds.questions import ask, declared
 from rulesets.rounds.rounds import Rounds, wrong_option
-from rulesets.show.scoreboard import as_far_as
+from rulesets.rounds.scoring import Events, Keep, Out, bring, pay, say
+from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard, continue_sheet
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is, joined, listed
 from rulesets.words import say as words
@@ -32,7 +31,106 @@ if TYPE_CHECKING:
     from rulesets.rounds.checks import Check, Problems
     from rulesets.rounds.table import Table
     from rulesets.show.drawing import Drawing
-    from rulesets.show.scoreboard import Scoreboard
+
+
+# --- how it is shown ------------------------------------------------------------------------------
+
+
+WORST: dict[Mark, str] = {
+    "high": "The highest count pays a quarter, a knocker who has it two: strike out the coins.",
+    "low": "The lowest count pays a quarter, a knocker who has it two: strike out the coins.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What the last round brought: each player's count (None: was out), who has to pay, what
+    each paid, who went out in it, whether it is played again, and who had gone home."""
+
+    counts: tuple[float | None, ...]
+    paying: tuple[int, ...]
+    paid: Mapping[int, int]
+    out: tuple[int, ...]
+    knocker: int | None
+    replayed: bool
+    left: tuple[int, ...] = ()
+
+
+def faces(table: Table) -> tuple[int, ...]:
+    """Those who are on their face: still in, without a quarter."""
+    return tuple(player for player in table.players if not table.totals[player])
+
+
+def quarters_board(title: Words, states: Sequence[Table], pays: Mark) -> Scoreboard:
+    """Rounds as rows with everyone's count, who lost marked as `pays` says; the quarters left as
+    coins at the foot."""
+    last = states[-1]
+    headings = tuple(Column(as_is(name)) for name in last.names)
+    players = range(len(headings))
+    rows = tuple(
+        Row(
+            as_is(str(state.rounds)),
+            tuple(_cell(state.memory, p, pays) for p in players),
+            report=number,
+        )
+        for number, state in enumerate(states)
+        if state.last is not None
+    )
+    foot = Row(words("Quarters"), tuple(_coins(last, player) for player in players))
+    return Scoreboard(title, headings, rows, (foot,), (words("Pot: {pot}", pot=last.pot),))
+
+
+def _cell(brought: Loss, player: int, pays: Mark) -> Cell:
+    points = brought.counts[player]
+    if points is None:
+        return Cell(text="went home") if player in brought.left else EMPTY
+    marks: tuple[Mark, ...] = (pays,) if player in brought.paying else ()
+    marks += ("knocked",) if player == brought.knocker else ()
+    marks += ("out",) if player in brought.out else ()
+    paid = brought.paid.get(player, 0)
+    text = f"−{paid}" if paid else ""
+    if isinstance(points, int):
+        return Cell(points, marks=marks, text=text)
+    return Cell(marks=marks, text=f"{written(points)} {text}".strip())
+
+
+def _coins(state: Table, player: int) -> Cell:
+    held = state.totals[player]
+    marks: tuple[Mark, ...] = ("out",) if player in state.out else ()
+    marks += ("face",) if player in faces(state) else ()
+    return Cell(held, marks=marks, coins=held)
+
+
+def quarters_sheet(
+    title: Words, setup: Setup, pays: Mark, lines: Iterable[Words] = ()
+) -> Scoreboard:
+    """A column for everyone's counts, one for who knocked, and coins to strike out; `lines` are the
+    game's own."""
+    rules, players = setup.options, len(setup.roster.names)
+    headings = (
+        *(Column(as_is(name)) for name in setup.roster.names),
+        Column(words("Knocked"), holds="name"),
+    )
+    coins = (Cell(coins=rules.stake - rules.ante),) * players
+    after = (
+        "Without a coin you are on your face and play on; if you have to pay again, you are out."
+    )
+    if rules.on_face == "one_round":
+        after = (
+            "Without a coin you are on your face: you have one more round, and then you are out."
+        )
+    notes = (
+        words(WORST[pays]),
+        words("In the pot at the start: {pot}.", pot=rules.ante * players),
+        *lines,
+        words(after),
+        words("The last one in takes the pot."),
+    )
+    return Scoreboard(title, headings, (), (Row(words("Quarters"), (*coins, EMPTY)),), notes)
+
+
+# --- how it is played -----------------------------------------------------------------------------
+
 
 QUARTERS = "quarters"
 UNTIL_LOSS, ONE_ROUND = "until_next_loss", "one_round"
@@ -52,7 +150,7 @@ def face_option(default: str) -> Any:
 
 
 @declared
-class Options:
+class QuartersOptions:
     """What the players may agree on before the first round."""
 
     stake: int = option(
@@ -181,10 +279,10 @@ def settle(
     yield Keep(
         Loss(tuple(counts), tuple(due), paid, out, knocker, replayed=False, left=tuple(left))
     )
-    yield from _told(table, paid, out)
+    yield from _tell_payments(table, paid, out)
 
 
-def _told(table: Table, paid: Mapping[int, int], out: Sequence[int]) -> Events:
+def _tell_payments(table: Table, paid: Mapping[int, int], out: Sequence[int]) -> Events:
     for player, amount in paid.items():
         if amount:
             yield say("{name} pays {amount}", name=table.names[player], amount=amount)
@@ -320,7 +418,7 @@ class Quarters(Rounds):
     def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
         """A column for everyone's counts, one for who knocked, and coins to strike out."""
         blank = quarters_sheet(self.counted, setup, self.pays, self.sheet_lines(setup.options))
-        return as_far_as(blank, self.board(states)) if states else blank
+        return continue_sheet(blank, self.board(states)) if states else blank
 
     def drawing(self, state: Table) -> Drawing | None:
         """A tile for everyone, and the pot."""

@@ -13,30 +13,36 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.equipment.cards import FRENCH, STARS, Card, Deck, card_of
-from rulesets.families.stepping_faces import (
+from rulesets.families.stepping_cards import (
     ACE,
     FIVE,
     JACK,
     KING,
     QUEEN,
-    acting,
+    CardFace,
+    acting_faces,
+    chains,
     circle_of,
+    list_calls,
     read_face,
-    ways,
+    staircases,
 )
 from rulesets.problems import At, Problem, error
-from rulesets.referee.circle import hand_on, mark_next
-from rulesets.referee.groups import Face, chains, staircases
-from rulesets.referee.laid import Laid
-from rulesets.referee.naming import a_rank, either, named, shown
-from rulesets.referee.one_card import EMPTY_STOCK, too_few
+from rulesets.referee.one_card import EMPTY_STOCK, note_too_few
+from rulesets.referee.played_card import (
+    PlayedCard,
+    alternatives,
+    any_of_rank,
+    card_name,
+    played_card_name,
+)
 from rulesets.referee.position import Mark
 from rulesets.referee.referee import Referee
+from rulesets.referee.turn_builder import pass_turn, skip_next
 
 if TYPE_CHECKING:
-    from rulesets.referee.going import Going
-    from rulesets.referee.hands import Hand
-    from rulesets.referee.turns import Opening, Setting, Step
+    from rulesets.referee.position import KnownHand, Opening, Setting, TurnStep
+    from rulesets.referee.turn_builder import TurnBuilder
 
 EACH_JACK, SLAPPED = 3, 3
 # What a turn waits for: an answer to cards that wait, a go, another go, one card for a face card
@@ -44,7 +50,7 @@ EACH_JACK, SLAPPED = 3, 3
 ANSWER, GO, AGAIN, LAST = "answer", "go", "again", "last"
 
 
-class Stepping(NamedTuple):
+class SteppingTurn(NamedTuple):
     """How far a turn has come: what it waits for, what is still due, what waits to be passed on."""
 
     phase: str
@@ -77,7 +83,7 @@ ANCHORS = MappingProxyType(
 )
 
 
-class Steps(Referee):
+class SteppingReferee(Referee):
     """The referee of such a game."""
 
     anchors = ANCHORS
@@ -107,56 +113,56 @@ class Steps(Referee):
         elif read_face(top, setting) is None:
             text = "The {card} cannot be called “{call}”."
             call = "=".join(top.calls)
-            yield error("call.wrong", text, ("start", "top"), card=named(top.card), call=call)
+            yield error("call.wrong", text, ("start", "top"), card=card_name(top.card), call=call)
 
-    def begin(self, going: Going) -> None:
-        if going.within is None:
-            due = going.before.owes(going.seat)
-            waiting = going.owed[going.seat] if due else ()
-            going.within = Stepping(ANSWER if due else GO, due, waiting)
-        going.closed = going.within.ended
+    def begin(self, builder: TurnBuilder) -> None:
+        if builder.within is None:
+            due = builder.before.owes(builder.seat)
+            waiting = builder.owed[builder.seat] if due else ()
+            builder.within = SteppingTurn(ANSWER if due else GO, due, waiting)
+        builder.closed = builder.within.ended
 
-    def step(self, going: Going, step: Step, at: At) -> None:
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         if step.verb == "draw":
-            draw(going, step, (*at, "draw"))
+            take_cards(builder, step, (*at, "draw"))
         elif step.verb == "pass":
-            there = going.available
+            there = builder.available
             if there is None:
-                going.suppose("pass.stock", EMPTY_STOCK)
+                builder.add_condition("pass.stock", EMPTY_STOCK)
             elif there:
                 text = "There are cards to draw: play, or draw one."
-                going.note("pass.stock", text, (*at, "pass"))
-            close(going)
+                builder.note("pass.stock", text, (*at, "pass"))
+            end_turn(builder)
         else:
-            play(going, step, at)
+            play_cards(builder, step, at)
 
-    def end(self, going: Going) -> None:
-        if not going.closed:
-            note_missing(going)
-        going.owed[going.seat] = ()
-        hand_on(going)
+    def end(self, builder: TurnBuilder) -> None:
+        if not builder.closed:
+            note_missing(builder)
+        builder.owed[builder.seat] = ()
+        pass_turn(builder)
 
-    def may_play(self, going: Going) -> bool:
-        return not going.closed and going.within.phase != LAST
+    def may_play(self, builder: TurnBuilder) -> bool:
+        return not builder.closed and builder.within.phase != LAST
 
-    def candidates(self, going: Going, hand: Hand) -> Iterator[tuple[Laid, ...]]:
-        held: Counter[Laid] = Counter()
+    def candidates(self, builder: TurnBuilder, hand: KnownHand) -> Iterator[tuple[PlayedCard, ...]]:
+        held: Counter[PlayedCard] = Counter()
         for card in hand.known:
-            for laid in ways(card, going.options):
+            for laid in list_calls(card, builder.options):
                 held[laid] += 1
         singles = sorted(held, key=lambda laid: laid.text)
         for laid in singles:
             yield (laid,)
-        faces = {laid: read_face(laid, going.setting) for laid in singles}
+        faces = {laid: read_face(laid, builder.setting) for laid in singles}
         # In a group a figure is listed as it is, an ace by number as the ace.
         grouped = {
             laid: face.value
             for laid, face in faces.items()
             if face is not None and not laid.card.is_joker and laid.calls in ((), ("A",))
         }
-        copies = going.setting.deck.copies
+        copies = builder.setting.deck.copies
         plain = Counter({laid: min(held[laid], copies(laid.card)) for laid in grouped})
-        circle, top = circle_of(going.options), top_face(going)
+        circle, top = circle_of(builder.options), top_face(builder)
         near = circle.values if top is None else circle.near(top.value)
         for value in dict.fromkeys(near):
             yield from chains(plain, grouped, value)
@@ -164,92 +170,91 @@ class Steps(Referee):
             if value in near:
                 yield from staircases(plain, grouped, circle, laid)
 
-    def variants(self, going: Going, card: Card) -> Iterator[Laid]:
+    def variants(self, builder: TurnBuilder, card: Card) -> Iterator[PlayedCard]:
         if not card.is_joker:
-            yield Laid(card)
+            yield PlayedCard(card)
             return
         # Whether a single joker fits depends on its number alone.
-        for value in circle_of(going.options).values:
-            if value == ACE and going.options.deck == FIVE:
-                yield Laid(card, (card_of(going.options.ace, FRENCH[0]).text, "A"))
+        for value in circle_of(builder.options).values:
+            if value == ACE and builder.options.deck == FIVE:
+                yield PlayedCard(card, (card_of(builder.options.ace, FRENCH[0]).text, "A"))
             else:
-                yield Laid(card, (card_of(value, FRENCH[0]).text,))
+                yield PlayedCard(card, (card_of(value, FRENCH[0]).text,))
 
 
 # --- a go -----------------------------------------------------------------------------------------
 
 
-def top_face(going: Going) -> Face | None:
+def top_face(builder: TurnBuilder) -> CardFace | None:
     """What the top card counts as; None where nothing lies there that anybody knows."""
-    return None if going.top is None else read_face(going.top, going.setting)
+    return None if builder.top is None else read_face(builder.top, builder.setting)
 
 
-def play(going: Going, step: Step, at: At) -> None:
+def play_cards(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     """One card, a chain or a staircase."""
     here = (*at, "play")
-    going.leave_hand(step.cards, here)
-    top, before = top_face(going), going.top
-    faces = read_all(going, step, here)
-    kind = circle_of(going.options).kind(faces) if len(faces) == len(step.cards) else None
+    builder.leave_hand(step.cards, here)
+    top, before = top_face(builder), builder.top
+    faces = read_all(builder, step, here)
+    kind = circle_of(builder.options).kind(faces) if len(faces) == len(step.cards) else None
     if len(faces) == len(step.cards):
-        judge_group(going, step, faces, here)
-        judge_fit(going, step.cards[0], faces[0], (*here, 0))
-    acts = acting(kind, faces, going.options) if kind else []
-    judge_answer(going, step, acts, here)
-    last = judge_last(going, step, faces, here)
-    going.lay(step.cards)
-    judge_slap(going, step, before, top, faces, at)
-    state: Stepping = going.within
+        judge_group(builder, step, faces, here)
+        judge_fit(builder, step.cards[0], faces[0], (*here, 0))
+    acts = acting_faces(kind, faces, builder.options) if kind else []
+    judge_answer(builder, step, acts, here)
+    last = judge_last(builder, step, faces, here)
+    builder.lay(step.cards)
+    judge_slap(builder, step, before, top, faces, at)
+    state: SteppingTurn = builder.within
     if state.phase == ANSWER:
-        going.handing, going.owed[going.seat] = (*going.handing, *state.waiting), ()
-    going.within = Stepping(GO)
-    if going.is_empty and last != LAST:
-        going.win()
+        builder.handing, builder.owed[builder.seat] = (*builder.handing, *state.waiting), ()
+    builder.within = SteppingTurn(GO)
+    if builder.is_empty and last != LAST:
+        builder.win()
         return
-    act(going, step, acts, at)
+    act_faces(builder, step, acts, at)
     same = bool(faces) and top is not None and faces[0].value == top.value
     if last == LAST or same:
-        going.within = Stepping(last if last == LAST else AGAIN)
+        builder.within = SteppingTurn(last if last == LAST else AGAIN)
     else:
-        close(going)
+        end_turn(builder)
 
 
-def close(going: Going) -> None:
-    """The turn is over."""
-    going.within = Stepping(GO, ended=True)
-    going.closed = True
+def end_turn(builder: TurnBuilder) -> None:
+    builder.within = SteppingTurn(GO, ended=True)
+    builder.closed = True
 
 
-def read_all(going: Going, step: Step, at: At) -> list[Face]:
+def read_all(builder: TurnBuilder, step: TurnStep, at: At) -> list[CardFace]:
     """What the cards count as, as far as that can be read; what cannot is noted."""
     faces = []
     for place, laid in enumerate(step.cards):
-        face = read_face(laid, going.setting)
+        face = read_face(laid, builder.setting)
         if face is not None:
             faces.append(face)
         elif laid.card.is_joker and not laid.calls:
             text = "Which card is the joker? Write it as JK=7H."
-            going.note("call.missing", text, (*at, place), firm=True)
+            builder.note("call.missing", text, (*at, place), firm=True)
         else:
             text = "The {card} cannot be called “{call}”."
             call = "=".join(laid.calls)
-            going.note(
-                "call.wrong", text, (*at, place), firm=True, card=named(laid.card), call=call
+            builder.note(
+                "call.wrong", text, (*at, place), firm=True, card=card_name(laid.card), call=call
             )
     return faces
 
 
-def judge_group(going: Going, step: Step, faces: list[Face], at: At) -> None:
+def judge_group(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at: At) -> None:
     """Whether cards that are laid together are a chain or a staircase."""
-    if circle_of(going.options).kind(faces) is not None:
+    if circle_of(builder.options).kind(faces) is not None:
         return
     suits = {face.suit for face in faces}
     seen = Counter((face.value, face.suit) for face in faces)
     if len(suits) == 1 and len(seen) > 1 and max(seen.values()) > 1:
         text = "No card may stand twice in a staircase."
-        going.note("play.copies", text, at, firm=True)
+        builder.note("play.copies", text, at, firm=True)
         once = list({face[:2]: face for face in faces}.values())
-        if circle_of(going.options).kind(once) is not None:
+        if circle_of(builder.options).kind(once) is not None:
             return
     text = (
         "These cards are neither a chain (three or more of one number) nor a staircase (three or "
@@ -257,143 +262,148 @@ def judge_group(going: Going, step: Step, faces: list[Face], at: At) -> None:
     )
     if len(step.cards) == 2 and len({face.value for face in faces}) == 1:
         text = "Two of a number are two goes: lay one, then the other."
-    going.note("play.group", text, at, firm=True)
+    builder.note("play.group", text, at, firm=True)
 
 
-def judge_fit(going: Going, laid: Laid, face: Face, at: At) -> None:
+def judge_fit(builder: TurnBuilder, laid: PlayedCard, face: CardFace, at: At) -> None:
     """Whether the first card is one up, one down or the same."""
-    top, circle = top_face(going), circle_of(going.options)
+    top, circle = top_face(builder), circle_of(builder.options)
     if top is None or circle.step(top.value, face.value) is not None:
         return
-    wanted = either([a_rank(value) for value in circle.near(top.value)])
+    wanted = alternatives([any_of_rank(value) for value in circle.near(top.value)])
     text = "The {card} does not fit on the {top}. Play {wanted}, or draw one card."
-    on_top = a_top(going)
-    going.note("play.fit", text, at, card=named(laid.card), top=on_top, wanted=wanted)
+    on_top = top_words(builder)
+    builder.note("play.fit", text, at, card=card_name(laid.card), top=on_top, wanted=wanted)
 
 
-def judge_answer(going: Going, step: Step, acts: list[Face], at: At) -> None:
+def judge_answer(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At) -> None:
     """With cards waiting, only a jack or a queen in force is an answer."""
-    state: Stepping = going.within
+    state: SteppingTurn = builder.within
     if state.phase != ANSWER or any(face.acts in (JACK, QUEEN) for face in acts):
         return
     text = (
         "{count} cards wait for {name}. A jack or a queen that acts answers them, the {card} does "
         "not; or draw {count}."
     )
-    name, card = going.names[going.seat], named(step.cards[-1].card)
-    going.note("play.answer", text, at, count=state.due, name=name, card=card)
+    name, card = builder.names[builder.seat], card_name(step.cards[-1].card)
+    builder.note("play.answer", text, at, count=state.due, name=name, card=card)
 
 
-def judge_last(going: Going, step: Step, faces: list[Face], at: At) -> str:
+def judge_last(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at: At) -> str:
     """What is wanted after a play that leaves no card: nothing after a plain number."""
-    if not going.is_empty or not faces or faces[-1].plain:
+    if not builder.is_empty or not faces or faces[-1].plain:
         return GO
-    if going.options.last_face == "draw":
+    if builder.options.last_face == "draw":
         return LAST
     text = "The last card is a number from 2 to 10; the {card} cannot be it."
     place = len(step.cards) - 1
-    going.note("play.last", text, (*at, place), card=named(step.cards[-1].card))
+    builder.note("play.last", text, (*at, place), card=card_name(step.cards[-1].card))
     return GO
 
 
 def judge_slap(
-    going: Going, step: Step, before: Laid | None, top: Face | None, faces: list[Face], at: At
+    builder: TurnBuilder,
+    step: TurnStep,
+    before: PlayedCard | None,
+    top: CardFace | None,
+    faces: list[CardFace],
+    at: At,
 ) -> None:
     """The very card that lay on top: everybody slaps, and the last one draws."""
     same = top is not None and bool(faces) and faces[0][:2] == top[:2]
-    if same and step.slap is None and not going.asking:
+    if same and step.slap is None and not builder.asking:
         text = "The {card} lay on top already: who was the last to slap?"
-        card = a_top(going, before)
-        going.note("slap.missing", text, (*at, "last_to_slap"), severity="warning", card=card)
+        card = top_words(builder, before)
+        builder.note("slap.missing", text, (*at, "last_to_slap"), severity="warning", card=card)
     elif same and step.slap is not None:
-        going.unused.discard("slap")
-        count = going.within_reach(SLAPPED)
-        going.draw(SLAPPED, seat=step.slap)
+        builder.unused.discard("slap")
+        count = builder.within_reach(SLAPPED)
+        builder.draw(SLAPPED, seat=step.slap)
         text = "{name} was the last to slap and draws {count}."
-        going.tell("slap", text, step.slap, count, count=count)
+        builder.tell("slap", text, step.slap, count, count=count)
 
 
-def a_top(going: Going, laid: Laid | None = None) -> Any:
+def top_words(builder: TurnBuilder, laid: PlayedCard | None = None) -> Any:
     """The top card as it is said."""
-    top = laid or going.top
+    top = laid or builder.top
     if top is None or not top.calls:
-        return named(top.card) if top is not None else ""
-    return shown(top, ())
+        return card_name(top.card) if top is not None else ""
+    return played_card_name(top, ())
 
 
-def act(going: Going, step: Step, acts: list[Face], at: At) -> None:
+def act_faces(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At) -> None:
     """What the face cards do."""
     swaps = False
     for face in acts:
         if face.acts == JACK:
-            going.hand(EACH_JACK, face.card)
+            builder.hand(EACH_JACK, face.card)
         elif face.acts == QUEEN:
-            going.turn_round(face.card)
+            builder.turn_round(face.card)
         elif face.acts == KING:
-            mark_next(going, going.seat, face.card)
+            skip_next(builder, builder.seat, face.card)
         else:
-            swaps = not going.is_empty
+            swaps = not builder.is_empty
     if swaps:
-        swap(going, step, at)
+        swap_hands(builder, step, at)
 
 
-def swap(going: Going, step: Step, at: At) -> None:
+def swap_hands(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     """The ace swaps hands with another player."""
-    going.unused.discard("to")
+    builder.unused.discard("to")
     if step.to is None:
-        if not going.asking:
+        if not builder.asking:
             text = "With whom does {name} swap hands? Write it as {field}."
-            name, field = going.names[going.seat], '"to"'
-            going.note("to.missing", text, at, firm=True, name=name, field=field)
-    elif step.to == going.seat:
+            name, field = builder.names[builder.seat], '"to"'
+            builder.note("to.missing", text, at, firm=True, name=name, field=field)
+    elif step.to == builder.seat:
         text = "{name} swaps hands with another player."
-        going.note("to.player", text, (*at, "to"), firm=True, name=going.names[going.seat])
+        builder.note("to.player", text, (*at, "to"), firm=True, name=builder.names[builder.seat])
     else:
-        hands, seat = going.hands, going.seat
+        hands, seat = builder.hands, builder.seat
         hands[seat], hands[step.to] = hands[step.to], hands[seat]
         text = "{player} and {name} swap hands."
-        going.tell("swap", text, step.to, player=going.names[seat])
+        builder.tell("swap", text, step.to, player=builder.names[seat])
 
 
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def draw(going: Going, step: Step, at: At) -> None:
+def take_cards(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     """Cards that wait are drawn, or the one that ends a turn."""
-    state: Stepping = going.within
+    state: SteppingTurn = builder.within
     due = state.due if state.phase == ANSWER else 1
-    there = going.available
+    there = builder.available
     if there is not None and step.number > there:
-        too_few(going, step.number, there, at)
+        note_too_few(builder, step.number, there, at)
     elif step.number > due:
         text = "{name} draws {due}, no more." if due > 1 else "{name} draws one card, no more."
-        going.note("draw.amount", text, at, name=going.names[going.seat], due=due)
-    going.draw(step.number, step.cards)
+        builder.note("draw.amount", text, at, name=builder.names[builder.seat], due=due)
+    builder.draw(step.number, step.cards)
     if state.phase != ANSWER:
-        close(going)
+        end_turn(builder)
     elif step.number < due:
-        going.within = state._replace(due=due - step.number)
+        builder.within = state._replace(due=due - step.number)
     else:
-        going.owed[going.seat] = ()
-        going.within = Stepping(GO)
-        if going.options.draw_ends_turn:
-            close(going)
+        builder.owed[builder.seat] = ()
+        builder.within = SteppingTurn(GO)
+        if builder.options.draw_ends_turn:
+            end_turn(builder)
 
 
-def note_missing(going: Going) -> None:
+def note_missing(builder: TurnBuilder) -> None:
     """The turn has stopped where something is still to be done."""
-    state, name, at = going.within, going.names[going.seat], ("steps",)
+    state, name, at = builder.within, builder.names[builder.seat], ("steps",)
     if state.phase == ANSWER:
         text = "{name} has to draw {due} cards, or answer with a jack or a queen."
-        going.note("draw.due", text, at, name=name, due=state.due)
-    elif going.available == 0:
+        builder.note("draw.due", text, at, name=name, due=state.due)
+    elif builder.available == 0:
         return
     elif state.phase == GO:
         text = "{name} has played nothing: play, or draw one card."
-        going.note("play.due", text, at, name=name)
+        builder.note("play.due", text, at, name=name)
     elif state.phase == LAST:
         text = "The last card was a face card: {name} draws one."
-        going.note("draw.due", text, at, rule="going-out", name=name)
-    elif going.options.again == "go":
+        builder.note("draw.due", text, at, rule="going-out", name=name)
+    elif builder.options.again == "go":
         text = "It was the number of the top card: {name} has another go, a play or one card drawn."
-        going.note("again.due", text, at, name=name)
+        builder.note("again.due", text, at, name=name)

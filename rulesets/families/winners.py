@@ -1,7 +1,8 @@
 """Games of which only a winner is told, or the order in which people finished; wins are counted.
 
-Two shapes: shedding games (`out`, or the `order` of everybody), and board games (`winner`, a side,
-and how far everybody came).
+Three shapes: shedding games (`out`, or the `order` of everybody), board games (`winner`, a side,
+and how far everybody came), and ladders: the first who has climbed so many rungs wins, in the order
+in which a report names people; others who get there in the same round share the second place.
 """
 
 from __future__ import annotations
@@ -12,23 +13,24 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesets.game import option
 from rulesets.problems import At
-from rulesets.rounds.asking import ask
 from rulesets.rounds.checks import Problems, error, refusal
-from rulesets.rounds.endings import reach
-from rulesets.rounds.events import Events, Show, gain, say
-from rulesets.rounds.moments import Moments, of_side
+from rulesets.rounds.endings import Ends, reach
+from rulesets.rounds.questions import ask
 from rulesets.rounds.rounds import Rounds
+from rulesets.rounds.scoring import Events, Moments, Show, gain, say, side_moment
 from rulesets.words import Words, as_is, joined, listed
+from rulesets.words import say as words
 
 if TYPE_CHECKING:
     from random import Random
 
     from rulesets.rounds.table import Table
 
+
 WINS = Words("Wins")
 A_WIN = "Write a 1 for whoever won."
 UNIT = "wins"
-KEPT = 0.3  # how often made-up reports tell the whole order
+ORDERS_TOLD = 0.3  # how often made-up reports tell the whole order
 
 
 def target() -> Any:
@@ -41,7 +43,7 @@ def target() -> Any:
 # --- who was out first, or in which order all were ------------------------------------------------
 
 
-class Finish(Protocol):
+class FinishReport(Protocol):
     """Who was out first, or in which order all were."""
 
     @property
@@ -66,7 +68,7 @@ def order() -> Any:
 class Finished:
     """One of both is told; an order names everybody and begins with whoever is named as out."""
 
-    def __call__(self, deal: Finish, table: Table) -> Problems:
+    def __call__(self, deal: FinishReport, table: Table) -> Problems:
         if not deal.order:
             if deal.out is None:
                 yield refusal("out.missing", "Who went out first? Nobody is named.", ("out",))
@@ -84,7 +86,7 @@ class Finished:
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """Somebody is out first; now and then all are told."""
         report.setdefault("out", chance.choice(table.players))
-        if chance.random() < KEPT:
+        if chance.random() < ORDERS_TOLD:
             others = [who for who in table.players if who != report["out"]]
             report["order"] = [report["out"], *chance.sample(others, len(others))]
 
@@ -94,7 +96,7 @@ def _are(names: list[str]) -> Words:
     return Words("{names} is" if len(names) == 1 else "{names} are", {"names": found})
 
 
-def finished(deal: Finish, table: Table) -> Events:
+def finished(deal: FinishReport, table: Table) -> Events:
     """A win for the first; what place the others had."""
     if not deal.order:
         yield gain(deal.out, 1, "{who} went out first", "winning", ("out",))
@@ -134,7 +136,7 @@ def shedding(
 # --- which side won a board game ------------------------------------------------------------------
 
 
-class Won(Protocol):
+class WinnerReport(Protocol):
     """The side that won."""
 
     @property
@@ -151,10 +153,10 @@ def home(label: str, told: str, most: Callable[[Table], int]) -> Any:
     return ask(label, told, high=most)
 
 
-def won(deal: Won, table: Table) -> Events:
+def won(deal: WinnerReport, table: Table) -> Events:
     """A win for the side."""
     yield gain(deal.winner, 1, "{who} won", "winning", ("winner",))
-    yield say("{name} won", name=table.called(deal.winner))
+    yield say("{name} won", name=table.name_of(deal.winner))
 
 
 def shut_out(deal: Any, table: Table) -> Moments:
@@ -163,7 +165,9 @@ def shut_out(deal: Any, table: Table) -> Moments:
         who for side in range(len(table.sides)) if side != deal.winner for who in table.sides[side]
     ]
     if not any(deal.home[who] for who in others):
-        yield of_side(table, deal.winner, "shut-out", "{name} won, and nobody else had one home")
+        yield side_moment(
+            table, deal.winner, "shut-out", "{name} won, and nobody else had one home"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,3 +203,43 @@ class AllHome:
                 limit = each if side == report["winner"] else each - (player == members[0])
                 told = report["home"][player]
                 report["home"][player] = each if side == report["winner"] else min(told, limit)
+
+
+# --- who is the first to have climbed so far ------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTo(Ends):
+    """As soon as somebody has `goal`; `order` is the answer that says who had it first, `told` how
+    the end is told ({name} and {goal} are filled in)."""
+
+    goal: int
+    order: str
+    told: str = "{name} is the first with {goal}"
+
+    def over(self, table: Table) -> bool:
+        return max(table.totals) >= self.goal
+
+    def winners(self, table: Table) -> tuple[int, ...] | None:
+        there = [who for who, total in enumerate(table.totals) if total >= self.goal]
+        named = getattr(table.last.report, self.order) if table.last is not None else ()
+        first = next((who for who in named if who in there), *there[:1])
+        return (first,)
+
+    def words(self, options: Any) -> Words:
+        del options
+        return words("The first with {goal} wins.", goal=self.goal)
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        del options
+        return words("First with {goal} {unit}", goal=self.goal, unit=words(plays.unit))
+
+    def why(self, table: Table) -> Words:
+        winner = (self.winners(table) or (0,))[0]
+        return words(self.told, name=table.name_of(winner), goal=self.goal)
+
+    def ranking(self, table: Table) -> tuple[int, ...]:
+        """Higher is better: the winner, then by rungs; whoever else has the goal shares place 2."""
+        first = self.winners(table) if self.over(table) else None
+        reached = (min(total, self.goal) for total in table.totals)
+        return tuple(rungs + (first == (who,)) for who, rungs in enumerate(reached))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rulesets.files.board_file import BoardFile
     from rulesets.plays import Movement, Plays, State
     from rulesets.problems import At
-    from rulesets.replay import Played, Replay
+    from rulesets.replay import PlayedRound, Replay
 
 Json = dict[str, Any]
 
@@ -88,7 +88,7 @@ def _standings(file: BoardFile, plays: Plays, state: State) -> list[Json]:
     return sorted(found, key=lambda one: (one["rank"], one["name"]))
 
 
-def _round(file: BoardFile, number: int, played: Played) -> Json:
+def _round(file: BoardFile, number: int, played: PlayedRound) -> Json:
     """One report's part: what it brought, and the board after it."""
     if not played.counted:
         return {"round": number, "counted": False}

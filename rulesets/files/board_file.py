@@ -13,7 +13,7 @@ from rulesets.fields import AWAY
 from rulesets.files.reader import Reader
 from rulesets.files.report_names import Translation
 from rulesets.json_values import as_list, as_object, as_text, wrong
-from rulesets.replay import Played, Replay, Report, advance, closed, open_game
+from rulesets.replay import PlayedRound, Replay, Report, advance, close_replay, open_game
 from rulesets.room.couples import is_away
 from rulesets.roster import Roster, Setup
 
@@ -100,7 +100,7 @@ def _replayed(
     """Every round read by what it is asked for, and played."""
     opening = open_game(plays, setup)
     state = opening.state
-    told: list[Played] = []
+    told: list[PlayedRound] = []
     givens: list[_Given] = []
     for number, entry in enumerate(rounds[1]):
         given = _round(reader, plays, setup, state, entry, (rounds[0], number))
@@ -117,7 +117,7 @@ def _replayed(
             for problem in played.problems
             if not given.names.spurious(problem)
         ]
-    return closed(plays, opening, told)
+    return close_replay(plays, opening, told)
 
 
 def _known(plays: Plays) -> set[str]:

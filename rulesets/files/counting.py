@@ -10,15 +10,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
-from rulesets.counting.card_rules import CardRules
-from rulesets.counting.contracts import parse_contract
-from rulesets.counting.fulfil import Extra, fulfil
-from rulesets.counting.grid import COLUMNS, count_grid
+from rulesets.counting.card_rules import (
+    GIN,
+    UNCOUNTED,
+    CardRules,
+    CardValues,
+    MeldRules,
+    count_cards,
+    parse_contract,
+)
+from rulesets.counting.contract_fulfilment import Extra, fulfil
 from rulesets.counting.layoffs import lay_off, lay_off_gin, read_meld
 from rulesets.counting.melds import MOST_CARDS, best_melds
 from rulesets.counting.poker import CATEGORIES, FIVE, best_five, winners
-from rulesets.counting.values import UNCOUNTED, CardValues, count_cards
-from rulesets.counting.wilds import GIN, MeldRules
+from rulesets.counting.totals import COLUMNS, count_grid
 from rulesets.equipment.cards import CardError, Deck, parse_cards, texts
 from rulesets.games import load, slugs
 
@@ -27,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from rulesets.counting.arrangement import Meld
-    from rulesets.counting.contracts import Contract
+    from rulesets.counting.card_rules import Contract
     from rulesets.equipment.cards import Card
     from rulesets.problems import Problem
 

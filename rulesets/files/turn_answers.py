@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulesets.equipment.cards import Card, CardError
 from rulesets.files.turn_file import card_texts, read_turn_file
 from rulesets.json_values import Unusable
-from rulesets.referee import because, judged, may, plays, start
-from rulesets.referee.laid import read_laid
-from rulesets.referee.open_plays import holding
+from rulesets.referee import explain, judge_turn, list_plays, list_verbs, start
+from rulesets.referee.judging import with_hand
+from rulesets.referee.played_card import parse_played_card
 from rulesets.referee.position import DIRECTIONS, Effect, Position
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rulesets.problems import Problem
     from rulesets.referee import Reason, Referee
-    from rulesets.referee.turns import Setting, Turn, TurnFile
+    from rulesets.referee.position import Setting, Turn, TurnFile
 
 Json = dict[str, Any]
 
@@ -47,15 +47,15 @@ def turn(document: object, hand: str | Sequence[str] | None = None) -> Json:
         return {**empty, "problems": _problems(file, problems)}
     position = start(file)
     for one in file.turns:
-        found = judged(position, one)
+        found = judge_turn(position, one)
         problems += [problem.under("turns", one.number - 1) for problem in found.problems]
         position = found.after
-    position = holding(position, cards)
+    position = with_hand(position, cards)
     return {
         "position": position_of(position),
-        "may": may(position),
-        "plays": plays(position),
-        "because": [reason_of(position.setting, reason) for reason in because(position)],
+        "may": list_verbs(position),
+        "plays": list_plays(position),
+        "because": [reason_of(position.setting, reason) for reason in explain(position)],
         "problems": _problems(file, problems),
     }
 
@@ -73,7 +73,7 @@ def _cards(setting: Setting, hand: str | Sequence[str]) -> tuple[Card, ...]:
     found = []
     for text in card_texts(list(hand) if not isinstance(hand, str) else hand, ("hand",)):
         try:
-            card = read_laid(text, setting.deck.suits).card
+            card = parse_played_card(text, setting.deck.suits).card
         except CardError as error:
             raise Unusable(f"hand: {error}") from error
         if not setting.deck.copies(card):
@@ -83,7 +83,7 @@ def _cards(setting: Setting, hand: str | Sequence[str]) -> tuple[Card, ...]:
 
 
 def _judged(position: Position, one: Turn) -> tuple[Json, Position]:
-    found = judged(position, one)
+    found = judge_turn(position, one)
     referee, names = position.setting.referee, position.setting.names
     entry = {
         "turn": one.number,
@@ -161,5 +161,5 @@ def position_of(position: Position) -> Json:
         "over": None
         if over is None
         else {"winner": None if over[0] is None else names[over[0]], "reason": over[1]},
-        **position.setting.referee.told(position),
+        **position.setting.referee.memory_view(position),
     }

@@ -23,8 +23,8 @@ from rulesets.json_values import (
     wrong,
 )
 from rulesets.problems import Problem
-from rulesets.referee.laid import Laid, read_laid, split
-from rulesets.referee.turns import VERBS, Setting, Step, Turn, TurnFile
+from rulesets.referee.played_card import PlayedCard, parse_played_card, split_cards
+from rulesets.referee.position import VERBS, Setting, Turn, TurnFile, TurnStep
 from rulesets.roster import Setup
 from rulesets.words import Words
 
@@ -131,13 +131,13 @@ class _Turns:
     def _round(self, entry: dict[str, Any], at: At, number: int) -> Turn:
         self.reader.only(entry, ROUND_FIELDS, at)
         seat = self._player(entry["round"], at, "round")
-        common: list[Laid] = []
+        common: list[PlayedCard] = []
         if "common" in entry:
             common = self._cards(entry["common"], at, ("common",), empty=True)
-        step = Step("common", tuple(common))
+        step = TurnStep("common", tuple(common))
         return Turn(number, seat, (step,), unread=tuple(self.unread), is_round=True)
 
-    def _step(self, fields: dict[str, Any], turn: At, number: int) -> Step | None:
+    def _step(self, fields: dict[str, Any], turn: At, number: int) -> TurnStep | None:
         verbs = [verb for verb in VERBS if verb in fields]
         here: At = ("steps", number)
         if len(verbs) != 1:
@@ -156,16 +156,16 @@ class _Turns:
                 claim = self._rank(fields[CLAIM], turn, *here, CLAIM)
         if verb in CARDS or (verb == "draw" and isinstance(value, list | str)):
             cards = self._cards(value, turn, (*here, verb))
-            return Step(verb, tuple(cards), len(cards), "", to, slap, claim) if cards else None
+            return TurnStep(verb, tuple(cards), len(cards), "", to, slap, claim) if cards else None
         if verb == "draw":
-            return Step(verb, (), _number(value, (*turn, *here, verb), low=1))
+            return TurnStep(verb, (), _number(value, (*turn, *here, verb), low=1))
         if verb == "act":
-            return Step(verb, word=as_text(value, (*turn, *here, verb)))
+            return TurnStep(verb, word=as_text(value, (*turn, *here, verb)))
         if value is not True:
             wrong((*turn, *here, verb), "true")
-        return Step(verb)
+        return TurnStep(verb)
 
-    def _cards(self, value: object, turn: At, here: At, *, empty: bool = False) -> list[Laid]:
+    def _cards(self, value: object, turn: At, here: At, *, empty: bool = False) -> list[PlayedCard]:
         """The cards that can be read; the others are noted."""
         found = []
         texts = card_texts(value, (*turn, *here))
@@ -173,7 +173,7 @@ class _Turns:
             wrong((*turn, *here), "at least one card")
         for number, text in enumerate(texts):
             try:
-                found.append(read_laid(text, self.suits))
+                found.append(parse_played_card(text, self.suits))
             except CardError as error:
                 words = error.problem.words
                 self.unread.append(refused("card.unknown", words, (*here, number)))
@@ -207,7 +207,7 @@ def refused(code: str, words: Words, at: At) -> Problem:
 def card_texts(value: object, at: At) -> list[str]:
     """The texts of a list of cards, or of a text with spaces between them. Raises Unusable."""
     if isinstance(value, str):
-        return split(as_text(value, at))
+        return split_cards(as_text(value, at))
     texts = [as_text(one, (*at, number)) for number, one in enumerate(as_list(value, at))]
     if len(texts) > MOST:
         wrong(at, f"no more than {MOST} cards")

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Any
 from rulesets.equipment.cards import CardError
 from rulesets.json_values import as_int, as_list, as_object, as_text, is_int, wrong
 from rulesets.problems import Problem
-from rulesets.referee.hands import Hand
-from rulesets.referee.laid import Laid, read_laid, split
-from rulesets.referee.naming import named
-from rulesets.referee.position import DIRECTIONS
-from rulesets.referee.turns import NOBODY, Opening
+from rulesets.referee.played_card import PlayedCard, card_name, parse_played_card, split_cards
+from rulesets.referee.position import DIRECTIONS, NOBODY, KnownHand, Opening
 
 if TYPE_CHECKING:
     from rulesets.files.reader import Reader
     from rulesets.problems import At
-    from rulesets.referee.turns import Setting
+    from rulesets.referee.position import Setting
 
 FIELDS = (
     "first", "direction", "top", "pile", "stock", "due", "skips", "hands", "trump", "tricks", "of",
@@ -81,42 +78,46 @@ def _of_names(reader: Reader, given: dict[str, Any], key: str, usual: int | None
     return found
 
 
-def _top(reader: Reader, setting: Setting, given: dict[str, Any]) -> Laid | None:
+def _top(reader: Reader, setting: Setting, given: dict[str, Any]) -> PlayedCard | None:
     if given.get("top") is None:
         return None
     at: At = (START, "top")
     return _laid(reader, setting, as_text(given["top"], at), at)
 
 
-def _laid(reader: Reader, setting: Setting, text: str, at: At) -> Laid | None:
+def _laid(reader: Reader, setting: Setting, text: str, at: At) -> PlayedCard | None:
     try:
-        return read_laid(text, setting.deck.suits)
+        return parse_played_card(text, setting.deck.suits)
     except CardError as error:
         reader.problems.append(Problem("card.unknown", "error", error.problem.words, at))
         return None
 
 
-def _hands(reader: Reader, setting: Setting, given: dict[str, Any]) -> dict[int, Hand]:
+def _hands(reader: Reader, setting: Setting, given: dict[str, Any]) -> dict[int, KnownHand]:
     """What everybody holds: the cards, or how many."""
     hands = {}
     for name, value in as_object(given.get("hands", {}), (START, "hands")).items():
         at: At = (START, "hands", name)
         seat = reader.player(name, at)
         if is_int(value):
-            hand = Hand((), number(value, at))
+            hand = KnownHand((), number(value, at))
         else:
-            texts = split(as_text(value, at)) if isinstance(value, str) else as_list(value, at)
+            texts = (
+                split_cards(as_text(value, at)) if isinstance(value, str) else as_list(value, at)
+            )
             read = [
                 _laid(reader, setting, as_text(text, (*at, place)), (*at, place))
                 for place, text in enumerate(texts)
             ]
-            hand = Hand(tuple(laid.card for laid in read if laid is not None), 0)
+            hand = KnownHand(tuple(laid.card for laid in read if laid is not None), 0)
         if seat is not None:
             hands[seat] = hand
     return hands
 
 
-def _copies(reader: Reader, setting: Setting, top: Laid | None, hands: dict[int, Hand]) -> None:
+def _copies(
+    reader: Reader, setting: Setting, top: PlayedCard | None, hands: dict[int, KnownHand]
+) -> None:
     """Cards that the deck does not hold, or not so often."""
     if reader.broken(("players",), ("options",)):
         return
@@ -132,4 +133,4 @@ def _copies(reader: Reader, setting: Setting, top: Laid | None, hands: dict[int,
             text = "There are {held} of the {card} in this deck."
             if not held:
                 text = "The deck has no {card}."
-            reader.note("card.copies", at, text, card=named(card), held=held)
+            reader.note("card.copies", at, text, card=card_name(card), held=held)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulesets.fields import Field
-from rulesets.moments import Moment
-from rulesets.plays import Account, Ending, Movement, Plays, Step
+from rulesets.folded.codec import write
+from rulesets.plays import Account, Ending, Moment, Movement, Plays, Step
 from rulesets.problems import Problem
-from rulesets.replay import Played, Replay, Telling
+from rulesets.replay import PlayedRound, Replay, SummarySource
 from rulesets.roster import Roster, Setup
 from rulesets.show.drawing import Drawing
 from rulesets.show.scoreboard import Scoreboard
@@ -184,12 +184,37 @@ def replay_of(plays: Plays, start: BoardState, reports: Mapping[int, Any]) -> Re
             continue
         before = start.at(one.before)
         if not one.counted:
-            rounds.append(Played(before, (), one.problems, counted=False))
+            rounds.append(PlayedRound(before, (), one.problems, counted=False))
             continue
-        told = Telling(plays, reports.get(one.number), before, one.summary)
+        told = SummarySource(plays, reports.get(one.number), before, one.summary)
         after = start.at(one.before + 1)
-        rounds.append(Played(after, one.movements, one.problems, counted=True, telling=told))
+        rounds.append(PlayedRound(after, one.movements, one.problems, counted=True, telling=told))
     last = start.at(len(board.states) - 1)
     return Replay(
         Step(start, board.opening), tuple(rounds), Step(last, board.closing), board.ending
     )
+
+
+class QuestionLists:
+    """Lists of questions by the order in which they came up first."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, int] = {}
+        self._known: dict[int, tuple[tuple[Field, ...], int]] = {}
+        self._found: list[tuple[Field, ...]] = []
+
+    @property
+    def questions(self) -> Questions:
+        return tuple(self._found)
+
+    def place(self, fields: tuple[Field, ...]) -> int:
+        """The place of a list; a new one gets the next."""
+        known = self._known.get(id(fields))  # most rounds are asked the very same
+        if known is not None and known[0] is fields:
+            return known[1]
+        text = key_of(write(fields))
+        place = self._places.setdefault(text, len(self._found))
+        if place == len(self._found):
+            self._found.append(fields)
+        self._known[id(fields)] = (fields, place)
+        return place

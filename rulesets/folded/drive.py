@@ -6,11 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulesets.folded.board import Questions, key_of
-from rulesets.folded.questions import Asked
+from rulesets.folded.board import QuestionLists, Questions, key_of
 from rulesets.formats.cuts import TableResult
-from rulesets.moments import Moment
-from rulesets.plays import Movement
+from rulesets.plays import Moment, Movement
 from rulesets.show.scoreboard import Scoreboard
 from rulesets.words import Words
 
@@ -147,7 +145,7 @@ class DriveFolder:
 
     def folded(self) -> FoldedDrive:
         """All of it."""
-        form, asked = self.form, Asked()
+        form, asked = self.form, QuestionLists()
         numbers, hands = range(1, form.seatings + 1), range(1, form.deals + 1)
         places = tuple(
             tuple(asked.place(form.fields(number, hand)) for hand in hands) for number in numbers

@@ -12,17 +12,16 @@ from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
 from rulesets.formats.drives import CHAIRS, DriveFormat
 from rulesets.formats.format import Format, Group
-from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.rounds import RoundSet
 from rulesets.words import NOTHING, DealWords, Words, say
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import Payload
-    from rulesets.moments import Moment
-    from rulesets.plays import Movement
+    from rulesets.plays import Moment, Movement
     from rulesets.problems import Problem
-    from rulesets.rounds.linear import Fold
+    from rulesets.rounds.linear_scoring import Fold
 
 T = TypeVar("T")
 # Numbers that no evening has: words with them in their parameters are templates of all others.

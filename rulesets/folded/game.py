@@ -23,7 +23,7 @@ from rulesets.folded.formats import (
 from rulesets.folded.plays import FoldedPlays, Rules
 from rulesets.game import Game
 from rulesets.plays import Plays
-from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.rounds import RoundSet
 from rulesets.words import Words
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from rulesets.fields import Field
 from rulesets.folded.board import BoardState, FoldedSetup, key_of
-from rulesets.moments import Moment
-from rulesets.plays import Account, Ending, Json, Plays, State, Step
+from rulesets.plays import Account, Ending, Json, Moment, Plays, State, Step
 from rulesets.problems import Problem, refusal
 from rulesets.roster import Roster, Setup, partners
 from rulesets.show.drawing import Drawing
@@ -126,29 +125,24 @@ class FoldedPlays(Plays):
         return super().playing(state) if found is None else found
 
     def next_dealer(self, state: State) -> int | None:
-        """Who dealt the round after a state."""
         dealer: int | None = state.here.dealer
         return dealer
 
     def turn(self, state: State) -> int | None:
-        """Whose turn came after a state."""
         turn: int | None = state.here.turn
         return turn
 
     # --- what was told --------------------------------------------------------------------------
 
     def name_of_round(self, state: State) -> Words:
-        """What the round after a state was called."""
         name: Words = state.here.name
         return name
 
     def note_before(self, state: State) -> Words:
-        """What the table was told before it."""
         note: Words = state.here.note
         return note
 
     def dues(self, state: State) -> tuple[Words, ...]:
-        """What each player had to do."""
         dues: tuple[Words, ...] = state.here.dues
         return dues
 
@@ -178,22 +172,18 @@ class FoldedPlays(Plays):
         return found
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Words:
-        """What an account was called."""
         mine = {one.unit: one.name for one in state.of.accounts if one.account == account}
         return mine.get(unit) or mine.get("") or as_is(account.what or account.kind)
 
     def totals(self, state: State) -> tuple[int, ...]:
-        """What each side had."""
         totals: tuple[int, ...] = state.here.totals
         return totals
 
     def ranking(self, state: State) -> tuple[int, ...] | None:
-        """The game's own ranking."""
         ranking: tuple[int, ...] | None = state.here.ranking
         return ranking
 
     def view(self, state: State) -> Json:
-        """The totals by name."""
         roster: Roster = state.roster
         names = roster.names if self.alone else roster.side_names
         return {"totals": dict(zip(names, self.totals(state), strict=True))}

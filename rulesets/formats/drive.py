@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rulesets.plays import BANK, Account, Movement
-from rulesets.standings import places
+from rulesets.standings import placings
 from rulesets.words import NOTHING, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulesets.formats.drives import DriveFormat, Known, Payload
-    from rulesets.rounds.linear import Fold
+    from rulesets.rounds.linear_scoring import Fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +191,14 @@ def _points(drive: Drive, record: SetRecord) -> list[int]:
 def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
     """Every player's rank: what `standings` says, for less."""
     totals = [sum(row) for row in tally(drive, memory)]
-    return [one.rank for one in places(totals, low_wins=drive.format.plays.wins == "low")]
+    return [one.rank for one in placings(totals, low_wins=drive.format.plays.wins == "low")]
 
 
 def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
     """Everyone's total and place, sorted by rank, then name; equal totals share a rank."""
     rows = tally(drive, memory)
     totals = [sum(row) for row in rows]
-    ranked = places(totals, low_wins=drive.format.plays.wins == "low")
+    ranked = placings(totals, low_wins=drive.format.plays.wins == "low")
     late = _late_sit_outs(drive)
     sat_out = Counter(player for record in drive.sets for player in record.sitting_out)
     sat_out.update(player for player, _ in late)

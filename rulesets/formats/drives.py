@@ -17,14 +17,14 @@ from rulesets.formats.cuts import TableResult
 from rulesets.formats.format import Format, Group
 from rulesets.plays import Movement
 from rulesets.roster import Setup
-from rulesets.rounds.linear import Fold, fold, terms_of
-from rulesets.rounds.sets import RoundSet
-from rulesets.rounds.worths import worths
+from rulesets.rounds.linear_scoring import Fold, fold, terms_of
+from rulesets.rounds.rounds import RoundSet
+from rulesets.rounds.scoring import worths
 from rulesets.words import NOTHING, DealWords, Words, as_is, say
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
-    from rulesets.moments import Moment
+    from rulesets.plays import Moment
     from rulesets.problems import Problem
     from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.formats.drives import DriveFormat
-    from rulesets.rounds.sets import RoundSet
+    from rulesets.rounds.rounds import RoundSet
 
 T = TypeVar("T")
 

@@ -17,8 +17,18 @@ from rulesets.rounds import (
     declared,
     when,
 )
-from rulesets.rounds.moments import Moments, of_side
-from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    Words,
+    eldest,
+    error,
+    gain,
+    listed,
+    side_moment,
+)
 
 STEP, LEAST, ALL, TRICKS, EXTRA, BOLD = 5, 60, 125, 12, 50, 100
 HOLD = (0, 55, 95, 120, ALL)  # the most points in so many tricks; in more of them, everything
@@ -82,7 +92,7 @@ def why(table: Table) -> Words:
     text = "{name} won by a bid that was made"
     if table.totals[1 - won] <= -table.options.floor:
         text = "{name} won; the other side is too far below zero"
-    return Words(text, {"name": table.called(won)})
+    return Words(text, {"name": table.name_of(won)})
 
 
 def in_tricks(hand: Hand, table: Table) -> Problems:
@@ -95,7 +105,7 @@ def in_tricks(hand: Hand, table: Table) -> Problems:
         if points > (most := HOLD[max(0, min(tricks, len(HOLD) - 1))]):
             text = "{name}: {points} of the {all} points, but tricks {tricks}; they hold {most}."
             told = {"points": points, "all": ALL, "tricks": tricks, "most": most}
-            yield error("points.tricks", text, ("points",), name=table.called(side), **told)
+            yield error("points.tricks", text, ("points",), name=table.name_of(side), **told)
 
 
 def score(hand: Hand, table: Table) -> Events:
@@ -117,7 +127,7 @@ def score(hand: Hand, table: Table) -> Events:
 def notable(hand: Hand, table: Table) -> Moments:
     """A very high bid that is made."""
     if hand.points >= hand.bid >= BOLD:
-        yield of_side(table, hand.bidder, "bold", "{name} bid {bid} and made it", bid=hand.bid)
+        yield side_moment(table, hand.bidder, "bold", "{name} bid {bid} and made it", bid=hand.bid)
 
 
 def note(table: Table) -> Words:

@@ -1,7 +1,6 @@
 """Arizona Rummy (Metzker p. 12): eleven rounds with more cards and another wild rank each."""
 
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import MeldRules
+from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import Deck
 from rulesets.fields import Counter
 from rulesets.game import example, table_game
@@ -17,8 +16,7 @@ from rulesets.rounds import (
     declared,
     none_left,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, at_least, eldest, listed
 
 FIRST, ROUNDS, STEP = 3, 11, 5  # cards in the first round
 RANKS = ("threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")

@@ -1,9 +1,9 @@
 """Canadian Salad (Metzker p. 13): ten rounds in which something else costs; the lowest wins."""
 
-from rulesets.families.costs import Cost, Costs
+from rulesets.families.tricks import Cost, Costs
 from rulesets.game import example, table_game
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, decks, declared
-from rulesets.rounds.telling import Events, Problems, Table, Words, gain, warning, worths
+from rulesets.rounds.scoring import Events, Problems, Table, Words, gain, warning, worths
 from rulesets.words import say
 
 FEWEST, MOST = 3, 8

@@ -4,8 +4,7 @@ from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
 from rulesets.pictures.dominoes import double_with_toes
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, Setup, after, declared, wrong_option
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, Words
+from rulesets.rounds.scoring import Problems, Table, Words, at_least
 
 DEALT, SETS, MOST = 7, (6, 9, 12), 13  # tiles each; the highest doubles; players with the largest
 
@@ -74,7 +73,7 @@ GAME = table_game(
     plays=Rounds(
         players=(2, MOST),
         asks=Round,
-        checks=(dominoes.Left(held, lambda _table: False),),
+        checks=(dominoes.TilesLeft(held, lambda _table: False),),
         agreed=agreed,
         deals="none",
         label=lambda table: Words("double {number}", {"number": double(table)}),

@@ -12,12 +12,11 @@ from rulesets.equipment.needs import decks
 from rulesets.game import Game, example, option
 from rulesets.pictures.seats import across, winners_move
 from rulesets.referee.tricks import Tricks, every
-from rulesets.rounds.asking import PerPlayer, PerSide, ask, declared
 from rulesets.rounds.checks import Problems, error, warning
 from rulesets.rounds.endings import after
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.rounds import Rounds
-from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.questions import PerPlayer, PerSide, ask, declared
+from rulesets.rounds.rounds import Rounds, RoundSet
+from rulesets.rounds.scoring import at_least
 from rulesets.rounds.table import Table
 
 TRICKS, FACES, FACES_IN_TRICK = 13, 12, 4

@@ -4,8 +4,7 @@ from rulesets.equipment.cards import FRENCH, JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting, janken
 from rulesets.game import example, option, table_game
-from rulesets.referee.laid import Laid
-from rulesets.referee.naming import a_suit
+from rulesets.referee.played_card import PlayedCard, any_of_suit
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 from rulesets.words import Words
 
@@ -15,7 +14,7 @@ counter = collecting.counts(VALUES)
 
 
 @declared
-class Options(collecting.Options):
+class Options(collecting.CollectingOptions):
     deck: str = option(
         "What you play with",
         default="janken",
@@ -30,25 +29,25 @@ class Hand:
     held: PerPlayer[int] = collecting.held(counter)
 
 
-def is_eight(laid: Laid) -> bool:
+def is_eight(laid: PlayedCard) -> bool:
     """Eights are wild."""
     return laid.card.rank == EIGHT
 
 
-def matches(options: Options, laid: Laid, top: Laid, suit: int) -> bool:
+def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> bool:
     """The suit (the one that was called, on an eight) or the rank of the top card."""
     del options
     return laid.card.suit == suit or (laid.card.rank == top.card.rank and not is_eight(top))
 
 
-def wanted(options: Options, top: Laid, suit: int) -> tuple[str, list[Words]]:
+def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Words]]:
     """Why a card does not fit, and what would."""
     del options
     eight = Words("an eight")
     if is_eight(top):
-        return "The {card} is not of the suit called with the {top}.", [a_suit(suit), eight]
+        return "The {card} is not of the suit called with the {top}.", [any_of_suit(suit), eight]
     why = "The {card} fits neither the suit nor the rank of the {top}."
-    return why, [a_suit(suit), *janken.rank(top), eight]
+    return why, [any_of_suit(suit), *janken.any_of_same_rank(top), eight]
 
 
 GAME = table_game(

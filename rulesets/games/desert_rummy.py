@@ -1,13 +1,22 @@
 """Desert Rummy (Metzker p. 14): eleven contracts, one a hand at most; the first to lay all wins."""
 
-from rulesets.counting.contracts import contracts
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules, contracts
 from rulesets.equipment.cards import Deck
-from rulesets.families.ladder import FirstTo
+from rulesets.families.winners import FirstTo
 from rulesets.game import example, table_game
 from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, decks, declared
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, Words, error, gain, joined, say
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    Words,
+    error,
+    gain,
+    joined,
+    moment,
+    say,
+)
 
 CONTRACTS = (
     "Two sets of three",

@@ -7,9 +7,9 @@ from rulesets.equipment.cards import Deck
 from rulesets.game import example, goal, table_game
 from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds import Rounds, SheetColumn, Side, ask, decks, declared, reach
-from rulesets.rounds.moments import Moments, of_side
-from rulesets.rounds.telling import (
+from rulesets.rounds.scoring import (
     Events,
+    Moments,
     Problems,
     Table,
     Words,
@@ -19,6 +19,7 @@ from rulesets.rounds.telling import (
     listed,
     refusal,
     say,
+    side_moment,
     warning,
 )
 
@@ -52,7 +53,7 @@ class Complete:
             if hand.tricks is None:
                 text, name = (
                     "How many of the {most} tricks did {name} take?",
-                    table.called(hand.makers),
+                    table.name_of(hand.makers),
                 )
                 yield refusal("tricks.missing", text, ("tricks",), most=TRICKS, name=name)
         elif hand.tricks or hand.alone:
@@ -77,7 +78,7 @@ def score(hand: Hand, table: Table) -> Events:
     if hand.makers is None or hand.tricks is None:
         yield say("thrown in")
         return
-    makers, others, name = hand.makers, 1 - hand.makers, table.called(hand.makers)
+    makers, others, name = hand.makers, 1 - hand.makers, table.name_of(hand.makers)
     made, swept = hand.tricks >= NEEDED, hand.tricks == TRICKS
     points, why, rule = POINT, "{name} named trump and took {tricks}", "made"
     if not made:
@@ -94,9 +95,9 @@ def notable(hand: Hand, table: Table) -> Moments:
     """Played alone, and all or too little taken."""
     if hand.alone and hand.makers is not None and hand.tricks is not None:
         if hand.tricks == TRICKS:
-            yield of_side(table, hand.makers, "alone", "{name}: all five tricks, alone")
+            yield side_moment(table, hand.makers, "alone", "{name}: all five tricks, alone")
         elif hand.tricks < NEEDED:
-            yield of_side(table, hand.makers, "euchre", "{name}: euchred alone")
+            yield side_moment(table, hand.makers, "euchre", "{name}: euchred alone")
 
 
 def note(table: Table) -> Words:

@@ -5,16 +5,16 @@ from rulesets.families import extended
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.telling import Events, Problems, Table, gain, refusal, say
+from rulesets.rounds.scoring import Events, Problems, Table, gain, refusal, say
 
 TIED = 8  # to one, for a bet on a tie
 MOST_CARDS, MOST_STAKE, USUAL = 10, 100_000, (1, 50)
 ON = (("player", "Player"), ("banker", "Banker"), ("tie", "Tie"))
-cards = extended.shown("nine", 2, MOST_CARDS)
+cards = extended.pick_shown("nine", 2, MOST_CARDS)
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     commission: int = option(
         "Commission on the banker’s hand, in percent",
         default=5,
@@ -53,7 +53,7 @@ class Bets:
 
 def count(hand: tuple[str, ...]) -> int:
     """What a hand comes to."""
-    return nearest_nine(extended.read(hand))
+    return nearest_nine(extended.read_cards(hand))
 
 
 def commission(stake: int, percent: int) -> int:
@@ -111,7 +111,7 @@ GAME = table_game(
         players=(2, 12),
         asks=Coup,
         score=score,
-        checks=(extended.Shown(("player", "banker")), Bets()),
+        checks=(extended.CardsFromDeck(("player", "banker")), Bets()),
         deals="none",
         unit="chips",
         sheet_columns=(

@@ -7,11 +7,11 @@ from rulesets.families.winners import A_WIN, UNIT, WINS, target
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
-from rulesets.rounds.telling import Events, Problems, Table, error, gain, refusal, say
+from rulesets.rounds.scoring import Events, Problems, Table, error, gain, refusal, say
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = target()
     deal: int = option(
         "Cards dealt",

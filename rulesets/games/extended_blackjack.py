@@ -3,21 +3,30 @@
 from typing import Any
 
 from rulesets.counting.totals import MOST as FULL
-from rulesets.counting.totals import Total, nearest_21
+from rulesets.counting.totals import HandTotal, nearest_21
 from rulesets.families import extended
 from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, error, gain, refusal, say
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    error,
+    gain,
+    moment,
+    refusal,
+    say,
+)
 
 STANDS = 17  # the dealer draws below it
 MOST_CARDS, FEW, MOST_BET, USUAL = 12, 3, 100_000, (2, 50)
-cards = extended.shown("21", 2, MOST_CARDS)
+cards = extended.pick_shown("21", 2, MOST_CARDS)
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     push: str = option(
         "Level hands",
         default="back",
@@ -37,9 +46,9 @@ class Deal:
     dealer_skipped: bool = ask("Was the dealer skipped?", "A Skip makes the dealer stand.")
 
 
-def total(hand: Any) -> Total:
+def total(hand: Any) -> HandTotal:
     """What a hand comes to."""
-    return nearest_21(extended.read(hand))
+    return nearest_21(extended.read_cards(hand))
 
 
 class Bets:
@@ -61,7 +70,7 @@ class Bets:
         """Everybody has a hand and a bet; the dealer was skipped if need be."""
         report["bets"] = [chance.randint(*USUAL) for _ in table.names]
         report["hands"] = [["AS"] for _ in table.names]
-        extended.Shown(("dealer", "hands")).mend(report, table, chance)
+        extended.CardsFromDeck(("dealer", "hands")).mend(report, table, chance)
         report["dealer_skipped"] = total(report["dealer"]).points < STANDS
 
 
@@ -71,7 +80,7 @@ def points_of(table: Table, who: int) -> int | None:
     return total(cards).points if cards else None
 
 
-def result(hand: Total, dealer: Total, *, level_loses: bool) -> tuple[float, str, str]:
+def result(hand: HandTotal, dealer: HandTotal, *, level_loses: bool) -> tuple[float, str, str]:
     """What a bet wins for each of its chips, why, and by which rule."""
     if hand.over:
         return -1, "{who} has {count}, too many", "over"
@@ -129,7 +138,7 @@ GAME = table_game(
         players=(2, 7),
         asks=Deal,
         score=score,
-        checks=(extended.Shown(("dealer", "hands")), Bets()),
+        checks=(extended.CardsFromDeck(("dealer", "hands")), Bets()),
         deals="none",
         unit="chips",
         sheet_columns=(

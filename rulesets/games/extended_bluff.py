@@ -3,13 +3,13 @@
 from rulesets.families import extended
 from rulesets.families.winners import A_WIN, UNIT, WINS, target
 from rulesets.game import example, table_game
-from rulesets.referee.extended.bluff import Bluff
+from rulesets.referee.extended.circle_games import Bluff
 from rulesets.rounds import Order, Rounds, ask, declared, reach
-from rulesets.rounds.telling import Events, Table, as_is, gain, listed, say
+from rulesets.rounds.scoring import Events, Table, as_is, gain, listed, say
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = target()
 
 

@@ -5,13 +5,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulesets.families import contracts, extended
-from rulesets.families.contracts import Contract
+from rulesets.families import extended, tricks
+from rulesets.families.tricks import BridgeContract
 from rulesets.game import Game, example, option
 from rulesets.referee.extended.tricks import TrickGame
 from rulesets.rounds import Keep, PerSide, Player, Rounds, SheetColumn, ask, declared, when
-from rulesets.rounds.moments import Moments, of_side
-from rulesets.rounds.telling import Events, Table, Words, as_is, eldest, gain, listed, say
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Table,
+    Words,
+    as_is,
+    eldest,
+    gain,
+    listed,
+    say,
+    side_moment,
+)
 
 DEALS, FOUR = 4, 4
 HUNDRED, FOURTH, FIFTY = 100, 100, 50
@@ -83,7 +93,7 @@ def label(table: Table, dealer: Dealer = dealer_of) -> Words:
     """Who is vulnerable."""
     sides = vulnerable(table, dealer)
     if len(sides) == 1:
-        return Words("{name} vulnerable", {"name": table.called(sides[0])})
+        return Words("{name} vulnerable", {"name": table.name_of(sides[0])})
     return Words("all vulnerable" if sides else "nobody vulnerable")
 
 
@@ -94,12 +104,12 @@ def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
         yield say("passed out")
         return
     side = table.roster.side_of(deal.declarer)
-    bid = Contract(deal.level, deal.trump, deal.doubled, side in vulnerable(table, dealer))
+    bid = BridgeContract(deal.level, deal.trump, deal.doubled, side in vulnerable(table, dealer))
     over = deal.tricks[side] - bid.needed
     called: dict[str, Any] = {"bid": bid.words, "at": ("level",)}
     if over < 0:
         text = "{name} went down by {down} in {bid}"
-        told = {"name": table.called(side), "down": -over, **called}
+        told = {"name": table.name_of(side), "down": -over, **called}
         yield gain(1 - side, bid.penalty(-over), text, "down", **told)
         yield say("{bid} by {name}: down {down}", name=table.names[deal.declarer],
                   down=-over, bid=bid.words)  # fmt: skip
@@ -118,7 +128,7 @@ def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
               bid=bid.words)  # fmt: skip
 
 
-def game_or_part(side: int, bid: Contract, table: Table) -> Events:
+def game_or_part(side: int, bid: BridgeContract, table: Table) -> Events:
     """The bonus for a game, by what was carried to it; or a part score."""
     at = ("level",)
     if table.holds(side, PART) + bid.points >= HUNDRED:
@@ -155,7 +165,7 @@ def note(table: Table) -> Words:
     for side in (0, 1):
         if carried := table.holds(side, PART):
             text = "{name}: {points} carried"
-            found.append(Words(text, {"name": table.called(side), "points": carried}))
+            found.append(Words(text, {"name": table.name_of(side), "points": carried}))
     return listed(found, "; ") if found else as_is("")
 
 
@@ -164,9 +174,9 @@ def notable(deal: Deal, table: Table) -> Moments:
     if deal.passed:
         return
     side = table.roster.side_of(deal.declarer)
-    if deal.level >= SMALL and deal.tricks[side] >= deal.level + contracts.BOOK:
+    if deal.level >= SMALL and deal.tricks[side] >= deal.level + tricks.BOOK:
         text = "{name} made a grand slam" if deal.level == GRAND else "{name} made a small slam"
-        yield of_side(table, side, "slam", text)
+        yield side_moment(table, side, "slam", text)
 
 
 def played(declarer: int, bid: str, tricks: list[int], **more: int) -> dict[str, Any]:

@@ -1,17 +1,17 @@
 """Crazy Eights with the Extended Deck: whoever goes out collects; a joker left counts least."""
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.eights import Eights
 from rulesets.rounds import CardRules, PerPlayer, Player, declared
 
 VALUES = CardValues((1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10), 2, special=10, lowest=True)
-counter = extended.left(VALUES)
+counter = extended.count_left(VALUES)
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = goal(0, low=0, high=10_000, help="0 for no end.")
     must_play: bool = option(
         "Whoever draws must play", default=True, help="Otherwise the turn may end with a draw."

@@ -7,15 +7,14 @@ from rulesets.fields import Counter
 from rulesets.game import example, goal, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import PerPlayer, Rounds, ask, declared, reach
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, error
+from rulesets.rounds.scoring import Problems, Table, at_least, error
 
 RANKS = 16
 USUAL = (0, 5)
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = goal(0, low=0, high=1000, help="0 for no end.")
 
 

@@ -6,8 +6,17 @@ from rulesets.families import extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.tricks import TrickGame
 from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, error, gain, warning, worths
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    error,
+    gain,
+    moment,
+    warning,
+    worths,
+)
 
 QUEEN, MOON, MANY = 13, 26, 12
 WAYS = (

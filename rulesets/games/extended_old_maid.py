@@ -7,13 +7,13 @@ from rulesets.families.winners import target
 from rulesets.game import example, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import Players, Rounds, ask, declared, reach
-from rulesets.rounds.telling import Problems, Table, Words, error, warning
+from rulesets.rounds.scoring import Problems, Table, Words, error, warning
 
 MOST = 3
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = target()
 
 

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from rulesets.counting.poker import PokerHand
-from rulesets.counting.wild_poker import best_with_jokers
-from rulesets.families import chips, extended
+from rulesets.counting.poker import PokerHand, best_with_jokers
+from rulesets.families import extended, pots
 from rulesets.game import example, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.telling import Events, Problems, Table, Words, error, pay, refusal, say
+from rulesets.rounds.scoring import Events, Problems, Table, Words, error, pay, refusal, say
 
 FIVE, MOST_CARDS, MOST_PUT, USUAL = 5, 14, 1_000_000, (1, 20)
-cards, common = (extended.shown("poker", least, MOST_CARDS) for least in (2, 3))
+cards, common = (extended.pick_shown("poker", least, MOST_CARDS) for least in (2, 3))
 
 
 @declared
@@ -34,18 +33,20 @@ class Deal:
 
 def best(deal: Deal) -> dict[int, PokerHand]:
     """The best five of everybody who showed a hand, with the common cards."""
-    board = extended.read(deal.board)
+    board = extended.read_cards(deal.board)
     shown = enumerate(deal.hands or ())
-    return {who: best_with_jokers((*extended.read(hand), *board)) for who, hand in shown if hand}
+    return {
+        who: best_with_jokers((*extended.read_cards(hand), *board)) for who, hand in shown if hand
+    }
 
 
 class Pots:
     """Somebody wins every chip that was put in, and hands that are told can be compared."""
 
     def __call__(self, deal: Deal, table: Table) -> Problems:
-        board, few = extended.read(deal.board), False
+        board, few = extended.read_cards(deal.board), False
         for who, hand in enumerate(deal.hands or ()):
-            faces = (*extended.read(hand), *board)
+            faces = (*extended.read_cards(hand), *board)
             if hand and len({c for c in faces if not c.is_joker}) + _jokers(faces) < FIVE:
                 text, few = "{name} needs five different cards, with the common ones.", True
                 yield refusal("hands.few", text, ("hands", who), name=table.names[who])
@@ -53,9 +54,11 @@ class Pots:
         if not deal.winners and not shown:
             yield refusal("winners.missing", "Who won the pot? Nobody is named.", ("winners",))
         if shown and deal.winners and not few:
-            found = chips.by_hands(deal.put, {w: h.strength for w, h in best(deal).items()})[0][1]
+            found = pots.split_by_hands(deal.put, {w: h.strength for w, h in best(deal).items()})[
+                0
+            ][1]
             if set(found) != set(deal.winners):
-                text, names = "By the cards {names} won the pot.", chips.named(found, table)
+                text, names = "By the cards {names} won the pot.", pots.join_names(found, table)
                 yield error("winners.cards", text, ("winners",), names=names)
         beside = (deal.side or 0) + (deal.second or 0)
         if beside > sum(deal.put):
@@ -74,15 +77,17 @@ def _jokers(cards: Any) -> int:
     return sum(card.is_joker for card in cards)
 
 
-def pots(deal: Deal) -> list[tuple[int, tuple[int, ...]]]:
+def find_pots(deal: Deal) -> list[tuple[int, tuple[int, ...]]]:
     """Every pot with its winners: by the cards, or as told."""
     if any(deal.hands or ()):
-        return chips.by_hands(deal.put, {who: hand.strength for who, hand in best(deal).items()})
+        return pots.split_by_hands(
+            deal.put, {who: hand.strength for who, hand in best(deal).items()}
+        )
     told = (
         (deal.side or 0, deal.side_winners or deal.winners or ()),
         (deal.second or 0, deal.second_winners or deal.winners or ()),
     )
-    return chips.as_told(sum(deal.put), deal.winners or (), told)
+    return pots.split_as_told(sum(deal.put), deal.winners or (), told)
 
 
 def score(deal: Deal, table: Table) -> Events:
@@ -91,13 +96,13 @@ def score(deal: Deal, table: Table) -> Events:
         if amount:
             yield pay(amount, who, POT, "{who} puts in {count}", "pots", ("put", who), count=amount)
     hands = best(deal)
-    for amount, winners in pots(deal):
-        for who, share in chips.shares(amount, winners, table):
+    for amount, winners in find_pots(deal):
+        for who, share in pots.share_chips(amount, winners, table):
             what = hands[who].words if who in hands else Words("the best hand, or the only one")
             text = "{who} wins: {hand}" if len(winners) == 1 else "{who} shares: {hand}"
             yield pay(share, POT, who, text, "winners" if len(winners) == 1 else "odd-chips",
                       ("winners",), hand=what)  # fmt: skip
-        names = chips.named(winners, table)
+        names = pots.join_names(winners, table)
         if amount:
             yield say("{amount} to {names}", amount=amount, names=names)
 
@@ -120,12 +125,12 @@ GAME = table_game(
     needs=extended.needs("chips"),
     minutes=90,
     aliases=("Texas Hold’em", "Extended Poker"),
-    options=extended.Options,
+    options=extended.ExtendedOptions,
     plays=Rounds(
         players=(2, 10),
         asks=Deal,
         score=score,
-        checks=(extended.Shown(("board", "hands")), Pots()),
+        checks=(extended.CardsFromDeck(("board", "hands")), Pots()),
         unit="chips",
         seats_matter=True,
         sheet_columns=(SheetColumn("put in", "put"),),

@@ -6,13 +6,13 @@ from rulesets.families import extended
 from rulesets.game import example, goal, table_game
 from rulesets.referee.extended.president import President
 from rulesets.rounds import Order, Rounds, SheetColumn, ask, declared, reach
-from rulesets.rounds.telling import Problems, Table, Words, as_is, error, listed
+from rulesets.rounds.scoring import Problems, Table, Words, as_is, error, listed
 
 POINTS = (2, 1, 0)
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = goal(11, low=2, high=100)
 
 

@@ -3,13 +3,13 @@
 from functools import cache
 from typing import Any
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.families import collecting, extended
 from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import CardRules, PerPlayer, Player, SheetColumn, declared
-from rulesets.rounds.asking import ask
-from rulesets.rounds.telling import Events, Problems, Table, error
+from rulesets.rounds.questions import ask
+from rulesets.rounds.scoring import Events, Problems, Table, error
 
 LOW, HIGH, TWICE = 1, 11, 2
 
@@ -20,11 +20,11 @@ def table_of(ace: int) -> CardValues:
     return CardValues((ace, *range(2, 11), 10, 10, 10), 2, special=10, lowest=True)
 
 
-counter = extended.left(lambda options: table_of(options.ace))
+counter = extended.count_left(lambda options: table_of(options.ace))
 
 
 @declared
-class Options(extended.Options):
+class Options(extended.ExtendedOptions):
     target: int = goal(0, low=0, high=10_000, help="0 for no end.")
     ace: int = option("An ace counts", default=LOW, choices=((LOW, "1"), (HIGH, "11")))
 

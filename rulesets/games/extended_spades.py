@@ -4,11 +4,20 @@ from typing import Any
 
 from rulesets.families import extended
 from rulesets.game import example, goal, option, table_game
-from rulesets.referee.extended.takers import SPADES
-from rulesets.referee.extended.tricks import TrickGame
+from rulesets.referee.extended.tricks import SPADES, TrickGame
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, afterwards, ask, declared, reach
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, listed
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    Words,
+    eldest,
+    error,
+    gain,
+    listed,
+    moment,
+)
 
 TEN, BAGS, OFF = 10, "bags", 100
 NILS = {"nil": 100, "blind nil": 200}

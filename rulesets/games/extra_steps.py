@@ -1,12 +1,12 @@
 """Extra Steps: one up, one down or the same; chains, staircases; the first out of cards wins."""
 
 from rulesets.families import winners
-from rulesets.families.stepping import Steps
+from rulesets.families.stepping import SteppingReferee
 from rulesets.game import example, option, table_game
 from rulesets.pictures.cards import chain, staircase
-from rulesets.pictures.turns import turn_order_with
+from rulesets.pictures.seats import turn_order_with
 from rulesets.rounds import Order, Player, decks, declared
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 
 @declared
@@ -104,7 +104,7 @@ GAME = table_game(
         "turns": turn_order_with("King", "Queen", both=False),
     },
     plays=winners.shedding((2, 6), Round, note, how),
-    referee=Steps(),
+    referee=SteppingReferee(),
     examples=(
         example(
             "The worked example: three rounds, the second played to the end.",

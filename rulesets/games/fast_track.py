@@ -2,9 +2,9 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
-from rulesets.pictures.arms import board_of_arms
+from rulesets.pictures.boards import board_of_arms
 from rulesets.rounds import PerPlayer, Rounds, Setup, Side, board, declared, wrong_option
-from rulesets.rounds.telling import Problems, Table
+from rulesets.rounds.scoring import Problems, Table
 
 PAIRED = (4, 6)  # players who can be partners
 DOUBLED = (2, 3)  # players who can have two colours each

@@ -1,9 +1,8 @@
 """Five Hundreds (Metzker p. 15): what lies on the table less what is left in hand, up to 500."""
 
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import MeldRules
+from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import Deck
-from rulesets.families import melds
+from rulesets.families import rummy
 from rulesets.game import example, goal, table_game
 from rulesets.rounds import (
     CardRules,
@@ -17,8 +16,7 @@ from rulesets.rounds import (
     declared,
     reach,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, eldest, error, listed
+from rulesets.rounds.scoring import Problems, Table, at_least, eldest, error, listed
 
 DEALT, STEP = 7, 5
 VALUES = CardValues(steps(25, 10, STEP))
@@ -34,7 +32,7 @@ class Options:
 @declared
 class Hand:
     out: Player = ask("Who went out?", "Laid down everything and discarded the last card.")
-    points: PerPlayer[int] = melds.points(
+    points: PerPlayer[int] = rummy.points(
         Deck(), VALUES, (-40, 100), worth=1, says="On the table less in hand"
     )
 

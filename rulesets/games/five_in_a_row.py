@@ -5,10 +5,9 @@ from typing import Any
 
 from rulesets.families import winners
 from rulesets.game import example, table_game
-from rulesets.pictures.card_field import field_of_cards
+from rulesets.pictures.boards import field_of_cards
 from rulesets.rounds import PerSide, Rounds, SheetColumn, Side, ask, board, declared
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
+from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, error, listed
 
 NEEDED, MOST = 3, 4  # rows that win; with a last disc in two rows at once
 
@@ -26,7 +25,7 @@ class ThreeRows:
 
     def __call__(self, game: Game, table: Table) -> Problems:
         for side, rows in enumerate(game.rows):
-            at, name = ("rows", side), table.called(side)
+            at, name = ("rows", side), table.name_of(side)
             if side == game.winner and rows < NEEDED:
                 text = "{name} won with {rows}? Three rows win."
                 yield error("rows.few", text, at, name=name, rows=rows)

@@ -9,15 +9,20 @@ from rulesets.equipment.cards import FRENCH, Card, Deck
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
 from rulesets.problems import At
-from rulesets.referee.circle import beside, hand_on, mark_next
-from rulesets.referee.going import Going
-from rulesets.referee.laid import Laid, suit_called
-from rulesets.referee.naming import a_rank, a_suit, either, named, shown
-from rulesets.referee.position import Mark
+from rulesets.referee.played_card import (
+    PlayedCard,
+    alternatives,
+    any_of_rank,
+    any_of_suit,
+    card_name,
+    played_card_name,
+    suit_called,
+)
+from rulesets.referee.position import Mark, TurnStep
 from rulesets.referee.referee import Referee
-from rulesets.referee.turns import Step
+from rulesets.referee.turn_builder import TurnBuilder, next_seat, pass_turn, skip_next
 from rulesets.rounds import Order, Player, decks, declared
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING = 1, 2, 3, 8, 11, 12, 13
 POWERS = frozenset({ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING})
@@ -82,7 +87,7 @@ class Running(NamedTuple):
 
     waiting: tuple[Mark, ...]
     due: int
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[PlayedCard, ...] = ()
     run: int = 0
     wants: str = COVER
     pointer: int = 0
@@ -118,42 +123,44 @@ class Turns(Referee):
         del options
         return True
 
-    def begin(self, going: Going) -> None:
-        if going.within is None:
-            due = going.before.owes(going.seat)
-            going.within = Running(going.owed[going.seat] if due else (), due, pointer=going.seat)
-        going.closed = going.within.drawn > 0 and going.within.drawn >= wanted(going)
+    def begin(self, builder: TurnBuilder) -> None:
+        if builder.within is None:
+            due = builder.before.owes(builder.seat)
+            builder.within = Running(
+                builder.owed[builder.seat] if due else (), due, pointer=builder.seat
+            )
+        builder.closed = builder.within.drawn > 0 and builder.within.drawn >= wanted(builder)
 
-    def step(self, going: Going, step: Step, at: At) -> None:
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         if step.verb == "draw":
-            pick_up(going, step, (*at, "draw"))
+            pick_up(builder, step, (*at, "draw"))
             return
         here = (*at, "play")
-        going.leave_hand(step.cards, here)
+        builder.leave_hand(step.cards, here)
         for place, laid in enumerate(step.cards):
-            lay(going, laid, (*here, place))
+            lay(builder, laid, (*here, place))
 
-    def end(self, going: Going) -> None:
-        missing = wanted(going) - going.within.drawn
+    def end(self, builder: TurnBuilder) -> None:
+        missing = wanted(builder) - builder.within.drawn
         if missing > 0:
-            note_missing(going, missing)
-        state = going.within
-        going.owed[going.seat] = ()
-        if going.is_empty and is_finished(state):
-            going.win()
+            note_missing(builder, missing)
+        state = builder.within
+        builder.owed[builder.seat] = ()
+        if builder.is_empty and is_finished(state):
+            builder.win()
             return
-        going.handing = (*state.waiting, *at_the_end(going)) if state.laid else ()
-        if going.options.eights == "final":
+        builder.handing = (*state.waiting, *at_the_end(builder)) if state.laid else ()
+        if builder.options.eights == "final":
             for laid in state.laid:
                 if laid.card.rank == EIGHT:
-                    mark_next(going, going.seat, laid.card)
-        hand_on(going, state.pointer)
+                    skip_next(builder, builder.seat, laid.card)
+        pass_turn(builder, state.pointer)
 
     def may_call(self, card: Card) -> bool:
         return card.rank == ACE
 
-    def may_play(self, going: Going) -> bool:
-        return not going.within.drawn
+    def may_play(self, builder: TurnBuilder) -> bool:
+        return not builder.within.drawn
 
 
 def is_finished(state: Running) -> bool:
@@ -162,81 +169,81 @@ def is_finished(state: Running) -> bool:
     return plain and state.wants == NOTHING
 
 
-def wanted(going: Going) -> int:
+def wanted(builder: TurnBuilder) -> int:
     """How many cards have to be picked up, if the turn ends now; as far as there are any."""
-    state = going.within
+    state = builder.within
     if not state.laid and state.due:
         return int(state.due)
     power = bool(state.laid) and state.laid[-1].card.rank in POWERS
-    if state.wants != NOTHING or (power and going.is_empty):
-        return going.within_reach(1)
-    return 1 if state.drawn and power and going.hands[going.seat].size == state.drawn else 0
+    if state.wants != NOTHING or (power and builder.is_empty):
+        return builder.within_reach(1)
+    return 1 if state.drawn and power and builder.hands[builder.seat].size == state.drawn else 0
 
 
-def fits(laid: Laid, top: Laid | None) -> bool:
+def fits(laid: PlayedCard, top: PlayedCard | None) -> bool:
     """A card of the first step: suit or rank of the top card, or an ace; anything on nothing."""
     if top is None or laid.card.rank in (ACE, top.card.rank):
         return True
     return laid.card.suit == suit_of(top)
 
 
-def suit_of(top: Laid) -> int:
+def suit_of(top: PlayedCard) -> int:
     """The suit of the top card, or the one that was called with an ace."""
     called = suit_called(top.calls[-1], FRENCH) if top.calls else None
     return top.card.suit if called is None else called
 
 
-def lay(going: Going, laid: Laid, at: At) -> None:
+def lay(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
     """One card: judged by what is wanted, laid, and its power carried out."""
-    state: Running = going.within
+    state: Running = builder.within
     if state.drawn:
         text = "{name} has picked up; that ended the turn."
-        if not going.closed:
-            going.note("turn.over", text, at, name=going.names[going.seat])
-    answer(going, laid, at)
-    judge_fit(going, laid, at)
-    judge_call(going, laid, at)
-    state, rank = going.within, laid.card.rank
+        if not builder.closed:
+            builder.note("turn.over", text, at, name=builder.names[builder.seat])
+    answer(builder, laid, at)
+    judge_fit(builder, laid, at)
+    judge_call(builder, laid, at)
+    state, rank = builder.within, laid.card.rank
     again = state.laid and state.laid[-1].card.rank == rank and state.wants in (CAP, NOTHING)
     run = state.run + 1 if again else 1
     wants = CAP if run == 2 and rank not in PICK_UPS else NOTHING
     wants = {THREE: COVER, QUEEN: ANY}.get(rank, wants)
-    going.lay((laid,))
-    going.within = state._replace(laid=(*state.laid, laid), run=run, wants=wants)
+    builder.lay((laid,))
+    builder.within = state._replace(laid=(*state.laid, laid), run=run, wants=wants)
     if rank == KING:
-        going.turn_round(laid.card)
-    elif rank == EIGHT and going.options.eights == "person":
-        mark_next(going, going.seat, laid.card)
-    elif rank == EIGHT and going.options.eights == "pointer":
-        pointer = beside(going, state.pointer, going.direction)
-        going.within = going.within._replace(pointer=pointer)
+        builder.turn_round(laid.card)
+    elif rank == EIGHT and builder.options.eights == "person":
+        skip_next(builder, builder.seat, laid.card)
+    elif rank == EIGHT and builder.options.eights == "pointer":
+        pointer = next_seat(builder, state.pointer, builder.direction)
+        builder.within = builder.within._replace(pointer=pointer)
 
 
-def answer(going: Going, laid: Laid, at: At) -> None:
+def answer(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
     """With cards to pick up, an ace first cancels them; else only twos and jacks may be laid."""
-    state: Running = going.within
+    state: Running = builder.within
     if not state.waiting:
         return
-    going.owed[going.seat] = ()
+    builder.owed[builder.seat] = ()
     if laid.card.rank in PICK_UPS:
         return
     if laid.card.rank == ACE and not state.laid:
-        going.within = state._replace(waiting=(), due=0)
+        builder.within = state._replace(waiting=(), due=0)
         count = state.due
         text = "The {card} cancels the {count} cards that {name} had to pick up."
-        going.tell("cancel", text, going.seat, count, card=named(laid.card), count=count)
+        builder.tell("cancel", text, builder.seat, count, card=card_name(laid.card), count=count)
         return
     text = (
         "{count} cards wait for {name}: an ace first, or nothing but twos and jacks, answers that; "
         "the {card} does not."
     )
-    name = going.names[going.seat]
-    going.note("play.answer", text, at, count=state.due, name=name, card=named(laid.card))
+    name = builder.names[builder.seat]
+    builder.note("play.answer", text, at, count=state.due, name=name, card=card_name(laid.card))
 
 
-def judge_fit(going: Going, laid: Laid, at: At) -> None:
+def judge_fit(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
     """Whether a card may come next by the steps of a turn."""
-    state, top = going.within, going.top
+    state, top = builder.within, builder.top
     rank = laid.card.rank
     if state.wants == ANY:
         return
@@ -244,69 +251,71 @@ def judge_fit(going: Going, laid: Laid, at: At) -> None:
         last = state.laid[-1].card
         if rank != last.rank:
             text = "After one card only its rank may follow: the {card} is not {rank}."
-            going.note("play.rank", text, at, card=named(laid.card), rank=a_rank(last.rank))
+            builder.note(
+                "play.rank", text, at, card=card_name(laid.card), rank=any_of_rank(last.rank)
+            )
     elif top is not None and not fits(laid, top):
-        wants = [a_suit(suit_of(top)), a_rank(top.card.rank)]
-        wants += [a_rank(ACE)] * (top.card.rank != ACE)
+        wants = [any_of_suit(suit_of(top)), any_of_rank(top.card.rank)]
+        wants += [any_of_rank(ACE)] * (top.card.rank != ACE)
         text = (
             "The {card} fits neither the suit nor the rank of the {top}. Play {wanted}, or pick up "
             "one card."
         )
-        fitting, lying = either(wants), shown(top, FRENCH)
-        going.note("play.fit", text, at, card=named(laid.card), top=lying, wanted=fitting)
+        fitting, lying = alternatives(wants), played_card_name(top, FRENCH)
+        builder.note("play.fit", text, at, card=card_name(laid.card), top=lying, wanted=fitting)
 
 
-def judge_call(going: Going, laid: Laid, at: At) -> None:
+def judge_call(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
     """A suit may be called with an ace, and nothing with any other card."""
     if not laid.calls:
         return
     if laid.card.rank != ACE:
         text = "Nothing is called with the {card}."
-        going.note("call.wrong", text, at, card=named(laid.card))
-    elif going.within.run == 1 and going.within.wants == NOTHING:
+        builder.note("call.wrong", text, at, card=card_name(laid.card))
+    elif builder.within.run == 1 and builder.within.wants == NOTHING:
         text = "The second ace is an ace and nothing else: no suit is called with it."
-        going.note("call.wrong", text, at)
+        builder.note("call.wrong", text, at)
     elif suit_called(laid.calls[-1], FRENCH) is None:
         text = "“{call}” is no suit; call S, H, D or C."
-        going.note("call.wrong", text, at, firm=True, call=laid.calls[-1])
+        builder.note("call.wrong", text, at, firm=True, call=laid.calls[-1])
     else:
-        called = shown(laid, FRENCH)
-        going.tell("call", "{name} lays the {card}.", going.seat, card=called)
+        called = played_card_name(laid, FRENCH)
+        builder.tell("call", "{name} lays the {card}.", builder.seat, card=called)
 
 
-def pick_up(going: Going, step: Step, at: At) -> None:
+def pick_up(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     """Cards are picked up: those that wait, or the one for stopping where a card is wanted."""
-    state: Running = going.within
-    due = wanted(going)
+    state: Running = builder.within
+    due = wanted(builder)
     number = state.drawn + step.number
     last_power = state.laid and state.laid[-1].card.rank in POWERS
-    unsure = last_power and going.hands[going.seat].size is None
-    name = going.names[going.seat]
+    unsure = last_power and builder.hands[builder.seat].size is None
+    name = builder.names[builder.seat]
     if number > max(due, int(bool(unsure))):
         if due:
             text = "{name} picks up {due}, no more." if due > 1 else "{name} picks up one, no more."
-            going.note("draw.amount", text, at, name=name, due=due)
+            builder.note("draw.amount", text, at, name=name, due=due)
         else:
-            going.note("draw.not_due", "{name} has nothing to pick up.", at, name=name)
-    going.draw(step.number, step.cards)
-    going.within = state._replace(drawn=number, waiting=())
-    going.closed = number >= due
+            builder.note("draw.not_due", "{name} has nothing to pick up.", at, name=name)
+    builder.draw(step.number, step.cards)
+    builder.within = state._replace(drawn=number, waiting=())
+    builder.closed = number >= due
 
 
-def note_missing(going: Going, missing: int) -> None:
+def note_missing(builder: TurnBuilder, missing: int) -> None:
     """Cards that should have been picked up and were not."""
-    state: Running = going.within
-    name = going.names[going.seat]
+    state: Running = builder.within
+    name = builder.names[builder.seat]
     at: At = ("steps",)
     if not state.laid and state.due:
         text = "{name} has to pick up {due} cards first, or to answer with an ace, twos or jacks."
         if missing < state.due:
             text = "{name} has to pick up {due} cards; {missing} are missing."
-        going.note(
+        builder.note(
             "draw.due", text, at, rule="picking-up", name=name, due=state.due, missing=missing
         )
         return
-    card = named(state.laid[-1].card) if state.laid else Words("")
+    card = card_name(state.laid[-1].card) if state.laid else Words("")
     text, rule = {
         COVER: ("The {card} has to be covered by a card that fits; {name} picks up one.", "powers"),
         ANY: ("The {card} has to be covered by any card; {name} picks up one.", "powers"),
@@ -317,18 +326,18 @@ def note_missing(going: Going, missing: int) -> None:
         text, rule = "{name} has played nothing and picks up one.", "one"
     elif state.wants == NOTHING:
         rule = "going-out"
-    going.note("draw.due", text, at, rule=rule, name=name, card=card)
+    builder.note("draw.due", text, at, rule=rule, name=name, card=card)
 
 
-def at_the_end(going: Going) -> list[Mark]:
+def at_the_end(builder: TurnBuilder) -> list[Mark]:
     """The twos and jacks that end a turn without a break: what each of them adds."""
     found: list[Mark] = []
-    for laid in reversed(going.within.laid):
+    for laid in reversed(builder.within.laid):
         card = laid.card
         if card.rank not in PICK_UPS:
             break
         jack = RED if card.is_red else BLACK
-        found.append(going.mark(TWO if card.rank == TWO else jack, card))
+        found.append(builder.mark(TWO if card.rank == TWO else jack, card))
     return found[::-1]
 
 

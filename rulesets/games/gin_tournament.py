@@ -9,9 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rulesets.counting.card_rules import CardRules
-from rulesets.counting.values import CardValues
-from rulesets.counting.wilds import GIN
+from rulesets.counting.card_rules import GIN, CardRules, CardValues
 from rulesets.equipment.needs import decks
 from rulesets.game import Game, example
 from rulesets.pictures.seats import long_table

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesets.answers import Grid, Player, Players
-from rulesets.counting.grid import COLUMNS, count_grid
+from rulesets.counting.totals import COLUMNS, count_grid
 from rulesets.equipment.cards import Deck, parse_card
 from rulesets.equipment.needs import decks
 from rulesets.families import quarters
@@ -17,10 +17,9 @@ from rulesets.families.quarters import Quarters, counts_told, left_out, settle
 from rulesets.fields import Counter
 from rulesets.game import example, table_game
 from rulesets.pictures.cards import two_rows
-from rulesets.rounds.asking import PerPlayer, ask, declared
 from rulesets.rounds.checks import Problems, refusal, warning
-from rulesets.rounds.events import Events
-from rulesets.rounds.moments import at_least
+from rulesets.rounds.questions import PerPlayer, ask, declared
+from rulesets.rounds.scoring import Events, at_least
 from rulesets.rounds.table import Table
 
 FEWEST, MOST = 2, 20
@@ -31,7 +30,7 @@ GRID = Counter("golf", 2 * COLUMNS, 2 * COLUMNS, rows=2, packs=DECK.packs, joker
 
 
 @declared
-class FirstOptions(quarters.Options):
+class FirstOptions(quarters.QuartersOptions):
     """As the first edition had them."""
 
     on_face: str = quarters.face_option(quarters.UNTIL_LOSS)
@@ -121,7 +120,7 @@ GAME = table_game(
     needs=decks(3, 4, "four quarters for each player", jokers=True),
     minutes=75,
     aliases=("Golf for Quarters",),
-    options=quarters.Options,
+    options=quarters.QuartersOptions,
     edition=2,
     former={1: {"options": FirstOptions}},
     pictures={"rows": two_rows},

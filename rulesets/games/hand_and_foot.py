@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
-from rulesets.families import canasta
+from rulesets.families import rummy
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, Rounds, SheetColumn, after, decks, declared
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, at_least, eldest, listed
 
 MELDS = (90, 120, 150, 180)  # the first meld of each round
 
@@ -28,7 +27,7 @@ def first(table: Table) -> int:
 def note(table: Table) -> Words:
     """How many packs, and who begins."""
     text = "{packs} packs; 15 cards in the hand, 13 in the foot"
-    return listed([Words(text, {"packs": canasta.packs(table)}), *eldest(table)], "; ")
+    return listed([Words(text, {"packs": rummy.packs(table)}), *eldest(table)], "; ")
 
 
 def how(options: Options) -> list[str]:
@@ -44,7 +43,7 @@ def how(options: Options) -> list[str]:
 
 def deal(ours: tuple[int, ...], theirs: tuple[int, ...], **others: Any) -> dict[str, Any]:
     """A round of the examples: canastas, red threes, cards on the table, cards left."""
-    keys = *canasta.LEAST, "red_threes", "table", "hand"
+    keys = *rummy.LEAST, "red_threes", "table", "hand"
     both = zip(keys, zip(ours, theirs, strict=True), strict=True)
     return {**{key: [*counts] for key, counts in both}, **others}
 
@@ -65,17 +64,17 @@ GAME = table_game(
     aliases=("Hand and Foot",),
     options=Options,
     cards=CardRules(
-        canasta.VALUES,
-        MeldRules(runs=False, wild_ranks=TWOS, balanced=True, apart=frozenset(canasta.RED_THREES)),
+        rummy.VALUES,
+        MeldRules(runs=False, wild_ranks=TWOS, balanced=True, apart=frozenset(rummy.RED_THREES)),
         deck=Deck(packs=7, jokers=14),
     ),
     plays=Rounds(
         players=(2, 6),
         seats=(2, 4, 6),
         sides=2,
-        asks=canasta.Round,
-        score=canasta.score,
-        checks=canasta.checks(first),
+        asks=rummy.CanastaRound,
+        score=rummy.score,
+        checks=rummy.checks(first),
         label=lambda table: Words("first meld {meld}", {"meld": first(table)}),
         note=note,
         ends=after(len(MELDS)),
@@ -85,8 +84,8 @@ GAME = table_game(
             SheetColumn("black", "black"),
             SheetColumn("wild", "wild"),
             SheetColumn("threes", "red_threes"),
-            SheetColumn("the over", per="side", holds="score", value=canasta.over),
-            SheetColumn("the under", per="side", holds="score", value=canasta.under),
+            SheetColumn("the over", per="side", holds="score", value=rummy.over),
+            SheetColumn("the under", per="side", holds="score", value=rummy.under),
         ),
         how=how,
         notable=at_least("wild", 2, "wild", "{name}: {count} wild canastas in one round"),

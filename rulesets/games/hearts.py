@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 from rulesets.equipment.cards import CARDS, Card, card_of
 from rulesets.equipment.needs import decks
 from rulesets.game import example, goal, table_game
-from rulesets.referee.taking import height
-from rulesets.referee.tricks import ANCHORS, Trick, Tricks
+from rulesets.referee.tricks import ANCHORS, Trick, Tricks, height
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, gain, warning, worths
+from rulesets.rounds.scoring import Events, Moments, Problems, Table, gain, moment, warning, worths
 
 if TYPE_CHECKING:
     from rulesets.problems import At
-    from rulesets.referee.going import Going
-    from rulesets.referee.laid import Laid
+    from rulesets.referee.played_card import PlayedCard
+    from rulesets.referee.turn_builder import TurnBuilder
 
 HEARTS, QUEEN, POWER = 13, 13, 26
 KITTY = 2  # so many cards are left over at least
@@ -96,11 +94,11 @@ def breaks(card: Card) -> bool:
     return card.suit == OF_HEARTS or card == QUEEN_OF_SPADES
 
 
-def lead(going: Going, laid: Laid, trick: Trick, at: At) -> None:
+def lead(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: At) -> None:
     """The 2♣ leads to the first trick; no heart is led before one fell, or the Q♠."""
-    hand, who = going.hands[going.seat], going.names[going.seat]
+    hand, who = builder.hands[builder.seat], builder.names[builder.seat]
     if trick.broken is False and not trick.played:
-        _begin_with_a_club(going, laid, at)
+        _begin_with_a_club(builder, laid, at)
         return
     if trick.broken or laid.card.suit != OF_HEARTS:
         return
@@ -110,26 +108,28 @@ def lead(going: Going, laid: Laid, trick: Trick, at: At) -> None:
         if others:
             text = "Allowed only if a heart or the Q♠ has been played."
         if others or not hand.is_whole:
-            going.suppose("play.fit", text, name=who)
+            builder.add_condition("play.fit", text, name=who)
     elif others:
         text = "No heart may be led before a heart or the Q♠ was played; {name} has other cards."
-        going.note("play.fit", text, at, name=who)
+        builder.note("play.fit", text, at, name=who)
     elif not hand.is_whole:
         text = "No heart has fallen yet: it may be led only if {name} holds nothing but hearts."
-        going.note("play.fit", text, at, severity="warning", name=who)
-        going.suppose("play.fit", "Allowed only if {name} holds nothing but hearts.", name=who)
+        builder.note("play.fit", text, at, severity="warning", name=who)
+        builder.add_condition(
+            "play.fit", "Allowed only if {name} holds nothing but hearts.", name=who
+        )
 
 
-def _begin_with_a_club(going: Going, laid: Laid, at: At) -> None:
+def _begin_with_a_club(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
     """The 2♣ leads to the first trick; the next club, if it lies in the kitty."""
-    hand, high = going.hands[going.seat], height(laid.card)
+    hand, high = builder.hands[builder.seat], height(laid.card)
     lower = [card for card in hand.known if card.suit == CLUBS and height(card) < high]
     if laid.card.suit != CLUBS or lower:
         text = "The 2♣ leads to the first trick; the next club, if it lies in the kitty."
-        going.note("play.fit", text, at)
+        builder.note("play.fit", text, at)
     elif high > height(TWO_OF_CLUBS):
         text = "Allowed only if every lower club lies in the kitty."
-        going.suppose("play.fit", text)
+        builder.add_condition("play.fit", text)
 
 
 REFEREE = Tricks(

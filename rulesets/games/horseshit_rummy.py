@@ -2,10 +2,9 @@
 
 from functools import cache
 
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import MeldRules
+from rulesets.counting.card_rules import MeldRules, steps
 from rulesets.equipment.cards import CARDS, RANKS, Deck
-from rulesets.families import melds
+from rulesets.families import rummy
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import (
@@ -19,8 +18,7 @@ from rulesets.rounds import (
     declared,
     reach,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, Words, eldest, error, listed
+from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, error, listed
 
 WILD, STEP, FOUR = 100, 5, 4  # packs at most, and cards of a rank in each of them
 NO_TWOS = frozenset(card for card in CARDS[:52] if card.rank == 2)
@@ -68,7 +66,7 @@ class Hand:
     wild: str = ask(
         "Which rank was wild?", "The rank of the dealer’s first card.", choices=WILD_ONES
     )
-    points: PerPlayer[int] = melds.points(
+    points: PerPlayer[int] = rummy.points(
         DECK,
         values(WILD),
         (-80, 250),

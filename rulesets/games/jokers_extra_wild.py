@@ -4,14 +4,12 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting, janken
 from rulesets.game import example, option, table_game
-from rulesets.pictures.suits import what_beats_what
-from rulesets.pictures.turns import turn_order_with
+from rulesets.pictures.cards import suit_ring
+from rulesets.pictures.seats import turn_order_with
 from rulesets.problems import At
-from rulesets.referee.circle import mark_next
-from rulesets.referee.going import Going
-from rulesets.referee.laid import Laid
-from rulesets.referee.naming import named
-from rulesets.referee.turns import Step
+from rulesets.referee.played_card import PlayedCard, card_name
+from rulesets.referee.position import TurnStep
+from rulesets.referee.turn_builder import TurnBuilder, skip_next
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 from rulesets.words import Words
 
@@ -27,7 +25,7 @@ lines = collecting.how(
 
 
 @declared
-class Options(collecting.Options):
+class Options(collecting.CollectingOptions):
     special_equal_rank: bool = option(
         "Special cards on their own rank",
         default=False,
@@ -49,7 +47,7 @@ def how(options: Options) -> list[str]:
     return [*lines(options), fits]
 
 
-def matches(options: Options, laid: Laid, top: Laid, suit: int) -> bool:
+def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> bool:
     """A stronger suit, or an equal rank; the special cards need the stronger suit."""
     if janken.is_stronger(laid, suit):
         return True
@@ -57,47 +55,47 @@ def matches(options: Options, laid: Laid, top: Laid, suit: int) -> bool:
     return rank == top.card.rank and (rank not in SPECIAL or options.special_equal_rank)
 
 
-def wanted(options: Options, top: Laid, suit: int) -> tuple[str, list[Words]]:
+def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Words]]:
     """Why a card does not fit, and what would."""
-    stronger, joker = janken.suits(janken.STRONGER[suit]), Words("a joker")
+    stronger, joker = janken.any_of_suits(janken.STRONGER[suit]), Words("a joker")
     special = top.card.rank in SPECIAL and not options.special_equal_rank
     if top.card.is_joker or special:
         return "The {card} is not of a stronger suit than the {top}.", [*stronger, joker]
     why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
-    return why, [*stronger, *janken.rank(top), joker]
+    return why, [*stronger, *janken.any_of_same_rank(top), joker]
 
 
-def calls(laid: Laid) -> bool:
+def calls(laid: PlayedCard) -> bool:
     """With a joker and with a four a suit is called."""
     return laid.card.is_joker or laid.card.rank == FOUR
 
 
-def does(going: Going, laid: Laid, step: Step, at: At) -> None:
+def does(builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
     """What the special cards do to others."""
     card = laid.card
     if card.rank in (TWO, FOUR):
-        going.hand(card.rank, card)
+        builder.hand(card.rank, card)
     elif card.rank == NINE:
-        mark_next(going, going.seat, card)
+        skip_next(builder, builder.seat, card)
     elif card.rank == QUEEN:
-        going.turn_round(card)
+        builder.turn_round(card)
     elif card.rank == ACE and step.to is not None:
-        give(going, step, (*at, "to"))
+        give(builder, step, (*at, "to"))
 
 
-def give(going: Going, step: Step, at: At) -> None:
+def give(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     """A card of the stock for another player, if there is one."""
-    going.unused.discard("to")
-    if step.to == going.seat:
+    builder.unused.discard("to")
+    if step.to == builder.seat:
         text = "The card of the {ace} goes to another player."
-        going.note("to.player", text, at, ace=named(step.cards[-1].card), firm=True)
-    elif going.available == 0:
-        going.note("draw.stock", "The stock is used up: there is no card to give away.", at)
+        builder.note("to.player", text, at, ace=card_name(step.cards[-1].card), firm=True)
+    elif builder.available == 0:
+        builder.note("draw.stock", "The stock is used up: there is no card to give away.", at)
     elif step.to is not None:
-        if going.available is None:
-            going.suppose("draw.stock", "Allowed if there is a card left in the stock.")
-        going.draw(1, seat=step.to)
-        going.tell("give", "{name} gets a card from the stock.", step.to, 1)
+        if builder.available is None:
+            builder.add_condition("draw.stock", "Allowed if there is a card left in the stock.")
+        builder.draw(1, seat=step.to)
+        builder.tell("give", "{name} gets a card from the stock.", step.to, 1)
 
 
 GAME = table_game(
@@ -110,7 +108,7 @@ GAME = table_game(
     aliases=("Janken",),
     options=Options,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
-    pictures={"suits": what_beats_what, "turns": turn_order_with("Nine", "Queen", both=False)},
+    pictures={"suits": suit_ring, "turns": turn_order_with("Nine", "Queen", both=False)},
     plays=collecting.rounds(Hand, counter, how),
     referee=janken.Janken(
         wild=janken.is_joker,

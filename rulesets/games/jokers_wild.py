@@ -4,8 +4,8 @@ from rulesets.equipment.cards import JANKEN, Deck
 from rulesets.equipment.needs import decks
 from rulesets.families import collecting, janken
 from rulesets.game import example, table_game
-from rulesets.pictures.suits import what_beats_what
-from rulesets.referee.laid import Laid
+from rulesets.pictures.cards import suit_ring
+from rulesets.referee.played_card import PlayedCard
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 from rulesets.words import Words
 
@@ -19,20 +19,24 @@ class Hand:
     held: PerPlayer[int] = collecting.held(counter)
 
 
-def matches(options: collecting.Options, laid: Laid, top: Laid, suit: int) -> bool:
+def matches(
+    options: collecting.CollectingOptions, laid: PlayedCard, top: PlayedCard, suit: int
+) -> bool:
     """A stronger suit (than the one called, on a joker), or an equal rank."""
     del options
     return janken.is_stronger(laid, suit) or laid.card.rank == top.card.rank
 
 
-def wanted(options: collecting.Options, top: Laid, suit: int) -> tuple[str, list[Words]]:
+def wanted(
+    options: collecting.CollectingOptions, top: PlayedCard, suit: int
+) -> tuple[str, list[Words]]:
     """Why a card does not fit, and what would."""
     del options
     why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
     if top.card.is_joker:
         why = "The {card} is not of a stronger suit than the {top}."
-    stronger = janken.suits(janken.STRONGER[suit])
-    return why, [*stronger, *janken.rank(top), Words("a joker")]
+    stronger = janken.any_of_suits(janken.STRONGER[suit])
+    return why, [*stronger, *janken.any_of_same_rank(top), Words("a joker")]
 
 
 GAME = table_game(
@@ -43,9 +47,9 @@ GAME = table_game(
     needs=decks(1, 2, pack="Janken, five suits", jokers=True),
     minutes=30,
     aliases=("Janken",),
-    options=collecting.Options,
+    options=collecting.CollectingOptions,
     cards=CardRules(VALUES, deck=Deck(packs=2, jokers=10, suits=JANKEN)),
-    pictures={"suits": what_beats_what},
+    pictures={"suits": suit_ring},
     plays=collecting.rounds(
         Hand,
         counter,

@@ -2,9 +2,9 @@
 
 from rulesets.families import winners
 from rulesets.game import example, option, table_game
-from rulesets.pictures.ring import board_of_one_ring
+from rulesets.pictures.boards import board_of_one_ring
 from rulesets.rounds import PerPlayer, Rounds, Side, board, declared
-from rulesets.rounds.telling import Table, Words, eldest, listed
+from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 
 @declared

@@ -6,8 +6,7 @@ from rulesets.families import dominoes
 from rulesets.game import example, option, table_game
 from rulesets.pictures.dominoes import hub
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, after, declared
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Table, Words, listed
+from rulesets.rounds.scoring import Table, Words, at_least, listed
 
 HIGHEST = 12
 ROUNDS = HIGHEST + 1
@@ -92,7 +91,7 @@ GAME = table_game(
     plays=Rounds(
         players=(min(TILES), max(TILES)),
         asks=Round,
-        checks=(dominoes.Left(held, lambda table: double(table) > 0 and not told(table)),),
+        checks=(dominoes.TilesLeft(held, lambda table: double(table) > 0 and not told(table)),),
         deals="none",
         label=lambda table: Words("double {number}", {"number": double(table)}),
         note=note,

@@ -5,8 +5,7 @@ from typing import Any
 from rulesets.game import example, option, table_game
 from rulesets.referee.tricks import Tricks
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Problems, Table, error, gain
+from rulesets.rounds.scoring import Events, Moments, Problems, Table, error, gain, moment
 from rulesets.words import Words, say
 
 RARE, FEW, MANY, UP_TO = (

@@ -1,8 +1,6 @@
 """Push (Metzker p. 8): five contracts for partners; only the side that is caught counts."""
 
-from rulesets.counting.contracts import contracts
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules, contracts, steps
 from rulesets.equipment.cards import Deck
 from rulesets.fields import Counter
 from rulesets.game import example, option, table_game
@@ -17,8 +15,17 @@ from rulesets.rounds import (
     decks,
     declared,
 )
-from rulesets.rounds.moments import Moments, of_side
-from rulesets.rounds.telling import Events, Table, Words, eldest, gain, listed, say
+from rulesets.rounds.scoring import (
+    Events,
+    Moments,
+    Table,
+    Words,
+    eldest,
+    gain,
+    listed,
+    say,
+    side_moment,
+)
 
 CONTRACTS = (
     "Two sets of three",
@@ -65,7 +72,7 @@ def score(deal: Deal, table: Table) -> Events:
     yield gain(side, 0, "{name} went out", "going-out", ("out",), name=name)
     text = "Left in both hands of {who}: {count}"
     yield gain(1 - side, deal.count, text, "scoring", ("count",), count=deal.count)
-    others = table.called(1 - side)
+    others = table.name_of(1 - side)
     yield say("{name} went out; {others} {count}", name=name, others=others, count=deal.count)
 
 
@@ -73,7 +80,7 @@ def notable(deal: Deal, table: Table) -> Moments:
     """Caught with very much."""
     if deal.count >= MANY:
         side, text = 1 - table.roster.side_of(deal.out), "{name} were caught with {count}"
-        yield of_side(table, side, "caught", text, count=deal.count)
+        yield side_moment(table, side, "caught", text, count=deal.count)
 
 
 def label(table: Table) -> Words:

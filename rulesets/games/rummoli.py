@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulesets.equipment.needs import board
 from rulesets.game import Game, example, option
-from rulesets.rounds.asking import declared
+from rulesets.rounds.questions import declared
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, SPACES
 from rulesets.rummoli.chips import ANTE

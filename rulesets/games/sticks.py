@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules
 from rulesets.equipment.cards import Deck
-from rulesets.families.ladder import FirstTo
+from rulesets.families.winners import FirstTo
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, Order, PerPlayer, Rounds, ask, decks, declared
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Events, Problems, Table, Words, eldest, error, gain, warning
+from rulesets.rounds.scoring import (
+    Events,
+    Problems,
+    Table,
+    Words,
+    at_least,
+    eldest,
+    error,
+    gain,
+    warning,
+)
 from rulesets.words import joined, listed, say
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Sweep (Metzker p. 21): whoever is rid of all cards deals next; what the others hold counts."""
 
-from rulesets.counting.values import PIPS
+from rulesets.counting.card_rules import PIPS
 from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import (
@@ -15,8 +15,7 @@ from rulesets.rounds import (
     none_left,
     reach,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Problems, Table, Words, eldest, listed, warning
+from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, listed, warning
 
 DEALT, PACK, JOKERS = 22, 52, 2  # cards each; cards and jokers of a pack
 JOKER = 50

@@ -1,10 +1,8 @@
 """10 Dime Rummy (Metzker p. 10): eight rounds of sets; dimes buy cards, the best takes the pot."""
 
-from rulesets.counting.contracts import contracts
-from rulesets.counting.values import steps
-from rulesets.counting.wilds import TWOS, MeldRules
+from rulesets.counting.card_rules import TWOS, MeldRules, contracts, steps
 from rulesets.equipment.cards import Deck
-from rulesets.families import melds, pot
+from rulesets.families import pots, rummy
 from rulesets.game import example, option, table_game
 from rulesets.rounds import (
     CardRules,
@@ -17,13 +15,13 @@ from rulesets.rounds import (
     decks,
     declared,
 )
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import (
+from rulesets.rounds.scoring import (
     POT,
     Events,
     Problems,
     Table,
     Words,
+    at_least,
     eldest,
     error,
     gain,
@@ -55,7 +53,7 @@ def held(table: Table) -> int:
 
 @declared
 class Hand:
-    points: PerPlayer[int] = melds.points(DECK, VALUES, (-60, 180))
+    points: PerPlayer[int] = rummy.points(DECK, VALUES, (-60, 180))
     dimes: PerPlayer[int] = ask(
         "Dimes spent",
         "What each player threw into the pot.",
@@ -91,7 +89,7 @@ def label(table: Table) -> Words:
 
 def note(table: Table) -> Words:
     """Who begins, and what there is to win."""
-    there = Words("dimes in the pot: {pot}", {"pot": pot.in_pot(table, DIMES)})
+    there = Words("dimes in the pot: {pot}", {"pot": pots.in_pot(table, DIMES)})
     return listed([*eldest(table), there], "; ")
 
 
@@ -128,15 +126,15 @@ GAME = table_game(
         players=(2, 14),
         asks=Hand,
         score=score,
-        checks=(pot.no_more("dimes", DIMES), laid_down),
+        checks=(pots.no_more("dimes", DIMES), laid_down),
         label=label,
         note=note,
         due=left,
         ends=after(len(CONTRACTS)),
         conserved=frozenset({DIMES}),
         buying=frozenset({"stakes"}),
-        opens=lambda table: pot.brought(table, DIMES, table.options.stake),
-        pays_out=lambda table, ending: pot.shared_out(table, DIMES, ending),
+        opens=lambda table: pots.bring_stakes(table, DIMES, table.options.stake),
+        pays_out=lambda table, ending: pots.share_pot(table, DIMES, ending),
         sheet_columns=(SheetColumn("dimes", "dimes"),),
         how=(
             "Joker 50, two 25 (both wild), ace 20, king to ten 10, nine to three 5.",

@@ -5,11 +5,21 @@ from rulesets.fields import Counter
 from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import Needs, Rolls, Rounds, ask, declared, reach
 from rulesets.rounds.checks import Problems, error, refusal, warning
-from rulesets.rounds.moments import Moments, moment
-from rulesets.rounds.telling import Events, Keep, Show, Table, Words, gain, listed, say
+from rulesets.rounds.scoring import (
+    Events,
+    Keep,
+    Moments,
+    Show,
+    Table,
+    Words,
+    gain,
+    listed,
+    moment,
+    say,
+)
 
 STEP, MOST, RARE, LARGE = 50, 100_000, 10_000, 3000
-NOTHING = dice.Turn(0, frozenset())  # to be taken over
+NOTHING = dice.DiceTurn(0, frozenset())  # to be taken over
 
 
 @declared
@@ -44,14 +54,14 @@ class Turn:
     taken_over: bool = ask("Taken over?", "Went on with the count of the turn before.")
 
 
-def counted(turn: Turn, table: Table) -> dice.Turn:
+def counted(turn: Turn, table: Table) -> dice.DiceTurn:
     """What a turn comes to, and how many dice it may leave; kept for who might take over."""
     if turn.points is not None or turn.rolls is None:
-        return dice.Turn(turn.points or 0, dice.ANY)
+        return dice.DiceTurn(turn.points or 0, dice.ANY)
     saved = table.memory or NOTHING
     found = dice.count_turn(turn.rolls, saved.left if turn.taken_over else ())
     added = saved.points if turn.taken_over and found.points else 0
-    return dice.Turn(found.points + added, found.left)
+    return dice.DiceTurn(found.points + added, found.left)
 
 
 def turns(turn: Turn, table: Table) -> Problems:

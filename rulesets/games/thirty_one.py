@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from rulesets.counting.values import PIPS
+from rulesets.counting.card_rules import PIPS
 from rulesets.families import quarters
 from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
 from rulesets.fields import Counter
 from rulesets.game import example, option, table_game
 from rulesets.rounds import CardValues, PerPlayer, Player, Players, ask, decks, declared
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Events, Problems, Table, Words, error, warning
+from rulesets.rounds.scoring import Events, Problems, Table, Words, at_least, error, warning
 
 LEAST, MOST, ALIKE = 2, 31, 30.5
 SUITS, CARDS = 4, 3  # each suit holds one 31; cards in a hand
@@ -17,7 +16,7 @@ VALUES = CardValues((11, *PIPS[1:]))
 
 
 @declared
-class Options(quarters.Options):
+class Options(quarters.QuartersOptions):
     all_pay: bool = option("Everybody pays at a 31", default=False, help="Not only the lowest.")
     three_of_a_kind: bool = option(
         "Three of a kind counts 30½", default=False, help="More than 30, less than 31."

@@ -3,8 +3,7 @@
 from rulesets.game import example, table_game
 from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds import PerSide, Rounds, SheetColumn, after, ask, decks, declared
-from rulesets.rounds.moments import at_least
-from rulesets.rounds.telling import Events, Problems, Table, error, gain
+from rulesets.rounds.scoring import Events, Problems, Table, at_least, error, gain
 
 TRICKS, TENS, CARDS = 13, 4, 4  # in a hand, in the deck, in a trick
 FREE, TEN = 6, 10  # tricks that count nothing, points for a ten
@@ -28,7 +27,7 @@ def score(hand: Hand, table: Table) -> Events:
         took = 1 - side if crossed(table) else side
         tricks, tens = max(hand.tricks[took] - FREE, 0), TEN * hand.tens[took]
         first, second = ("crossed", "crossed") if crossed(table) else ("tricks", "tens")
-        name, text = table.called(took), "Tens of {name}: {count} × 10"
+        name, text = table.name_of(took), "Tens of {name}: {count} × 10"
         yield gain(side, tricks, "Tricks of {name} above six", first, ("tricks", took), name=name)
         yield gain(side, tens, text, second, ("tens", took), name=name, count=hand.tens[took])
 
@@ -37,7 +36,7 @@ def in_tricks(hand: Hand, table: Table) -> Problems:
     """Tens lie in tricks, and those have four cards."""
     for side, (tricks, tens) in enumerate(zip(hand.tricks, hand.tens, strict=True)):
         if tens > CARDS * tricks:
-            text, name = "{name}: tens {tens}, but tricks {tricks}.", table.called(side)
+            text, name = "{name}: tens {tens}, but tricks {tricks}.", table.name_of(side)
             yield error("tens.many", text, ("tens", side), name=name, tens=tens, tricks=tricks)
 
 

@@ -17,13 +17,12 @@ from rulesets.game import Example, Game, NoOptions, goal, option
 from rulesets.house.declaration import Ask, Declaration, plain, slug_of
 from rulesets.house.rule_text import rule_text
 from rulesets.roster import Setup
-from rulesets.rounds.asking import PerPlayer, PerSide, ask
 from rulesets.rounds.checks import Check, none_left
 from rulesets.rounds.endings import Ends, after, never, reach
-from rulesets.rounds.events import Events, gain
+from rulesets.rounds.questions import PerPlayer, PerSide, ask
 from rulesets.rounds.rounds import Rounds
+from rulesets.rounds.scoring import Events, gain, worths
 from rulesets.rounds.table import Table
-from rulesets.rounds.worths import worths
 from rulesets.words import Words, as_is, say
 
 # An annotation by kind and by who answers; the second one where it may be left out.

@@ -17,24 +17,31 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from rulesets.movements import ahead, chairs, floor, ring
-from rulesets.movements.balance import FLIPPED, balance, flipped, flips_to_fill
-from rulesets.movements.draw import first_seats, too_few
-from rulesets.movements.history import History, level, read
-from rulesets.movements.mending import mend
-from rulesets.movements.places import AWAY, Room, fill, send_home
+from rulesets.movements import ring, seating_plan
+from rulesets.movements.first_draw import first_seats, too_few
 from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
     ROLES,
     Guest,
+    History,
     Note,
     Past,
     Seating,
     SitOut,
     as_past,
+    level_counts,
+    read_history,
 )
-from rulesets.movements.sitouts import reason, turn
+from rulesets.movements.seating_plan import AWAY, SeatingPlan, fill_places, part_partners, send_home
+from rulesets.movements.sit_outs import (
+    ROLE_NOTE,
+    balance,
+    choose_flips,
+    choose_sit_outs,
+    role_note,
+    sit_out_reason,
+)
 from rulesets.words import Words
 
 __all__ = [
@@ -78,7 +85,7 @@ def next_seats(
     """
     if not past:
         return first_seats(guests, rng=rng)
-    history = read(past, sat_out_credit or {})
+    history = read_history(past, sat_out_credit or {})
     evening = _Evening(guests, past[-1], history, rng)
     evening.count_in(sat_out_credit or {})
     fours = evening.travel(winners, sets - len(past) if fewer_repeats else 0)
@@ -106,7 +113,7 @@ class _Evening:
         before = self.seated_before.union(self.last.sitting_out)
         arrived = [person for person in self.roles if person not in before]
         peers = [person for person in self.roles if person in before]
-        level(self.history, arrived, peers, self.roles, credit)
+        level_counts(self.history, arrived, peers, self.roles, credit)
         for person in arrived:
             self.history.waited[person] = 0
 
@@ -122,14 +129,14 @@ class _Evening:
             parted = []
             for number, seats in enumerate(self.last.tables):
                 won = winners[number] if number < len(winners) else ()
-                table, drawn = ring.part(seats, roles, won, self.keepers, self.rng)
+                table, drawn = ring.part_table(seats, roles, won, self.keepers, self.rng)
                 parted.append(table)
                 if drawn:
-                    self.notes.append(ring.undecided(number + 1))
-            steps = ahead.BOOK
+                    self.notes.append(ring.undecided_note(number + 1))
+            steps = ring.BOOK
             if ahead_of:
                 args = (parted, roles, self.keepers, self.history, ahead_of, self.rng)
-                steps = ahead.steps(*args)
+                steps = ring.choose_steps(*args)
             fours = ring.move(parted, self.history, steps)
         for four in fours:
             for place, person in enumerate(four):
@@ -158,7 +165,7 @@ class _Evening:
                     roles[person] = role
                     if person in self.roles:
                         self.roles[person] = role
-                        self.notes.append(flipped(person, role))
+                        self.notes.append(role_note(person, role))
                 for person in table:
                     roles[person] = roles[person] or other
         return roles
@@ -168,9 +175,9 @@ class _Evening:
         if not self.tables:
             few = too_few(self.roles)
             return replace(few, notes=(*self.notes, *self._role_notes(), *few.notes))
-        was, displaced, notes = floor.resize(fours, self.tables, self.keepers)
+        was, displaced, notes = seating_plan.resize_floor(fours, self.tables, self.keepers)
         self.notes.extend(notes)
-        room = Room.of(fours)
+        room = SeatingPlan.of(fours)
         self._flip(room)
         sitting_out = [sit_out for role in ROLES for sit_out in self._fill(room, role, displaced)]
         tables = self._give_chairs(room, was)
@@ -191,14 +198,14 @@ class _Evening:
     def _role_notes(self) -> list[Note]:
         """Whoever plays another role than is known of (a substitute keeps that of the chair), and
         was not asked to above."""
-        asked = {note.words.params["person"] for note in self.notes if note.code == FLIPPED}
+        asked = {note.words.params["person"] for note in self.notes if note.code == ROLE_NOTE}
         return [
-            flipped(person, role)
+            role_note(person, role)
             for person, role in self.roles.items()
             if role != self.given[person] and person not in asked
         ]
 
-    def _give_chairs(self, room: Room, was: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    def _give_chairs(self, room: SeatingPlan, was: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """Part partners of the set before, and seat everyone, keepers in their own chairs."""
         home = self._homes(room, was)
         stayed = self._stayed(room, was)
@@ -211,13 +218,13 @@ class _Evening:
         locked = {
             table
             for table, four in enumerate(room.fours)
-            if self.keepers and chairs.lock(four, kept, self.keepers)
+            if self.keepers and seating_plan.lock_partners(four, kept, self.keepers)
         }
-        self.notes.extend(mend(room.fours, self.history, locked, kept, stayed))
-        chair_of = {**self._stayed(Room.of(room.fours), was), **kept}
+        self.notes.extend(part_partners(room.fours, self.history, locked, kept, stayed))
+        chair_of = {**self._stayed(SeatingPlan.of(room.fours), was), **kept}
         single = len(self.last.tables) == 1
         return tuple(
-            chairs.choose(
+            seating_plan.choose_chairs(
                 [person for person in four if person is not None],
                 chair_of,
                 kept,
@@ -227,7 +234,7 @@ class _Evening:
             for four in room.fours
         )
 
-    def _flip(self, room: Room) -> None:
+    def _flip(self, room: SeatingPlan) -> None:
         """Ask people to play the other role if no table could be filled otherwise.
 
         Asked in turn: who has just come; who waited and has not played yet; who waited; whose
@@ -243,17 +250,17 @@ class _Evening:
             else:
                 rank = 4 if person in room.where else 3
             ranks[rank].append(person)
-        for person in flips_to_fill(self.roles, ranks, self.rng):
+        for person in choose_flips(self.roles, ranks, self.rng):
             self.roles[person] = LADY if self.roles[person] == GENTLEMAN else GENTLEMAN
-            self.notes.append(flipped(person, self.roles[person]))
+            self.notes.append(role_note(person, self.roles[person]))
             if person in room.where:
                 room.clear(person)
 
-    def _fill(self, room: Room, role: str, displaced: set[int]) -> list[SitOut]:
+    def _fill(self, room: SeatingPlan, role: str, displaced: set[int]) -> list[SitOut]:
         """Settle who of one role sits out, and seat all others."""
         people = sorted(person for person in self.roles if self.roles[person] == role)
         counts, waited = self.history.sat_out, self.history.waited
-        turned = turn(
+        turned = choose_sit_outs(
             people,
             2 * self.tables,
             counts,
@@ -269,9 +276,9 @@ class _Evening:
         self.rng.shuffle(incoming)
         incoming.sort(key=lambda person: (-waited.get(person, 0), person in displaced))
         waiting = {person for person in people if person not in self.seated_before}
-        out = fill(room, role, incoming, turned, self.history, self.rng)
+        out = fill_places(room, role, incoming, turned, self.history, self.rng)
         return [
-            reason(
+            sit_out_reason(
                 person,
                 turned,
                 counts[person],
@@ -282,7 +289,7 @@ class _Evening:
             for person, chosen in out.items()
         ]
 
-    def _homes(self, room: Room, was: Sequence[int]) -> dict[int, int]:
+    def _homes(self, room: SeatingPlan, was: Sequence[int]) -> dict[int, int]:
         """At which table those who keep a chair have it, if that table is played."""
         now = {table: index for index, table in reversed([*enumerate(was)])}
         return {
@@ -293,7 +300,7 @@ class _Evening:
             and self.history.seat[person][0] in now
         }
 
-    def _stayed(self, room: Room, was: Sequence[int]) -> dict[int, int]:
+    def _stayed(self, room: SeatingPlan, was: Sequence[int]) -> dict[int, int]:
         """The chair of everyone who is still at the table of the set before."""
         seat = self.history.seat
         return {

@@ -3,9 +3,13 @@
 Chairs are numbered 0 to 3 clockwise round a table (North, East, South, West); the partners are
 chairs 0 and 2, and chairs 1 and 3. Tables are numbered 1 to T clockwise round the room; in a
 sequence of tables, table t is at index t - 1.
+
+A `History` is what the sets played so far say about each person: partners, sit-outs, chairs.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulesets.words import Words
@@ -94,3 +98,116 @@ class Past:
 def as_past(seating: Seating) -> Past:
     """The seats of a set, as they count afterwards when nobody was substituted."""
     return Past(seating.tables, tuple(out.id for out in seating.sitting_out), seating.roles)
+
+
+# --- the sets played so far -----------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class History:
+    """The evening so far, counted once before a set is seated.
+
+    `sat_out` counts sets sat out, virtual ones included (see `level_counts`). `waited` counts the
+    sets since a person last sat in a chair, for those who were there and had none in the last set.
+    `seat` is the table index and chair in which a person sat last, in whichever set that was.
+    """
+
+    partner: dict[int, int] = field(default_factory=dict)
+    partnerships: dict[tuple[int, int], int] = field(default_factory=dict)
+    sat_out: dict[int, int] = field(default_factory=dict)
+    waited: dict[int, int] = field(default_factory=dict)
+    chair_changes: dict[int, int] = field(default_factory=dict)
+    seat: dict[int, tuple[int, int]] = field(default_factory=dict)
+    role: dict[int, str] = field(default_factory=dict)
+
+    def times(self, one: int, two: int) -> int:
+        """How many sets two people have played as partners."""
+        return self.partnerships.get((one, two) if one < two else (two, one), 0)
+
+    def cost(self, one: int | None, two: int | None) -> int:
+        """How unwelcome a partnership is: past ones count, that of the set before above all."""
+        if one is None or two is None:
+            return 0
+        return self.times(one, two) + (_SET_BEFORE if self.partner.get(one) == two else 0)
+
+    def play(self, one: int, two: int) -> None:
+        """Count a set that two people have played as partners."""
+        key = (one, two) if one < two else (two, one)
+        self.partnerships[key] = self.partnerships.get(key, 0) + 1
+        self.partner[one], self.partner[two] = two, one
+
+    def partners_only(self) -> History:
+        """What it says of partners, to be played on without changing it."""
+        return History(partner=dict(self.partner), partnerships=dict(self.partnerships))
+
+
+_SET_BEFORE = 1000
+
+
+def read_history(past: Sequence[Past], credit: Mapping[int, int]) -> History:
+    """Count the sets played.
+
+    In: the sets in order; virtual sit-outs of single people (see `level_counts`). Out: the history.
+    Raised: ValueError where a table does not name four people.
+    """
+    history = History()
+    before: set[int] = set()
+    chairs_before: set[int] = set()
+    for played in past:
+        seated = {person for table in played.tables for person in table}
+        present = seated.union(played.sitting_out)
+        level_counts(history, present - before, present & before, played.roles, credit)
+        for person in present - before:
+            history.waited[person] = 0
+        for person in played.sitting_out:
+            history.sat_out[person] += 1
+            history.waited[person] = history.waited.get(person, 0) + 1
+            if person in played.roles:
+                history.role[person] = played.roles[person]
+        _seats(history, played, chairs_before)
+        before, chairs_before = present, seated
+    return history
+
+
+def level_counts(
+    history: History,
+    arrived: Iterable[int],
+    peers: Iterable[int],
+    roles: Mapping[int, str],
+    credit: Mapping[int, int],
+) -> None:
+    """Give those who arrive or come back a count of sit-outs to start from.
+
+    Reading: a late guest starts at the lowest count of those in the role who are there, so that
+    the sets missed neither spare nor add a sit-out; somebody who comes back keeps a higher count
+    of the own. A person named in `credit` first arrives with that number instead.
+    """
+    lowest: dict[str, int] = {}
+    for person in peers:
+        role = roles.get(person, "")
+        count = history.sat_out[person]
+        lowest[role] = min(lowest.get(role, count), count)
+    for person in arrived:
+        start = lowest.get(roles.get(person, ""), 0)
+        if person in credit and person not in history.sat_out:
+            history.sat_out[person] = credit[person]
+        else:
+            history.sat_out[person] = max(history.sat_out.get(person, 0), start)
+
+
+def _seats(history: History, played: Past, before: set[int]) -> None:
+    """Count partnerships and chairs of one set."""
+    history.partner.clear()
+    for index, table in enumerate(played.tables):
+        for chair, person in enumerate(table):
+            seat = history.seat.get(person)
+            # Only somebody who stayed from one set to the next has changed a chair.
+            if person in before and seat is not None and seat[0] == index and seat[1] != chair:
+                history.chair_changes[person] = history.chair_changes.get(person, 0) + 1
+            history.seat[person] = (index, chair)
+            history.waited[person] = 0
+            if person in played.roles:
+                history.role[person] = played.roles[person]
+        north, east, south, west = table
+        for one, two in ((north, south), (east, west)):
+            history.play(one, two)

@@ -1,12 +1,14 @@
-"""Cards on the table: two rows of four in front of a player, a staircase and a chain on a pile."""
+"""Cards on the table: two rows of four in front of a player, a staircase and a chain on a pile; and
+what beats what among five suits.
+"""
 
 from __future__ import annotations
 
-from rulesets.pictures.lettering import label
-from rulesets.show.arrows import arrow
-from rulesets.show.drawing import Area, Drawing, Group, Item, Path
-from rulesets.show.suit_shapes import ASPECT, back, card
-from rulesets.words import as_is, say
+from rulesets.equipment.cards import ALL_SUITS
+from rulesets.show.drawing import Area, Circle, Drawing, Group, Item, Path, label
+from rulesets.show.shapes import arrow, on_circle
+from rulesets.show.suits import ASPECT, back, card, five_suit_sign
+from rulesets.words import Words, as_is, say
 
 HIGH = 190.0
 WIDE = HIGH * ASPECT
@@ -96,3 +98,48 @@ def chain() -> Drawing:
         say("Three jacks are laid on it at once; the next player draws three times three cards"),
     )
     return Drawing(960, y + 84, say("A chain"), told, tuple(items))
+
+
+# --- five suits -----------------------------------------------------------------------------------
+
+
+FIVE_SUITS = (5, 8, 9, 7, 6)
+"""In a ring: each beats the next one, and the one before the one before it."""
+SUITS_WIDTH, SUITS_RING, SUIT_DISC = 760.0, 278.0, 92.0
+
+
+def beats() -> tuple[tuple[int, int], ...]:
+    """Which suit beats which, by their numbers."""
+    found = []
+    for place, suit in enumerate(FIVE_SUITS):
+        found += [(suit, FIVE_SUITS[(place + 1) % 5]), (suit, FIVE_SUITS[place - 2])]
+    return tuple(found)
+
+
+def suit_ring() -> Drawing:
+    """The five suits in a ring, with an arrow from each to the two that it beats."""
+    middle = SUITS_WIDTH / 2, SUITS_WIDTH / 2 + 20
+    at = {suit: on_circle(middle, SUITS_RING, 72 * place) for place, suit in enumerate(FIVE_SUITS)}
+    items: list[Item] = []
+    for winner, loser in beats():
+        (x1, y1), (x2, y2) = at[winner], at[loser]
+        long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        off = (SUIT_DISC + 8) / long
+        start = x1 + (x2 - x1) * off, y1 + (y2 - y1) * off
+        end = x2 - (x2 - x1) * off, y2 - (y2 - y1) * off
+        items.append(arrow(start, end, 7.0))
+    told = []
+    for suit, (x, y) in at.items():
+        beaten = [Words(ALL_SUITS[loser].name) for winner, loser in beats() if winner == suit]
+        name = Words(ALL_SUITS[suit].name)
+        told.append(
+            say("{suit} beats {one} and {other}", suit=name, one=beaten[0], other=beaten[1])
+        )
+        items += [
+            Circle(x, y, SUIT_DISC, "card", "line", 5.0),
+            five_suit_sign(suit, x - 40, y - 62, 80),
+            label(Area(x - 76, y + 22, 152, 40), name, 32, role="black"),
+        ]
+    return Drawing(
+        SUITS_WIDTH, SUITS_WIDTH - 20, say("Which suit beats which"), tuple(told), tuple(items)
+    )

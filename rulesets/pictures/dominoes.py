@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from rulesets.pictures.lettering import label
-from rulesets.show.arrows import arrow, on_circle
-from rulesets.show.drawing import Area, Circle, Drawing, Group, Item
-from rulesets.show.pieces import chip
-from rulesets.show.tiles import tile
+from rulesets.show.drawing import Area, Circle, Drawing, Group, Item, label
+from rulesets.show.shapes import arrow, chip, on_circle, tile
 from rulesets.words import Words, say
 
 SIDE = 92.0  # of one end of a tile

@@ -1,16 +1,41 @@
-"""Who sits where, and who moves: tables of four partners, and two sides of one long table."""
+"""Who sits where, and who moves: tables of four partners, and two sides of one long table; and
+whose turn is next: as usual, and after a card that skips somebody or turns the direction.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from rulesets.pictures.lettering import label, seat
-from rulesets.show.arrows import arrow, round_arrow
-from rulesets.show.drawing import Area, Drawing, Item, Path, Rect
-from rulesets.words import as_is, say
+from rulesets.show.drawing import Area, Circle, Drawing, Group, Item, Path, Rect, Role, label
+from rulesets.show.shapes import arrow, on_circle, round_arrow
+from rulesets.words import Words, as_is, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 CHAIR, TABLE, OUT = 34.0, 130.0, 112.0
 COUPLES = 5
+
+
+def seat(
+    x: float,
+    y: float,
+    radius: float,
+    text: str | Words,
+    *,
+    filled: bool = False,
+    dashed: bool = False,
+) -> Group:
+    """Somebody's place, seen from above; `filled`: dark, with light letters; `dashed`: one that
+    is passed over."""
+    room = Area(x - radius * 0.8, y - radius * 0.6, radius * 1.6, radius * 1.2)
+    dash = radius * 0.3 if dashed else 0.0
+    disc = Circle(x, y, radius, "black" if filled else "card", "line", radius * 0.08, dash)
+    role: Role = "card" if filled else "black"
+    return Group((disc, label(room, text, radius * 0.95, role=role)))
 
 
 def _table(x: float, y: float, number: str = "") -> list[Item]:
@@ -125,3 +150,58 @@ def long_table(first: str, second: str) -> Drawing:
     return Drawing(
         2 * left + step * (COUPLES - 1), back + 120, say("Who moves on"), told, tuple(items)
     )
+
+
+# --- whose turn is next ---------------------------------------------------------------------------
+
+
+PEOPLE = "ABCDE"
+PANEL_WIDTH, PANEL_HEIGHT = 400.0, 470.0
+RING, SEAT, ROUND_TABLE = 128.0, 36.0, 72.0
+SEAT_ANGLE = 360 / len(PEOPLE)
+
+
+def _panel(left: float, top: float, title: Words, goes: int, skipped: bool) -> Group:
+    """A table at which A has played: the turn goes `goes` seats on (back below 0)."""
+    middle = left + PANEL_WIDTH / 2, top + 268.0
+    way = 1 if goes > 0 else -1
+    over = {way % len(PEOPLE)} if skipped else set()
+    items: list[Item] = [
+        label(Area(left + 8, top + 8, PANEL_WIDTH - 16, 80), title, 30),
+        Circle(*middle, ROUND_TABLE, "felt", "line", 4.0),
+    ]
+    for place, name in enumerate(PEOPLE):
+        x, y = on_circle(middle, RING, place * SEAT_ANGLE)
+        items.append(seat(x, y, SEAT, as_is(name), filled=place == 0, dashed=place in over))
+    reach = RING + SEAT + 16
+    start, end = way * 8.0, goes * SEAT_ANGLE - way * 6.0
+    items.append(round_arrow(middle, reach, start, end, 6.0))
+    return Group(tuple(items))
+
+
+def turn_order(
+    skip: str | Words = "Skip", reverse: str | Words = "Reverse", both: bool = True
+) -> Drawing:
+    """Five people at a table, of whom A plays: who comes next as usual, after `skip`, after
+    `reverse`, and after `both` of them together."""
+    skips, turns = (one if isinstance(one, Words) else Words(one) for one in (skip, reverse))
+    panels = [
+        (say("As usual: B is next"), 1, False),
+        (say("{card}: B is passed over, C is next", card=skips), 2, True),
+        (say("{card}: E is next, and so on that way", card=turns), -1, False),
+    ]
+    if both:
+        panels.append((say("{turns}, then {skips}: D is next", turns=turns, skips=skips), -2, True))
+    across = 2 if both else 3
+    items = []
+    for number, (words, goes, skipped) in enumerate(panels):
+        left, top = number % across * PANEL_WIDTH, number // across * PANEL_HEIGHT
+        items.append(_panel(left, top, words, goes, skipped))
+    told = (say("A has played; the turn goes clockwise from A to E"), *(one[0] for one in panels))
+    high = PANEL_HEIGHT * (len(panels) // across)
+    return Drawing(across * PANEL_WIDTH, high, say("Whose turn is next"), told, tuple(items))
+
+
+def turn_order_with(skip: str, reverse: str, *, both: bool = True) -> Callable[[], Drawing]:
+    """The same picture for a game that calls these cards otherwise."""
+    return partial(turn_order, skip, reverse, both)

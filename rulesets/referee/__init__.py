@@ -1,42 +1,61 @@
 """The referee: whose turn it is, whether that is legal, what is due and why.
 
-Pure functions over a frozen `Position`: `start`, `faults`, `play`, `plays`, `because`; `judged`
-tells all of a turn at once, `may` the verbs that are open. What a game allows is declared in its
-own module (`Game.referee`); whole documents are read and answered in `rulesets.files.turn_answers`.
+Pure functions over a frozen `Position`: `start`, `find_faults`, `play`, `list_plays`, `explain`;
+`judge_turn` tells all of a turn at once, `list_verbs` the verbs that are open. What a game allows
+is declared in its own module (`Game.referee`); whole documents are read and answered in
+`rulesets.files.turn_answers`.
 """
 
-from rulesets.referee.because import Reason, because
-from rulesets.referee.hands import Hand
-from rulesets.referee.judging import faults, judged, play, start
-from rulesets.referee.laid import Laid, read_laid
-from rulesets.referee.open_plays import holding, may, plays
-from rulesets.referee.position import DIRECTIONS, Effect, Judged, Mark, Over, Position
+from rulesets.referee.explanations import Reason, explain
+from rulesets.referee.judging import (
+    find_faults,
+    judge_turn,
+    list_plays,
+    list_verbs,
+    play,
+    start,
+    with_hand,
+)
+from rulesets.referee.played_card import PlayedCard, parse_played_card
+from rulesets.referee.position import (
+    DIRECTIONS,
+    Effect,
+    Judgement,
+    KnownHand,
+    Mark,
+    Opening,
+    Over,
+    Position,
+    Setting,
+    Turn,
+    TurnFile,
+    TurnStep,
+)
 from rulesets.referee.referee import Referee
-from rulesets.referee.turns import Opening, Setting, Step, Turn, TurnFile
 
 __all__ = [
     "DIRECTIONS",
     "Effect",
-    "Hand",
-    "Judged",
-    "Laid",
+    "Judgement",
+    "KnownHand",
     "Mark",
     "Opening",
     "Over",
+    "PlayedCard",
     "Position",
     "Reason",
     "Referee",
     "Setting",
-    "Step",
     "Turn",
     "TurnFile",
-    "because",
-    "faults",
-    "holding",
-    "judged",
-    "may",
+    "TurnStep",
+    "explain",
+    "find_faults",
+    "judge_turn",
+    "list_plays",
+    "list_verbs",
+    "parse_played_card",
     "play",
-    "plays",
-    "read_laid",
     "start",
+    "with_hand",
 ]

@@ -1,20 +1,30 @@
-"""A turn judged against the position before it: everything that is wrong, and what follows."""
+"""A turn judged against the position before it: everything that is wrong, and what follows; and
+what is open to the player to move: the verbs, and every play of the known hand.
+
+Whatever could be tried is judged as a turn that is still going on, so what is listed as open is
+legal there, and nothing else is.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from rulesets.problems import Problem
-from rulesets.referee.going import Going
-from rulesets.referee.hands import Hand
-from rulesets.referee.naming import named
-from rulesets.referee.position import Judged, Mark, Position
+from rulesets.referee.played_card import card_name
+from rulesets.referee.position import Judgement, KnownHand, Mark, Position, Turn, TurnStep
+from rulesets.referee.turn_builder import TurnBuilder
 from rulesets.words import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.equipment.cards import Card
     from rulesets.problems import At
-    from rulesets.referee.turns import Step, Turn, TurnFile
+    from rulesets.referee.played_card import PlayedCard
+    from rulesets.referee.position import TurnFile
+
 
 BESIDE = ("to", "slap")  # what a step may say of somebody beside its cards
 EXCHANGES = {"play", "meld"}  # verbs by which cards leave a hand for good
@@ -31,7 +41,7 @@ def start(file: TurnFile) -> Position:
         mover=opening.first,
         direction=opening.direction,
         turned=None,
-        hands=tuple(opening.hands.get(seat, Hand()) for seat in seats),
+        hands=tuple(opening.hands.get(seat, KnownHand()) for seat in seats),
         owed=tuple(_marks(opening.due.get(seat, 0)) for seat in seats),
         skips=tuple(_marks(1) * opening.skips.get(seat, 0) for seat in seats),
         paused=frozenset(),
@@ -47,159 +57,235 @@ def start(file: TurnFile) -> Position:
         last=None,
         memory=setting.referee.opening_memory(setting, opening),
     )
-    return setting.referee.opened(position, opening)
+    return setting.referee.open_position(position, opening)
 
 
 def _marks(amount: int) -> tuple[Mark, ...]:
     return (Mark(amount, None, 0),) if amount else ()
 
 
-def judged(position: Position, turn: Turn) -> Judged:
+def judge_turn(position: Position, turn: Turn) -> Judgement:
     """A turn judged. What is wrong with an overridden turn is a warning, and it counts; any other
     turn with an error is left out: the position stays as it was, and nothing has happened."""
-    found = carried_out(position, turn)
+    found = carry_out(position, turn)
     if found.legal:
         return found
     if turn.override and not any(problem.firm for problem in found.problems):
         milder = tuple(replace(problem, severity="warning") for problem in found.problems)
         return found._replace(problems=milder)
-    return Judged(found.problems, (), position, legal=False, counts=False)
+    return Judgement(found.problems, (), position, legal=False, counts=False)
 
 
-def faults(position: Position, turn: Turn) -> tuple[Problem, ...]:
+def find_faults(position: Position, turn: Turn) -> tuple[Problem, ...]:
     """Everything that is wrong with a turn; never raises for bad play."""
-    return judged(position, turn).problems
+    return judge_turn(position, turn).problems
 
 
 def play(position: Position, turn: Turn) -> Position:
     """The position after a turn; the same as before, if the turn does not count."""
-    return judged(position, turn).after
+    return judge_turn(position, turn).after
 
 
-def carried_out(position: Position, turn: Turn, *, asking: bool = False) -> Judged:
+def carry_out(position: Position, turn: Turn, *, asking: bool = False) -> Judgement:
     """A turn as it is written, with everything that is wrong with it and the position to which it
     leads if it counts all the same."""
     if turn.seat is None or position.over is not None:
-        return Judged((*turn.unread, *_hopeless(position)), (), position, legal=False)
-    going = Going(position, turn, turn.seat, asking=asking)
-    going.problems += turn.unread
-    referee = going.referee
+        return Judgement((*turn.unread, *_after_the_end(position)), (), position, legal=False)
+    builder = TurnBuilder(position, turn, turn.seat, asking=asking)
+    builder.problems += turn.unread
+    referee = builder.referee
     if turn.is_round:
-        referee.new_round(going, turn)
-        return _found(going)
+        referee.new_round(builder, turn)
+        return _judgement(builder)
     if turn.seat != position.mover:
-        _out_of_order(going, position)
+        _note_wrong_turn(builder, position)
     if turn.left is not None:
-        _count_backwards(going, turn)
-    referee.begin(going)
+        _count_back(builder, turn)
+    referee.begin(builder)
     for number, step in enumerate(turn.steps):
-        _step(going, step, number)
+        _step(builder, step, number)
     if turn.done:
-        _finished(going, turn)
-    elif going.over is None:
-        going.mover = turn.seat
-    return _found(going)
+        _finish(builder, turn)
+    elif builder.over is None:
+        builder.mover = turn.seat
+    return _judgement(builder)
 
 
-def _found(going: Going) -> Judged:
-    problems = going.problems
+def _judgement(builder: TurnBuilder) -> Judgement:
+    problems = builder.problems
     legal = not problems or all(problem.severity == "warning" for problem in problems)
-    conditions = tuple(going.conditions) if legal else ()
-    return Judged(
-        tuple(problems), tuple(going.effects), going.frozen(), legal, conditions=conditions
+    conditions = tuple(builder.conditions) if legal else ()
+    return Judgement(
+        tuple(problems), tuple(builder.effects), builder.build(), legal, conditions=conditions
     )
 
 
-def _hopeless(position: Position) -> tuple[Problem, ...]:
+def _after_the_end(position: Position) -> tuple[Problem, ...]:
     if position.over is None:
         return ()
     text = "The game has ended; nobody is to move any more."
     return (Problem("game.over", "error", Words(text), ("player",), firm=True),)
 
 
-def _out_of_order(going: Going, position: Position) -> None:
-    going.within, going.handing = None, ()
-    who = going.names[going.seat]
+def _note_wrong_turn(builder: TurnBuilder, position: Position) -> None:
+    builder.within, builder.handing = None, ()
+    who = builder.names[builder.seat]
     if position.mover is None:
         text = "This round has ended; a new one has to begin before {name} can act."
-        going.note("turn.order", text, ("player",), name=who)
+        builder.note("turn.order", text, ("player",), name=who)
         return
-    going.note(
+    builder.note(
         "turn.order",
         "It is {next}’s turn, not {name}’s.",
         ("player",),
-        next=going.names[position.mover],
+        next=builder.names[position.mover],
         name=who,
     )
 
 
-def _count_backwards(going: Going, turn: Turn) -> None:
+def _count_back(builder: TurnBuilder, turn: Turn) -> None:
     """What was counted after a turn tells how many cards an uncounted hand held before it, unless
     hands were exchanged on the way."""
-    hand = going.hands[going.seat]
+    hand = builder.hands[builder.seat]
     if hand.others is not None or turn.left is None or not turn.done:
         return
     before = turn.left
     for step in turn.steps:
-        if step.to is not None or step.slap == going.seat or step.verb == "reveal":
+        if step.to is not None or step.slap == builder.seat or step.verb == "reveal":
             return
         before += len(step.cards) if step.verb in EXCHANGES else 0
         before -= step.number if step.verb == "draw" else 0
     if before >= len(hand.known):
-        going.hands[going.seat] = hand.counted(before)
+        builder.hands[builder.seat] = hand.counted(before)
 
 
-def _step(going: Going, step: Step, number: int) -> None:
+def _step(builder: TurnBuilder, step: TurnStep, number: int) -> None:
     at = ("steps", number)
-    if step.verb not in going.referee.verbs:
+    if step.verb not in builder.referee.verbs:
         text = "This game has no “{verb}”; it has: {verbs}."
-        verbs = ", ".join(going.referee.verbs)
-        going.note("step.kind", text, (*at, step.verb), firm=True, verb=step.verb, verbs=verbs)
+        verbs = ", ".join(builder.referee.verbs)
+        builder.note("step.kind", text, (*at, step.verb), firm=True, verb=step.verb, verbs=verbs)
         return
-    if going.closed and not any(problem.code == "turn.over" for problem in going.problems):
+    if builder.closed and not any(problem.code == "turn.over" for problem in builder.problems):
         text = "The turn of {name} had ended before this."
-        going.note("turn.over", text, at, name=going.names[going.seat])
+        builder.note("turn.over", text, at, name=builder.names[builder.seat])
     if step.verb == "draw" and step.cards:
-        going.referee.see_drawn(going, step, (*at, step.verb))
-    going.unused = {name for name in BESIDE if getattr(step, name) is not None}
-    going.referee.step(going, step, at)
-    _unneeded(going, step, at)
+        builder.referee.see_drawn(builder, step, (*at, step.verb))
+    builder.unused = {name for name in BESIDE if getattr(step, name) is not None}
+    builder.referee.step(builder, step, at)
+    _note_unneeded(builder, step, at)
 
 
-def _unneeded(going: Going, step: Step, at: At) -> None:
+def _note_unneeded(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     """Somebody is named beside a card that does nothing to somebody of one's choice, or is said to
     have slapped where nobody slaps."""
-    card = named(step.cards[-1].card) if step.cards else Words("")
-    if "to" in going.unused:
+    card = card_name(step.cards[-1].card) if step.cards else Words("")
+    if "to" in builder.unused:
         text = "Nobody has to be named beside the {card}."
-        going.note("to.unneeded", text, (*at, "to"), card=card)
-    if "slap" in going.unused:
+        builder.note("to.unneeded", text, (*at, "to"), card=card)
+    if "slap" in builder.unused:
         text = "Nobody slaps: the {card} is not the card that lay on top."
-        if not going.referee.has_slaps:
+        if not builder.referee.has_slaps:
             text = "Nobody slaps in this game."
-        going.note("slap.none", text, (*at, "last_to_slap"), card=card)
+        builder.note("slap.none", text, (*at, "last_to_slap"), card=card)
 
 
-def _finished(going: Going, turn: Turn) -> None:
+def _finish(builder: TurnBuilder, turn: Turn) -> None:
     """The end of the turn: the next player is found, and the hand counted."""
-    going.last = going.seat
-    if going.over is None:
-        going.referee.end(going)
-    going.within, going.handing = None, ()
-    if turn.then is not None and not going.referee.has_then:
+    builder.last = builder.seat
+    if builder.over is None:
+        builder.referee.end(builder)
+    builder.within, builder.handing = None, ()
+    if turn.then is not None and not builder.referee.has_then:
         text = "In this game nobody says who comes next."
-        going.note("then.unneeded", text, ("then",))
+        builder.note("then.unneeded", text, ("then",))
     if turn.left is None:
         return
-    hand = going.hands[going.seat]
+    hand = builder.hands[builder.seat]
     if hand.size is not None and hand.size != turn.left:
         text = "{name} should hold {count} cards after this turn, not {left}."
         if hand.size == 1:
             text = "{name} should hold one card after this turn, not {left}."
-        name = going.names[going.seat]
-        going.note("hand.count", text, ("left",), name=name, count=hand.size, left=turn.left)
+        name = builder.names[builder.seat]
+        builder.note("hand.count", text, ("left",), name=name, count=hand.size, left=turn.left)
     elif turn.left < len(hand.known):
         text = "{name} is known to hold {count} cards after this turn, not {left}."
-        name, count = going.names[going.seat], len(hand.known)
-        going.note("hand.count", text, ("left",), name=name, count=count, left=turn.left)
-    going.hands[going.seat] = hand.counted(turn.left)
+        name, count = builder.names[builder.seat], len(hand.known)
+        builder.note("hand.count", text, ("left",), name=name, count=count, left=turn.left)
+    builder.hands[builder.seat] = hand.counted(turn.left)
+
+
+# --- what is open to the player to move -----------------------------------------------------------
+
+
+PlayedCards = tuple["PlayedCard", ...]
+
+
+def with_hand(position: Position, hand: Sequence[Card] | None) -> Position:
+    """The position with the hand of the player to move known as a whole."""
+    if hand is None or position.mover is None:
+        return position
+    hands = list(position.hands)
+    hands[position.mover] = KnownHand(tuple(hand), 0)
+    return replace(position, hands=tuple(hands))
+
+
+def list_plays(position: Position, hand: Sequence[Card] | None = None) -> list[list[str]] | None:
+    """Every legal next play of the known cards of the player to move (or of this `hand`), each a
+    list of cards, sorted; None where nothing of the hand is known."""
+    position = with_hand(position, hand)
+    if position.mover is None:
+        return []
+    held = position.hands[position.mover]
+    if not held.known and not held.is_whole:
+        return None
+    builder = _begin_turn(position, position.mover)
+    found = (
+        play
+        for play in builder.referee.candidates(builder, held)
+        if _is_legal(position, builder, play)
+    )
+    return sorted([laid.text for laid in play] for play in found)
+
+
+def _is_legal(position: Position, builder: TurnBuilder, play: PlayedCards) -> bool:
+    """Whether some way to call its bare wild cards makes a play legal."""
+    ways = [
+        (laid,) if laid.calls else tuple(builder.referee.variants(builder, laid.card))
+        for laid in play
+    ]
+    return any(_is_open(position, TurnStep("play", cards)) for cards in product(*ways))
+
+
+def list_verbs(position: Position, hand: Sequence[Card] | None = None) -> list[str]:
+    """The verbs that are open to the player to move."""
+    position = with_hand(position, hand)
+    if position.mover is None or position.over is not None:
+        return []
+    builder = _begin_turn(position, position.mover)
+    listed = list_plays(position)
+    found = []
+    for verb in builder.referee.verbs:
+        if verb == "play":
+            known = listed is not None and position.hands[position.mover].is_whole
+            is_open = bool(listed) or (not known and builder.referee.may_play(builder))
+        else:
+            step = builder.referee.trial(builder, verb)
+            is_open = not (builder.closed or position.due) if step is None else (
+                _is_open(position, step)
+            )  # fmt: skip
+        if is_open:
+            found.append(verb)
+    return found
+
+
+def _begin_turn(position: Position, seat: int) -> TurnBuilder:
+    builder = TurnBuilder(position, Turn(position.turns + 1, seat, done=False), seat, asking=True)
+    builder.referee.begin(builder)
+    return builder
+
+
+def _is_open(position: Position, step: TurnStep) -> bool:
+    """Whether a step could come next."""
+    turn = Turn(position.turns + 1, position.mover, (step,), done=False)
+    return carry_out(position, turn, asking=True).legal

@@ -1,19 +1,154 @@
-"""Where a game stands between two turns (or within one): frozen, the same for all games."""
+"""What a table tells (its start, and turn after turn the steps that it saw), and where a game
+stands between two turns (or within one): frozen, the same for all games.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.equipment.cards import Card
-from rulesets.referee.hands import Hand
-from rulesets.referee.laid import Laid
-from rulesets.referee.turns import Setting
+from rulesets.referee.played_card import PlayedCard
 
 if TYPE_CHECKING:
+    from rulesets.equipment.cards import Deck
     from rulesets.problems import Problem
+    from rulesets.referee.referee import Referee
     from rulesets.words import Words
+
+
+# --- a hand as the table knows it: whole, counted, partly known, or not at all --------------------
+
+
+class KnownHand(NamedTuple):
+    """The `known` cards, and how many `others` there are (None: nobody knows)."""
+
+    known: tuple[Card, ...] = ()
+    others: int | None = None
+
+    @property
+    def size(self) -> int | None:
+        """How many cards it holds, where that is known."""
+        return None if self.others is None else len(self.known) + self.others
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every card is known."""
+        return self.others == 0
+
+    def without(self, card: Card) -> KnownHand | None:
+        """The hand after one of its cards has left it; None if it cannot hold that card."""
+        known = self.known
+        if card in known:
+            place = known.index(card)
+            return KnownHand(known[:place] + known[place + 1 :], self.others)
+        if self.others is None:
+            return self
+        return KnownHand(known, self.others - 1) if self.others else None
+
+    def plus(self, number: int, faces: Iterable[Card] = ()) -> KnownHand:
+        """The hand with so many cards more, of which these faces are seen."""
+        seen = tuple(faces)
+        others = None if self.others is None else self.others + number - len(seen)
+        return KnownHand(self.known + seen, others)
+
+    def counted(self, count: int) -> KnownHand:
+        """The hand, of which it is now known that it holds so many cards."""
+        if count >= len(self.known):
+            return KnownHand(self.known, count - len(self.known))
+        return KnownHand((), count)
+
+
+# --- what a table tells ---------------------------------------------------------------------------
+
+
+NOBODY = -1  # the seat of tricks that were played already, nobody says by whom
+VERBS = ("play", "draw", "pass", "reveal", "meld", "act")
+
+
+class TurnStep(NamedTuple):
+    """One step of a turn: a verb and its cards, or how many are drawn, or the word of an `act`.
+
+    `to` is the player who is named beside a card, `slap` who was the last to slap, `claim` the rank
+    (1 to 13) that cards laid face down are said to be of.
+    """
+
+    verb: str
+    cards: tuple[PlayedCard, ...] = ()
+    number: int = 0
+    word: str = ""
+    to: int | None = None
+    slap: int | None = None
+    claim: int | None = None
+
+
+class Turn(NamedTuple):
+    """One turn, or the beginning of a new round (`is_round`: `seat` is who would act first, the
+    cards of its one step are the common ones).
+
+    `number` counts from 1, `seat` is None where nobody has that name. `left` is what the player
+    held afterwards, `then` whom the game itself makes next. `done` is False for a turn that is
+    still going on. `unread` are the problems of what could not be read.
+    """
+
+    number: int
+    seat: int | None
+    steps: tuple[TurnStep, ...] = ()
+    left: int | None = None
+    then: int | None = None
+    done: bool = True
+    override: bool = False
+    unread: tuple[Problem, ...] = ()
+    is_round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What stays the same for the whole game: its referee, what was agreed on, who plays, and the
+    deck."""
+
+    referee: Referee
+    options: Any
+    names: tuple[str, ...]
+    deck: Deck
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What lies there before the first turn: whatever the table does not know is None."""
+
+    first: int = 0
+    direction: int = 1
+    top: PlayedCard | None = None
+    pile: int | None = None
+    stock: int | None = None
+    due: Mapping[int, int] = field(default_factory=dict)
+    skips: Mapping[int, int] = field(default_factory=dict)
+    hands: Mapping[int, KnownHand] = field(default_factory=dict)
+    trump: str | None = None
+    tricks: Mapping[int, int] = field(default_factory=dict)
+    of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFile:
+    """A turn file as read; `problems` are those of the file, not of its turns. It is not `playable`
+    where its players or options are not those of the game."""
+
+    setting: Setting
+    opening: Opening
+    turns: tuple[Turn, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    playable: bool = True
+
+
+# --- where a game stands --------------------------------------------------------------------------
+
 
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
 DIRECTIONS = {CLOCKWISE: "clockwise", COUNTERCLOCKWISE: "counterclockwise"}
@@ -56,7 +191,7 @@ class Condition(NamedTuple):
     rule: str
 
 
-class Passed(NamedTuple):
+class PassedOver(NamedTuple):
     """Somebody who was passed over on the way to the player to move."""
 
     seat: int
@@ -82,12 +217,12 @@ class Position:
     mover: int | None
     direction: int
     turned: Mark | None
-    hands: tuple[Hand, ...]
+    hands: tuple[KnownHand, ...]
     owed: tuple[tuple[Mark, ...], ...]
     skips: tuple[tuple[Mark, ...], ...]
     paused: frozenset[int]
-    passed: tuple[Passed, ...]
-    top: Laid | None
+    passed: tuple[PassedOver, ...]
+    top: PlayedCard | None
     laid: int
     pile: int
     stock: int | None
@@ -123,7 +258,7 @@ class Position:
         return self.stock + max(under, 0)
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """A turn as judged: what is wrong with it, what it did, and the position after it.
 
     `legal` says that nothing is wrong but what a warning asks, `counts` that it was carried out,

@@ -1,8 +1,8 @@
 """What a game declares of its turns: the base of all referees.
 
-A referee knows no position by itself. It is handed a turn on its way (`Going`), judges a step, and
-says what follows from it. What fits, what cards do and when a turn may end is its own; turn order,
-dues, hands and stock are kept by `Going` and `circle`.
+A referee knows no position by itself. It is handed a turn on its way (`TurnBuilder`), judges a
+step, and says what follows from it. What fits, what cards do and when a turn may end is its own;
+turn order, dues, hands and stock are kept by `turn_builder`.
 """
 
 from __future__ import annotations
@@ -12,17 +12,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rulesets.referee.laid import Laid
-from rulesets.referee.turns import Step
+from rulesets.referee.played_card import PlayedCard
+from rulesets.referee.position import TurnStep
 
 if TYPE_CHECKING:
     from rulesets.equipment.cards import Card, Deck
     from rulesets.problems import At, Problem
-    from rulesets.referee.because import Reason
-    from rulesets.referee.going import Going
-    from rulesets.referee.hands import Hand
-    from rulesets.referee.position import Position
-    from rulesets.referee.turns import Opening, Setting, Turn
+    from rulesets.referee.explanations import Reason
+    from rulesets.referee.position import KnownHand, Opening, Position, Setting, Turn
+    from rulesets.referee.turn_builder import TurnBuilder
 
 # Which part of the rule text tells about a problem, by its code or by what stands before the dot.
 PLAY, PLAYERS = "play", "players"
@@ -77,34 +75,34 @@ class Referee(ABC):
         del setting, opening
         return None
 
-    def opened(self, position: Position, opening: Opening) -> Position:
+    def open_position(self, position: Position, opening: Opening) -> Position:
         """The first position, where a game has more to say of it."""
         del opening
         return position
 
     # --- a turn -----------------------------------------------------------------------------------
 
-    def begin(self, going: Going) -> None:
+    def begin(self, builder: TurnBuilder) -> None:
         """A turn begins (or, with something in `within`, goes on)."""
-        going.closed = False
+        builder.closed = False
 
-    def see_drawn(self, going: Going, step: Step, at: At) -> None:
+    def see_drawn(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         """Cards whose faces are told are drawn: those that cannot come from there are noted."""
-        going.see(step.cards, at)
+        builder.see(step.cards, at)
 
     @abstractmethod
-    def step(self, going: Going, step: Step, at: At) -> None:
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         """One step of a turn: judged and carried out."""
 
     @abstractmethod
-    def end(self, going: Going) -> None:
+    def end(self, builder: TurnBuilder) -> None:
         """The turn ends: what is missing is noted, and the next player found."""
 
-    def new_round(self, going: Going, turn: Turn) -> None:
+    def new_round(self, builder: TurnBuilder, turn: Turn) -> None:
         """A new round begins, where a game has such."""
         del turn
         text = "This game has no new rounds within a file."
-        going.note("step.kind", text, ("round",), firm=True)
+        builder.note("step.kind", text, ("round",), firm=True)
 
     # --- what may be played -----------------------------------------------------------------------
 
@@ -113,27 +111,27 @@ class Referee(ABC):
         del card
         return False
 
-    def candidates(self, going: Going, hand: Hand) -> Iterator[tuple[Laid, ...]]:
+    def candidates(self, builder: TurnBuilder, hand: KnownHand) -> Iterator[tuple[PlayedCard, ...]]:
         """Everything that could be tried as one play with these cards, each once."""
-        del going
+        del builder
         for card in sorted(set(hand.known)):
-            yield (Laid(card),)
+            yield (PlayedCard(card),)
 
-    def variants(self, going: Going, card: Card) -> Iterator[Laid]:
+    def variants(self, builder: TurnBuilder, card: Card) -> Iterator[PlayedCard]:
         """The ways to call a card that is listed bare."""
-        del going
-        yield Laid(card)
+        del builder
+        yield PlayedCard(card)
 
-    def may_play(self, going: Going) -> bool:
+    def may_play(self, builder: TurnBuilder) -> bool:
         """Whether a card could be played by somebody whose hand is not known."""
-        return not going.closed
+        return not builder.closed
 
-    def trial(self, going: Going, verb: str) -> Step | None:
+    def trial(self, builder: TurnBuilder, verb: str) -> TurnStep | None:
         """A step by which a verb is tried out; None if it is open as long as the turn is, and
         nothing is due."""
         if verb == "draw":
-            return Step("draw", number=going.before.owes(going.seat) or 1)
-        return Step("pass") if verb == "pass" else None
+            return TurnStep("draw", number=builder.before.owes(builder.seat) or 1)
+        return TurnStep("pass") if verb == "pass" else None
 
     def reasons(self, position: Position) -> Iterator[Reason]:
         """Reasons of the position that only this game knows."""
@@ -145,18 +143,18 @@ class Referee(ABC):
         del position
         return None
 
-    def lying(self, position: Position) -> tuple[tuple[int, Laid], ...]:
+    def lying(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:
         """The cards of a trick that lies there, each with the seat that played it."""
         del position
         return ()
 
-    def last_trick(self, position: Position) -> tuple[tuple[int, Laid], ...]:
+    def last_trick(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:
         """The cards of the trick before, each with the seat that played it: they stay in sight
         until the next one is complete."""
         del position
         return ()
 
-    def told(self, position: Position) -> dict[str, Any]:
+    def memory_view(self, position: Position) -> dict[str, Any]:
         """What of its memory belongs into the position that is printed."""
         del position
         return {}

@@ -6,38 +6,137 @@ and what may not be led.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import JACK, Card, Deck
+from rulesets.equipment.cards import ACE, ALL_SUITS, FRENCH, JACK, Card, Deck
 from rulesets.problems import error
-from rulesets.referee.because import Reason
-from rulesets.referee.laid import Laid
-from rulesets.referee.naming import named
+from rulesets.referee.explanations import Reason
+from rulesets.referee.played_card import PlayedCard, alternatives, card_name, suit_called
 from rulesets.referee.position import Over
 from rulesets.referee.referee import Referee
-from rulesets.referee.taking import (
-    Play,
-    Standing,
-    height,
-    highest,
-    judge_following,
-    leads,
-    tell_taken,
-    told_of_tricks,
-    trump_of,
-    trump_problems,
-)
 from rulesets.words import Words
 
 if TYPE_CHECKING:
     from rulesets.problems import At, Problem
-    from rulesets.referee.going import Going
-    from rulesets.referee.position import Position
-    from rulesets.referee.turns import Opening, Setting, Step
+    from rulesets.referee.position import Opening, Position, Setting, TurnStep
+    from rulesets.referee.turn_builder import TurnBuilder
+
+
+# --- what all trick games have alike --------------------------------------------------------------
+
+
+Play = tuple[int, PlayedCard]  # a seat, and what was laid from it
+SuitOf = Callable[[Card], int | None]
+NO_TRUMP = "NT"
+HIGH_ACE = 14
+# By suit; a card that counts as another suit (a bower, a joker) is meant where it counts.
+NONE_OF = (
+    "Allowed if {name} holds no spade.",
+    "Allowed if {name} holds no heart.",
+    "Allowed if {name} holds no diamond.",
+    "Allowed if {name} holds no club.",
+)
+
+
+def height(card: Card) -> int:
+    """How high a card ranks in its suit, 2 to 14; 0 for one without a rank in the order."""
+    if card.is_special:
+        return 0
+    return HIGH_ACE if card.rank == ACE else card.rank
+
+
+class Standing(NamedTuple):
+    """How a card stands in a trick: the suit that it counts as, and how high it is there."""
+
+    suit: int
+    height: int
+
+
+def judge_following(
+    builder: TurnBuilder, laid: PlayedCard, led: int | None, suit_of: SuitOf, at: At
+) -> None:
+    """Whoever holds a card of the suit `led` follows it (None: nothing is to be followed); where a
+    hand is not known whole, the verdict is on condition. `suit_of` is the suit that a card counts
+    as, None for one that may always be played and never has to be."""
+    if led is None or suit_of(laid.card) in (led, None):
+        return
+    hand = builder.hands[builder.seat]
+    held = sorted({card for card in hand.known if suit_of(card) == led})
+    if not held and not hand.is_whole:
+        name = builder.names[builder.seat]
+        builder.add_condition("follow.suit", NONE_OF[led], name=name)
+    elif held:
+        builder.note(
+            "follow.suit",
+            "{name} has to follow suit: play the {cards}, not the {card}.",
+            at,
+            name=builder.names[builder.seat],
+            cards=alternatives([card_name(card) for card in held]),
+            card=card_name(laid.card),
+        )
+
+
+def highest(cards: Iterable[Standing], trump: int | None, led: int) -> int:
+    """The place of the card that takes a trick: the highest trump, else the highest of the suit
+    led; of two that are alike, the first."""
+    ranked = [(2 if one.suit == trump else int(one.suit == led), one.height) for one in cards]
+    return ranked.index(max(ranked))
+
+
+def tell_winner(builder: TurnBuilder, winner: int, laid: PlayedCard) -> None:
+    """Who takes the trick, and with what."""
+    text = "{name} takes the trick with the {card}."
+    builder.tell("trick", text, winner, 1, card=card_name(laid.card))
+
+
+def lead_reason(position: Position, seat: int, text: str) -> Reason:
+    """Why somebody leads a trick."""
+    setting = position.setting
+    words = Words(text, {"name": setting.names[seat]})
+    return Reason(words, setting.referee.anchor("effect.next"), seat)
+
+
+def trump_problems(opening: Opening) -> Iterator[Problem]:
+    """Where trump is told, and is neither a suit nor none."""
+    told = opening.trump
+    if told is not None and not _is_none(told) and suit_called(told.upper(), FRENCH) is None:
+        text = "“{call}” is no suit; write S, H, D or C, or NT for no trump."
+        yield error("call.wrong", text, ("start", "trump"), call=told[:20])
+
+
+def trump_of(opening: Opening) -> int | None:
+    """The trump that was told; None for none."""
+    told = opening.trump
+    return None if told is None or _is_none(told) else suit_called(told.upper(), FRENCH)
+
+
+def _is_none(told: str) -> bool:
+    return told.upper() in (NO_TRUMP, "N", "")
+
+
+def tricks_view(
+    names: Sequence[str],
+    trump: int | None,
+    plays: Sequence[Play],
+    taken: Sequence[int],
+    nobody: int = 0,
+) -> dict[str, Any]:
+    """How a hand of tricks stands, as it is printed: trump, the trick that lies there, the tricks
+    by seat and those that nobody took."""
+    return {
+        "trump": None if trump is None else ALL_SUITS[trump].letter,
+        "trick": [{"player": names[seat], "card": laid.text} for seat, laid in plays],
+        "tricks": dict(zip(names, taken, strict=True)),
+        "nobody": nobody,
+    }
+
+
+# --- trick games of one pack ----------------------------------------------------------------------
+
 
 LEFT_BOWER, RIGHT_BOWER = 15, 16
 # Spades and clubs are of one colour, hearts and diamonds of the other.
@@ -67,7 +166,7 @@ class Trick(NamedTuple):
         return sum(self.taken)
 
 
-def may_lead_anything(going: Going, laid: Laid, trick: Trick, at: At) -> None:
+def may_lead_anything(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: At) -> None:
     """A game in which any card may be led."""
 
 
@@ -90,7 +189,7 @@ class Tricks(Referee):
     pack: Deck = Deck()  # noqa: RUF009  frozen
     trumps: bool = True
     bowers: bool = False
-    lead: Callable[[Going, Laid, Trick, At], None] = may_lead_anything
+    lead: Callable[[TurnBuilder, PlayedCard, Trick, At], None] = may_lead_anything
     breaks: Callable[[Card], bool] = breaks_nothing
     anchors: Mapping[str, str] = field(default_factory=lambda: ANCHORS)
 
@@ -129,49 +228,49 @@ class Tricks(Referee):
 
     # --- a turn -----------------------------------------------------------------------------------
 
-    def begin(self, going: Going) -> None:
-        going.closed = going.within is not None
+    def begin(self, builder: TurnBuilder) -> None:
+        builder.closed = builder.within is not None
 
-    def step(self, going: Going, step: Step, at: At) -> None:
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         here = (*at, "play")
         if len(step.cards) != 1:
             text = "One card is played to a trick, not {count}."
-            going.note("play.many", text, here, count=len(step.cards))
+            builder.note("play.many", text, here, count=len(step.cards))
         laid = step.cards[0]
-        trick: Trick = going.memory
+        trick: Trick = builder.memory
         if laid.calls:
             text = "Nothing is called with a {card}."
-            going.note("call.wrong", text, (*here, 0), card=named(laid.card))
+            builder.note("call.wrong", text, (*here, 0), card=card_name(laid.card))
         if trick.cards:
             led = self.suit(trick.cards[0][1].card, trick.trump)
-            judge_following(going, laid, led, partial(self.suit, trump=trick.trump), (*here, 0))
+            judge_following(builder, laid, led, partial(self.suit, trump=trick.trump), (*here, 0))
         else:
-            self.lead(going, laid, trick, (*here, 0))
-        going.leave_hand(step.cards, here)
-        going.lay((laid,))
+            self.lead(builder, laid, trick, (*here, 0))
+        builder.leave_hand(step.cards, here)
+        builder.lay((laid,))
         broken = True if self.breaks(laid.card) else trick.broken
-        cards = (*trick.cards, (going.seat, laid))
-        going.memory = trick._replace(cards=cards, broken=broken)
-        going.within, going.closed = laid, True
+        cards = (*trick.cards, (builder.seat, laid))
+        builder.memory = trick._replace(cards=cards, broken=broken)
+        builder.within, builder.closed = laid, True
 
-    def end(self, going: Going) -> None:
-        if going.within is None:
+    def end(self, builder: TurnBuilder) -> None:
+        if builder.within is None:
             text = "{name} has played no card."
-            going.note("play.due", text, ("steps",), name=going.names[going.seat])
+            builder.note("play.due", text, ("steps",), name=builder.names[builder.seat])
             return
-        trick: Trick = going.memory
-        out = [seat for seat, marks in enumerate(going.skips) if marks]
-        if len(trick.cards) < len(going.names) - len(out):
-            going.mover = _next(going, out)
+        trick: Trick = builder.memory
+        out = [seat for seat, marks in enumerate(builder.skips) if marks]
+        if len(trick.cards) < len(builder.names) - len(out):
+            builder.mover = _next(builder, out)
             return
         winner, laid = self.winner(trick)
         taken = tuple(n + (seat == winner) for seat, n in enumerate(trick.taken))
         led = winner, "took"
-        going.memory = trick._replace(cards=(), taken=taken, led=led, before=trick.cards)
-        tell_taken(going, winner, laid)
-        going.mover = winner
+        builder.memory = trick._replace(cards=(), taken=taken, led=led, before=trick.cards)
+        tell_winner(builder, winner, laid)
+        builder.mover = winner
         if trick.of is not None and sum(taken) >= trick.of:
-            going.over = Over(None, "tricks")
+            builder.over = Over(None, "tricks")
 
     # --- what is higher ---------------------------------------------------------------------------
 
@@ -211,10 +310,10 @@ class Tricks(Referee):
         if not trick.cards:
             begins = trick.led[1] == "begins"
             text = "{name} leads." if begins else "{name} took the trick and leads."
-            return leads(position, mover, text)
+            return lead_reason(position, mover, text)
         name = position.setting.names[mover]
         winner, laid = self.winner(trick)
-        last, words = position.setting.names[trick.cards[-1][0]], named(laid.card)
+        last, words = position.setting.names[trick.cards[-1][0]], card_name(laid.card)
         high = {"name": name, "last": last, "winner": position.setting.names[winner], "card": words}
         text = "{name} comes after {last}. So far the {card} of {winner} takes the trick."
         return Reason(Words(text, high), self.anchor("effect.next"), mover)
@@ -225,16 +324,16 @@ class Tricks(Referee):
     def last_trick(self, position: Position) -> tuple[Play, ...]:
         return tuple(position.memory.before)
 
-    def told(self, position: Position) -> dict[str, Any]:
+    def memory_view(self, position: Position) -> dict[str, Any]:
         trick, names = position.memory, position.setting.names
-        return told_of_tricks(names, trick.trump, trick.cards, trick.taken)
+        return tricks_view(names, trick.trump, trick.cards, trick.taken)
 
 
-def _next(going: Going, out: list[int]) -> int:
+def _next(builder: TurnBuilder, out: list[int]) -> int:
     """The next seat clockwise that plays to the trick."""
-    seat = going.seat
+    seat = builder.seat
     while True:
-        seat = (seat + 1) % len(going.names)
+        seat = (seat + 1) % len(builder.names)
         if seat not in out:
             return seat
 

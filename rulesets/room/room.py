@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from rulesets.fields import Field
-from rulesets.moments import Moment
-from rulesets.plays import Account, Ending, Json, Plays, Step
+from rulesets.plays import Account, Ending, Json, Moment, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.room import couples, netting, team_sheet
 from rulesets.room.columns import GAMES, POINTS, TARGET, Column
@@ -17,7 +16,7 @@ from rulesets.room.fields import FIELDS, MOST_CAUGHT, MOST_RUN
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import OUTCOMES, row_text, worksheet
 from rulesets.roster import Roster, Setup
-from rulesets.show.scoreboard import Scoreboard, as_far_as
+from rulesets.show.scoreboard import Scoreboard, continue_sheet
 from rulesets.words import Words, say
 
 LARGEST_TEAM = 60
@@ -145,7 +144,7 @@ class Room(Plays):
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
         """The six columns."""
         blank = team_sheet.blank_sheet(setup)
-        return as_far_as(blank, self.board(states)) if states else blank
+        return continue_sheet(blank, self.board(states)) if states else blank
 
     def worksheet(
         self,

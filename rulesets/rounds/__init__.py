@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from rulesets.answers import Grid, Hand, Order, Player, Players, Rolls, Side
-from rulesets.counting.card_rules import CardRules
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardRules, CardValues
 from rulesets.equipment.needs import Needs, board, decks
 from rulesets.fields import Counter
 from rulesets.game import Example, Game, NoOptions, example, goal, option, table_game
 from rulesets.roster import Setup
-from rulesets.rounds.asking import PerPlayer, PerSide, ask, declared
 from rulesets.rounds.checks import (
     Problems,
     afterwards,
@@ -22,12 +20,11 @@ from rulesets.rounds.checks import (
     warning,
 )
 from rulesets.rounds.endings import after, last_in, never, reach, when
-from rulesets.rounds.events import POT, Events, Keep, Out, Show, bring, gain, pay, say
-from rulesets.rounds.rounds import Rounds, wrong_option
-from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.questions import PerPlayer, PerSide, ask, declared
+from rulesets.rounds.rounds import Rounds, RoundSet, wrong_option
+from rulesets.rounds.scoring import POT, Events, Keep, Out, Show, bring, gain, pay, say, worths
 from rulesets.rounds.sheets import SheetColumn
 from rulesets.rounds.table import Table
-from rulesets.rounds.worths import worths
 from rulesets.words import Words
 
 __all__ = [

@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulesets.plays import BANK, POT
-from rulesets.rounds.asking import asked_of
+from rulesets.rounds.questions import questions_of
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
-from rulesets.words import Words, as_is, as_words, listed, say
+from rulesets.words import Words, as_is, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def gains_of(state: Table) -> dict[int, int]:
 def short_answers(report: Any) -> Words | None:
     """ "7 : 6, lady 3 : 2": the answers themselves, where the declaration has short names."""
     parts = []
-    for asked in asked_of(type(report)):
+    for asked in questions_of(type(report)):
         short, values = asked.given["short"], getattr(report, asked.key)
         if short is None or (not asked.required and not any(values)):
             continue
@@ -52,7 +52,7 @@ def short_answers(report: Any) -> Words | None:
 def board(plays: Rounds, states: Sequence[Table]) -> Scoreboard:
     """Rounds as rows with what everybody gained, the totals at the foot."""
     last = states[-1]
-    columns = tuple(Column(as_is(last.called(who))) for who in range(len(last.holders)))
+    columns = tuple(Column(as_is(last.name_of(who))) for who in range(len(last.holders)))
     rows = _laps(states) if plays.turns else _rounds(plays, states)
     ending = plays.over(last)
     winners = ending.winners if ending is not None else ()
@@ -133,7 +133,7 @@ def _laps(states: Sequence[Table]) -> tuple[Row, ...]:
 def view(plays: Rounds, state: Table) -> Json:
     """Totals by name, other units, the pot, who is out, whose turn or deal it is."""
     ending = plays.over(state)
-    names = [state.called(who) for who in range(len(state.holders))]
+    names = [state.name_of(who) for who in range(len(state.holders))]
     told: Json = {"totals": dict(zip(names, state.totals, strict=True))}
     for unit, held in state.books.items():
         if unit != state.unit:
@@ -162,7 +162,7 @@ def round_view(plays: Rounds, state: Table) -> Json:
     if brought is None:
         return {}
     told: Json = {
-        "gains": {state.called(who): amount for who, amount in gains_of(state).items()},
+        "gains": {state.name_of(who): amount for who, amount in gains_of(state).items()},
         "said": [words.text for words in brought.said],
     }
     if brought.turn is not None:
@@ -170,8 +170,3 @@ def round_view(plays: Rounds, state: Table) -> Json:
     if brought.out:
         told["went_out"] = [state.names[player] for player in brought.out]
     return told
-
-
-def told_of(parts: list[Any]) -> Words:
-    """Several remarks in one."""
-    return listed([as_words(part) for part in parts])

@@ -81,7 +81,7 @@ class Reach(Ends):
         text = "{name} has reached {target}"
         if not table.alone and len(table.sides[who]) > 1:
             text = "{name} have reached {target}"
-        return say(text, name=table.called(who), target=wanted)
+        return say(text, name=table.name_of(who), target=wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class When(Ends):
     def why(self, table: Table) -> Words:
         if callable(self.reason):
             return self.reason(table)
-        names = " and ".join(table.called(who) for who in self.finds(table) or ())
+        names = " and ".join(table.name_of(who) for who in self.finds(table) or ())
         return say(self.reason, names=names)
 
 

@@ -9,24 +9,44 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from rulesets.plays import POT, Account, Ending, Json, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.roster import Roster, Setup, partners
-from rulesets.rounds import boards, judging, playing, samples, sheets
-from rulesets.rounds.asking import asked_of, typed, words_of
+from rulesets.rounds import boards, booking, checks, samples, sheets
 from rulesets.rounds.endings import Ends, never
-from rulesets.rounds.sets import RoundSet
+from rulesets.rounds.questions import TURN, TURN_FIELD, build_report, questions_of, words_of
+from rulesets.rounds.scoring import worths
 from rulesets.rounds.sheets import SheetColumn
 from rulesets.rounds.table import Table
-from rulesets.rounds.turns import TURN, TURN_FIELD
-from rulesets.rounds.worths import worths
 from rulesets.words import NOTHING, Words, as_is, as_words, listed, say, signed
 
 if TYPE_CHECKING:
     from random import Random
 
     from rulesets.fields import Field
-    from rulesets.moments import Moment
+    from rulesets.plays import Moment
     from rulesets.rounds.checks import Check
     from rulesets.show.drawing import Drawing
     from rulesets.show.scoreboard import Scoreboard
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSet:
+    """A set of rounds, as it is played, shown and printed.
+
+    `labels` are what its rounds are called ("Hearts trump"), `signs` the same as icon keys
+    ("S" "H" "C" "D" fixed suit, "named-S" named by the holder of that king, "turned" last card
+    turned up, "none"). `line` says how it scores, `most` what all sides together can make in a
+    round ("13 to 39"), `rule` is an anchor in the rule text. `partners`: whether partners win it
+    together. `asks` is the dataclass of its reports (None: the game's own).
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    asks: type | None = None
+    line: str = ""
+    most: str = ""
+    rule: str = ""
+    signs: tuple[str, ...] = ()
+    partners: bool = True
+
 
 Told = str | Words | None
 USUAL = 4  # players, where nobody says how many
@@ -125,7 +145,7 @@ class Rounds(Plays):
 
     def start(self, setup: Setup) -> Step:
         """The table before the first round."""
-        return playing.opened(self, setup)
+        return booking.open_table(self, setup)
 
     # --- a round --------------------------------------------------------------------------------
 
@@ -153,7 +173,7 @@ class Rounds(Plays):
         seen = state.__dict__.get(FIELDS)
         if seen is not None and seen[0] is self:
             return seen[1]  # type: ignore[no-any-return]
-        asked = asked_of(self.report_type(state))
+        asked = questions_of(self.report_type(state))
         found = tuple(one for one in (ask.field(state) for ask in asked) if one is not None)
         found = (TURN_FIELD, *found) if self.turns else found
         state.__dict__[FIELDS] = (self, found)
@@ -167,26 +187,26 @@ class Rounds(Plays):
         seen = self._seen.get("last")
         if seen is not None and seen[0] is table and seen[1] is sound:
             return seen[2]
-        deal: Any = typed(self.report_type(table), sound, len(table.names), len(table.sides))
+        deal: Any = build_report(self.report_type(table), sound, len(table.names), len(table.sides))
         self._seen["last"] = (table, sound if told is None else told, deal)
         return deal
 
     def check(self, state: Table, report: object) -> tuple[Problem, ...]:
         """All problems of a report of the round that comes."""
-        return judging.problems_of(self, state, report)
+        return checks.problems_of(self, state, report)
 
     def check_before(self, state: Table, report: object) -> tuple[Problem, ...] | None:
         """All problems of the answers that are given before the hand is played."""
         asked = tuple(field for field in self.fields(state) if field.before)
-        return judging.problems_before(self, state, asked, report) if asked else None
+        return checks.problems_before(self, state, asked, report) if asked else None
 
     def play(self, state: Table, report: Mapping[str, Any]) -> Step:
         """The round as reported."""
-        return playing.played(self, state, report)
+        return booking.play_round(self, state, report)
 
     def skipped(self, state: Table) -> Table:
         """The table after a round that is not told: the number rises, the deal passes on."""
-        return playing.skipped(self, state)
+        return booking.skip_round(self, state)
 
     def over(self, state: Table) -> Ending | None:
         """The end, and who has won: by the ending's own word, or the best totals."""
@@ -199,20 +219,17 @@ class Rounds(Plays):
         return Ending(winners, self.ends.why(state))
 
     def playing(self, state: Table) -> tuple[int, ...]:
-        """Who plays the round that comes."""
         return state.players
 
     def next_dealer(self, state: Table) -> int | None:
-        """Who deals it."""
         return state.dealer
 
     def turn(self, state: Table) -> int | None:
-        """Whose turn it is."""
         return state.turn
 
     def sample(self, state: Table, chance: Random) -> dict[str, Any]:
         """A made-up report that holds."""
-        return samples.made_up(self, state, chance)
+        return samples.sample_report(self, state, chance)
 
     # --- what is told ---------------------------------------------------------------------------
 
@@ -245,7 +262,7 @@ class Rounds(Plays):
         if answers := boards.short_answers(brought.report):
             return answers
         gains = boards.gains_of(state)
-        parts = [as_is(f"{state.called(who)} {signed(amount)}") for who, amount in gains.items()]
+        parts = [as_is(f"{state.name_of(who)} {signed(amount)}") for who, amount in gains.items()]
         return listed(parts) if parts else say("nobody scores")
 
     def moments(self, before: Table, report: Any) -> tuple[Moment, ...]:
@@ -268,24 +285,21 @@ class Rounds(Plays):
     # --- what stands where ----------------------------------------------------------------------
 
     def holdings(self, state: Table) -> Mapping[str, Mapping[Account, int]]:
-        """The books."""
         return state.books
 
     def account_name(self, state: Table, account: Account, unit: str = "") -> Words:
         """A player's or a side's name, the pot, or where stakes come from."""
         if account.kind in ("player", "side"):
-            return as_is(state.called(account.who))
+            return as_is(state.name_of(account.who))
         if account == POT:
             return say("pot")
         brought = (unit or self.unit) in self.conserved
         return say("brought along") if brought else say("score")
 
     def totals(self, state: Table) -> tuple[int, ...]:
-        """What each side (each player, where all score alone) has."""
         return state.totals
 
     def ranking(self, state: Table) -> tuple[int, ...] | None:
-        """The game's own ranking."""
         return self.rank(state) if self.rank is not None else None
 
     def view(self, state: Table) -> Json:

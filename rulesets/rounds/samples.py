@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from rulesets.rounds.table import Table
 
 TRIES = 400
-KEPT = 0.7  # how often a bid is made
+BIDS_MADE = 0.7  # how often a bid is made
 
 
-def made_up(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
+def sample_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
     """A report of the round that comes, without errors. Raises LookupError if none was found."""
     for _ in range(TRIES):
-        report = any_report(plays, table, chance)
+        report = unchecked_report(plays, table, chance)
         for check in plays.checks:
             mend = getattr(check, "mend", None)
             if mend is not None:
@@ -32,7 +32,7 @@ def made_up(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
     raise LookupError(f"no report of round {table.number} could be made up")
 
 
-def any_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
+def unchecked_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
     """Answers within their bounds and totals; the game's own checks may refuse them."""
     report: dict[str, Any] = {}
     fields = plays.fields(table)
@@ -42,11 +42,11 @@ def any_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
         if field.rare or (not field.required and chance.random() < 0.5):
             continue
         report[field.key] = _answer(field, table, chance)
-    _keep_word(fields, report, chance)
+    _repeat_bids(fields, report, chance)
     return report
 
 
-def _keep_word(fields: Sequence[Field], report: dict[str, Any], chance: Random) -> None:
+def _repeat_bids(fields: Sequence[Field], report: dict[str, Any], chance: Random) -> None:
     """What is said before the hand is often what comes of it: bids are made more often than not."""
     for said in (field for field in fields if field.before and field.key in report):
         for came in fields:
@@ -54,7 +54,7 @@ def _keep_word(fields: Sequence[Field], report: dict[str, Any], chance: Random) 
             if came.before or not alike or said.per == "table" or came.key not in report:
                 continue
             report[said.key] = [
-                made if chance.random() < KEPT else bid
+                made if chance.random() < BIDS_MADE else bid
                 for bid, made in zip(report[said.key], report[came.key], strict=True)
             ]
 
@@ -73,12 +73,12 @@ def _answer(field: Field, table: Table, chance: Random) -> Any:
     answering = list(places) if field.per == "side" else list(table.players)
     if field.total is None:
         return [one() if place in answering else None for place in places]
-    shares = shared_out(field.total, field, len(answering), chance)
+    shares = split_total(field.total, field, len(answering), chance)
     by_place = dict(zip(answering, shares, strict=True))
     return [by_place.get(place) for place in places]
 
 
-def shared_out(total: int, field: Field, count: int, chance: Random) -> list[int]:
+def split_total(total: int, field: Field, count: int, chance: Random) -> list[int]:
     """A total in so many parts, each within the field's bounds; now and then all in one."""
     shares = [field.low] * count
     left = total - sum(shares)

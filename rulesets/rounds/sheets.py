@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulesets.rounds import boards
-from rulesets.rounds.asking import asked_of
+from rulesets.rounds.questions import questions_of
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Holds, Row, Scoreboard
 from rulesets.words import NOTHING, Words, as_is, as_words, say
 
 if TYPE_CHECKING:
     from rulesets.fields import Per
     from rulesets.roster import Setup
-    from rulesets.rounds.asking import Asked
+    from rulesets.rounds.questions import DeclaredQuestion
     from rulesets.rounds.rounds import Rounds
     from rulesets.rounds.table import Table
 
@@ -46,7 +46,7 @@ class SheetColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Filled:
+class _SheetColumn:
     """A column of the board, and what stands in it after a round."""
 
     column: Column
@@ -96,17 +96,17 @@ def _holder(table: Table, who: int) -> Words:
     """What a player or a side is called; nothing where a name has still to be written."""
     if _unnamed_sides(table):
         return US[who]
-    return as_is(table.called(who)) if table.called(who) else NOTHING
+    return as_is(table.name_of(who)) if table.name_of(who) else NOTHING
 
 
 # --- the columns ----------------------------------------------------------------------------------
 
 
-def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_Filled]:
+def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn]:
     """What stands once for the table; what each player does, and each side; the scores."""
-    asked = {one.key: one for one in asked_of(plays.report_type(table))}
+    asked = {one.key: one for one in questions_of(plays.report_type(table))}
     wanted = [(one, asked.get(one.key)) for one in plays.sheet_columns]
-    found = [_filled(*one, -1, NOTHING, None) for one in wanted if _per(*one) == "table"]
+    found = [_answer_column(*one, -1, NOTHING, None) for one in wanted if _per(*one) == "table"]
     players = [one for one in wanted if _per(*one) == "player"]
     own = [one for one in wanted if _per(*one) == "side"]
     first = 0
@@ -116,15 +116,15 @@ def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_Filled]:
         first = len(table.names)
         for who, called in enumerate(table.names):
             group = as_is(called) if called else NOTHING
-            found += [_filled(*one, who, group, who) for one in players]
+            found += [_answer_column(*one, who, group, who) for one in players]
     for who in range(len(table.holders)):
         name, owner = _holder(table, who), first + who
-        found += [_filled(*one, who, name, owner) for one in own]
+        found += [_answer_column(*one, who, name, owner) for one in own]
         found += _scores(plays, name, who, owner, alone=not own, running=running)
     return found
 
 
-def _per(one: SheetColumn, asked: Asked | None) -> Per:
+def _per(one: SheetColumn, asked: DeclaredQuestion | None) -> Per:
     """For whom there is a column of its own."""
     if asked is None:
         return one.per
@@ -133,7 +133,7 @@ def _per(one: SheetColumn, asked: Asked | None) -> Per:
 
 def _scores(
     plays: Rounds, name: Words, who: int, owner: int, *, alone: bool, running: bool
-) -> list[_Filled]:
+) -> list[_SheetColumn]:
     """The score of one of those who score: what a round brings, or what they have by now; of turns
     both."""
 
@@ -145,29 +145,29 @@ def _scores(
 
     if plays.turns:
         turn = Column(say("turn"), name, "score", owner=owner)
-        return [_Filled(turn, score), _Filled(replace(turn, title=say("so far")), total)]
+        return [_SheetColumn(turn, score), _SheetColumn(replace(turn, title=say("so far")), total)]
     if running and alone:
-        return [_Filled(Column(name, say("score so far"), "score"), total)]
+        return [_SheetColumn(Column(name, say("score so far"), "score"), total)]
     if running:
-        return [_Filled(Column(say("so far"), name, "score", owner=owner), total)]
+        return [_SheetColumn(Column(say("so far"), name, "score", owner=owner), total)]
     if alone:
-        return [_Filled(Column(name, NOTHING, "score", owner=owner), score)]
+        return [_SheetColumn(Column(name, NOTHING, "score", owner=owner), score)]
     head = say(SCORES.get(plays.unit, plays.unit))
-    return [_Filled(Column(head, name, "score", owner=owner), score)]
+    return [_SheetColumn(Column(head, name, "score", owner=owner), score)]
 
 
-def _filled(
-    one: SheetColumn, asked: Asked | None, who: int, group: Words, owner: int | None
-) -> _Filled:
+def _answer_column(
+    one: SheetColumn, asked: DeclaredQuestion | None, who: int, group: Words, owner: int | None
+) -> _SheetColumn:
     holds = one.holds if asked is None else asked.kind.holds
     column = Column(as_words(one.head), group, holds, owner=owner)
-    return _Filled(column, lambda table: _answer(one, asked, table, who))
+    return _SheetColumn(column, lambda table: _answer(one, asked, table, who))
 
 
 # --- what stands in them --------------------------------------------------------------------------
 
 
-def _answer(one: SheetColumn, asked: Asked | None, table: Table, who: int) -> Cell:
+def _answer(one: SheetColumn, asked: DeclaredQuestion | None, table: Table, who: int) -> Cell:
     """What was reported (or follows from it) as it is written down."""
     if table.last is None or table.last.report is None:
         return EMPTY
@@ -193,7 +193,7 @@ def _cell(value: Value) -> Cell:
     return Cell(text=str(value))
 
 
-def _rounds(plays: Rounds, columns: Sequence[_Filled], states: Sequence[Table]) -> list[Row]:
+def _rounds(plays: Rounds, columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
     """A row for each round that was played."""
     rows = []
     for number, (before, state) in enumerate(pairwise(states), 1):
@@ -203,7 +203,7 @@ def _rounds(plays: Rounds, columns: Sequence[_Filled], states: Sequence[Table]) 
     return rows
 
 
-def _laps(columns: Sequence[_Filled], states: Sequence[Table]) -> list[Row]:
+def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
     """A row for each time round the table, with what each player's turn brought."""
     laps: list[dict[int, Cell]] = []
     done: set[int] = set()
@@ -260,7 +260,7 @@ def _climbed(states: Sequence[Table], who: int, rung: int) -> Cell:
 # --- what closes it -------------------------------------------------------------------------------
 
 
-def _totals(plays: Rounds, last: Table, columns: Sequence[_Filled], *, blank: bool) -> Row:
+def _totals(plays: Rounds, last: Table, columns: Sequence[_SheetColumn], *, blank: bool) -> Row:
     """What everybody has, and who won."""
     if blank:
         return Row(say("Total"), (EMPTY,) * len(columns))
@@ -273,7 +273,9 @@ def _totals(plays: Rounds, last: Table, columns: Sequence[_Filled], *, blank: bo
     return Row(say("Total"), _below_scores(columns, cells))
 
 
-def _books(begin: Table, last: Table, columns: Sequence[_Filled], *, blank: bool) -> Iterator[Row]:
+def _books(
+    begin: Table, last: Table, columns: Sequence[_SheetColumn], *, blank: bool
+) -> Iterator[Row]:
     """What else everybody holds: coins to strike out, or what is left of them."""
     for unit in begin.books:
         if unit != begin.unit:
@@ -283,7 +285,7 @@ def _books(begin: Table, last: Table, columns: Sequence[_Filled], *, blank: bool
             yield Row(say(unit.capitalize()), _below_scores(columns, cells))
 
 
-def _below_scores(columns: Sequence[_Filled], cells: Sequence[Cell]) -> tuple[Cell, ...]:
+def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tuple[Cell, ...]:
     """Each of these cells below the score that it belongs to."""
     scores = [n for n, one in enumerate(columns) if one.column.holds == "score"]
     each = len(scores) // len(cells)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar, overload
 
 from rulesets.plays import POT, Account, Movement
 from rulesets.roster import Roster
-from rulesets.words import Words
+from rulesets.words import Words, say
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ NO_BOOKS: Mapping[str, Mapping[Account, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class RoundOutcome:
     """What a round brought: the report, the movements of the books, and what is shown instead.
 
     `shows` is by side (value, signs, remark); `said` the round in words where the game says it
@@ -75,7 +75,7 @@ class Table:
     turn: int | None = None
     books: Mapping[str, Mapping[Account, int]] = field(default_factory=lambda: NO_BOOKS)
     gone: tuple[tuple[int, int], ...] = ()
-    last: Brought | None = None
+    last: RoundOutcome | None = None
     memory: Any = None
     holders: tuple[Account, ...] = ()
 
@@ -86,7 +86,6 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody's name, by place."""
         return self.roster.names
 
     @property
@@ -134,7 +133,6 @@ class Table:
 
     @property
     def pot(self) -> int:
-        """What lies in the pot."""
         return self.books.get(self.unit, {}).get(POT, 0)
 
     def holds(self, who: int, unit: str = "") -> int:
@@ -143,9 +141,26 @@ class Table:
             return self.totals[who]
         return self.books.get(unit or self.unit, {}).get(self.holders[who], 0)
 
-    def called(self, who: int) -> str:
+    def left_of(self, seat: int, gone: Collection[int] = ()) -> int:
+        """The next one in the round at the left of a seat, those in `gone` passed over; that seat
+        where there is nobody."""
+        seats, out = len(self.names), self.out
+        for step in range(1, seats + 1):
+            player = (seat + step) % seats
+            if player not in out and player not in gone:
+                return player
+        return seat
+
+    def name_of(self, who: int) -> str:
         """The name of a side (a player, where all score alone)."""
         return self.names[who] if self.alone else self.roster.side_names[who]
 
 
 FIELDS = tuple(one.name for one in fields(Table))
+
+
+def eldest(table: Table, text: str = "{name} begins") -> tuple[Words, ...]:
+    """`text` of the {name} who sits at the dealer's left; nothing while nobody deals."""
+    if table.dealer is None:
+        return ()
+    return (say(text, name=table.names[table.left_of(table.dealer)]),)

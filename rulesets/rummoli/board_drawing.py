@@ -19,9 +19,9 @@ from rulesets.show.drawing import (
     Role,
     Text,
 )
-from rulesets.show.lettering import text_width
-from rulesets.show.pieces import HEAP_HEIGHT, heap, heap_width
-from rulesets.show.suit_shapes import hand, suit
+from rulesets.show.shapes import HEAP_HEIGHT, heap, heap_width
+from rulesets.show.suits import hand, suit
+from rulesets.show.text_fit import text_width
 from rulesets.words import Words, as_is
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from random import Random
 from typing import Any, Literal
 
 from rulesets.fields import Field
-from rulesets.moments import Moment
-from rulesets.plays import Account, Ending, Json, Plays, Step
+from rulesets.plays import Account, Ending, Json, Moment, Plays, Step
 from rulesets.problems import Problem, error
 from rulesets.roster import Setup
 from rulesets.rummoli import chips, claiming, last_deals
@@ -19,7 +18,7 @@ from rulesets.rummoli.boards import BOARDS, POKER, RUMMOLI, SPACES, TITLES, boar
 from rulesets.rummoli.chips import CHIPS, State
 from rulesets.rummoli.fields import FINAL_FIELD, fields, spaces_of
 from rulesets.show.drawing import Drawing
-from rulesets.show.scoreboard import Scoreboard, as_far_as
+from rulesets.show.scoreboard import Scoreboard, continue_sheet
 from rulesets.words import Words, say
 
 COUNTED = say("Chips more than bought")
@@ -148,7 +147,7 @@ class ChipBoard(Plays):
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
         """Columns for who deals, who took each space, and everyone's chips."""
         blank = chips.blank_sheet(setup, spaces_of(setup.options))
-        return as_far_as(blank, self.board(states)) if states else blank
+        return continue_sheet(blank, self.board(states)) if states else blank
 
     def drawing(self, state: State) -> Drawing | None:
         """The board with the chips on it."""

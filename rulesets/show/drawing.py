@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rulesets.words import Words
+from rulesets.words import Words, as_words
 
 Role = Literal[
     "rim",  # the frame of a board, dark
@@ -164,3 +164,17 @@ class Drawing:
     description: tuple[Words, ...]
     items: tuple[Item, ...]
     true_width: float = 0.0
+
+
+def label(
+    area: Area,
+    text: str | Words,
+    size: float = 32.0,
+    *,
+    role: Role = "ink",
+    anchor: Anchor = "middle",
+    bold: bool = True,
+) -> Text:
+    """Words of a picture, in at most two lines."""
+    weight: Weight = "bold" if bold else "text"
+    return Text(area, as_words(text), size, role, weight, anchor, most_lines=2)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
-from rulesets.show import lettering
+from rulesets.show import text_fit
 from rulesets.words import signed
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _PARTS = re.compile(r"[^\s-]+-?|-")
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ChartFrame:
     """How large the drawing may be: `width`, the least `height`, the height of letters, the part
     of the width that labels may take, and how many rounds the axis names at most."""
 
@@ -42,7 +42,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class ChartLabel:
     """What stands at the end of a line: its total and its name, which may take some lines.
 
     `y` is the middle; `whole` is the name uncut, `cut` says that the lines do not hold all of it.
@@ -59,12 +59,12 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One line: its points from left to right, those of them that bear a sign, its label."""
 
     points: tuple[Point, ...]
     marked: tuple[Point, ...]
-    label: Label
+    label: ChartLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class Chart:
     names: float
     values: tuple[tuple[int, float], ...]
     rounds: tuple[tuple[int, float], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 def text_width(text: str, letter: float) -> float:
     """About how wide a text is in a common sans serif; rather too wide than too narrow."""
-    return REGULAR * letter * lettering.text_width(text)
+    return REGULAR * letter * text_fit.text_width(text)
 
 
 def steps(low: int, high: int, most: int = MOST_VALUES) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ def steps(low: int, high: int, most: int = MOST_VALUES) -> tuple[int, ...]:
         size *= 10
 
 
-def spread(
+def spread_labels(
     wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float
 ) -> tuple[float, ...]:
     """The middles of labels as near as can be to the `wanted` ones, so that none touch.
@@ -139,20 +139,20 @@ def spread(
     return tuple(middles)
 
 
-def wrapped(name: str, letter: float, width: float) -> tuple[str, ...]:
+def wrap_name(name: str, letter: float, width: float) -> tuple[str, ...]:
     """A name in up to three lines, broken between words where it can be, else with a hyphen; cut
     with … if it must."""
     lines: list[str] = []
     rest = name
     while rest and text_width(rest, letter) > width and len(lines) < MOST_LINES - 1:
-        line, rest = _filled(rest, letter, width)
+        line, rest = _fill_line(rest, letter, width)
         lines.append(line)
     if rest:
-        lines.append(rest if text_width(rest, letter) <= width else _cut(rest, letter, width))
+        lines.append(rest if text_width(rest, letter) <= width else _cut_text(rest, letter, width))
     return tuple(lines)
 
 
-def _filled(name: str, letter: float, width: float) -> tuple[str, str]:
+def _fill_line(name: str, letter: float, width: float) -> tuple[str, str]:
     """As much of a name as fits into a line, and the rest."""
     end = 0
     for part in _PARTS.finditer(name):
@@ -161,13 +161,13 @@ def _filled(name: str, letter: float, width: float) -> tuple[str, str]:
         end = part.end()
     if end:
         return name[:end].rstrip(), name[end:].lstrip()
-    return _broken(name, letter, width)
+    return _break_word(name, letter, width)
 
 
-def _broken(name: str, letter: float, width: float) -> tuple[str, str]:
+def _break_word(name: str, letter: float, width: float) -> tuple[str, str]:
     """As many letters of a long word as fit, at least one, with a hyphen; and the rest, of which a
     line more than one or two letters is left. Letters that are words by themselves need none."""
-    fits = max(1, len(_cut(name, letter, width)) - 1)
+    fits = max(1, len(_cut_text(name, letter, width)) - 1)
     word = _PARTS.match(name)
     whole = len(word[0]) if word else len(name)
     end = min(fits, whole - LEAST_REST) if fits > LEAST_REST else fits
@@ -175,14 +175,14 @@ def _broken(name: str, letter: float, width: float) -> tuple[str, str]:
     return name[:end] + hyphen, name[end:]
 
 
-def _cut(text: str, letter: float, width: float) -> str:
+def _cut_text(text: str, letter: float, width: float) -> str:
     while text and text_width(text + "…", letter) > width:
         text = text[:-1].rstrip()
     return text + "…"
 
 
 def run_chart(
-    series: Sequence[tuple[str, Sequence[int]]], frame: Frame, first: int = 0
+    series: Sequence[tuple[str, Sequence[int]]], frame: ChartFrame, first: int = 0
 ) -> Chart | None:
     """Where the lines of `series` (name, total after every round) lie in a frame.
 
@@ -194,7 +194,7 @@ def run_chart(
         return None
     letter = frame.letter
     names, right, room = _columns(series, frame)
-    labels = [wrapped(name, letter, room) for name, _ in series]
+    labels = [wrap_name(name, letter, room) for name, _ in series]
     heights = [letter * (LINE * len(lines) + GAP) for lines in labels]
     top, below = letter * 0.9, letter * 3.1
     bottom = max(frame.height - below, top + sum(heights))
@@ -208,12 +208,12 @@ def run_chart(
         tuple((xs[at], zero - total * unit + shift) for at, total in enumerate(totals))
         for (_, totals), shift in zip(series, shifts, strict=True)
     ]
-    middles = spread([line[-1][1] for line in points], heights, top, bottom)
+    middles = spread_labels([line[-1][1] for line in points], heights, top, bottom)
     lines = tuple(
-        Line(line, tuple(_marked(line, frame)), Label(y, totals[-1], words, name))
+        ChartLine(line, tuple(_points_marked(line, frame)), ChartLabel(y, totals[-1], words, name))
         for (name, totals), line, y, words in zip(series, points, middles, labels, strict=True)
     )
-    rounds = tuple((first + at, xs[at]) for at in _named(first, count, frame.rounds))
+    rounds = tuple((first + at, xs[at]) for at in _rounds_named(first, count, frame.rounds))
     height = bottom + below
     return Chart(frame.width, height, left, right, top, bottom, names, values, rounds, lines)
 
@@ -233,7 +233,7 @@ def _values(
 
 
 def _columns(
-    series: Sequence[tuple[str, Sequence[int]]], frame: Frame
+    series: Sequence[tuple[str, Sequence[int]]], frame: ChartFrame
 ) -> tuple[float, float, float]:
     """Where names start, where the plot ends before the totals, and the room of a name's line."""
     letter = frame.letter
@@ -255,7 +255,7 @@ def _shifts(
     return tuple(apart * (place - (len(series) - 1) / 2) for place in range(len(series)))
 
 
-def _named(first: int, count: int, most: int) -> list[int]:
+def _rounds_named(first: int, count: int, most: int) -> list[int]:
     """The places of the rounds that the axis names: evenly apart, round numbers."""
     last = first + count - 1
     step = next(step for step in _round_steps() if last // step - first // step < most)
@@ -269,7 +269,7 @@ def _round_steps() -> Iterator[int]:
         size *= 10
 
 
-def _marked(points: Sequence[Point], frame: Frame) -> list[Point]:
+def _points_marked(points: Sequence[Point], frame: ChartFrame) -> list[Point]:
     """The points that bear a sign: all of few, some of many, always the last."""
     every = -(-len(points) // (2 * frame.rounds))
     return [point for at, point in enumerate(reversed(points)) if at % every == 0][::-1]

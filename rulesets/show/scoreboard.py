@@ -78,6 +78,6 @@ class Scoreboard:
     whole: bool = False
 
 
-def as_far_as(blank: Scoreboard, board: Scoreboard) -> Scoreboard:
+def continue_sheet(blank: Scoreboard, board: Scoreboard) -> Scoreboard:
     """A board as a sheet to go on with: how it is kept is told as on a blank one."""
     return replace(board, notes=(*blank.notes, *board.notes))

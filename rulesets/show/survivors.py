@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rulesets.show.drawing import Area, Drawing, Group, Item, Rect, Text
-from rulesets.show.lettering import text_width
-from rulesets.show.pieces import coin, face, star
+from rulesets.show.shapes import coin, face, star
+from rulesets.show.text_fit import text_width
 from rulesets.words import Words, as_is
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ FEW = 10  # up to so many players in two columns, more in three
 IN_ROW = 6  # up to so many coins are drawn on a tile
 IN_POT = 12  # and in the pot
 WORTH = "25"
-KEPT = 1024  # tiles: most are as they were a round ago
+TILES_REMEMBERED = 1024  # tiles: most are as they were a round ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,10 @@ def survivors_drawing(people: Sequence[Survivor], pot: int, title: Words | None 
     table = Rect(Area(0, 0, WIDTH, height), "rim", None, 0.0, 56.0)
     trim = Rect(Area(0, 0, WIDTH, height).inset(14), None, "coin", 3.0, 44.0)
     items: tuple[Item, ...] = (table, trim, *tiles, Group(_pot(pot, room), key="pot"))
-    return Drawing(WIDTH, height, title or Words("Who is still in"), _told(people, pot), items)
+    return Drawing(WIDTH, height, title or Words("Who is still in"), _describe(people, pot), items)
 
 
-def _told(people: Sequence[Survivor], pot: int) -> tuple[Words, ...]:
+def _describe(people: Sequence[Survivor], pot: int) -> tuple[Words, ...]:
     """Everything that the drawing shows, in words."""
     told = []
     for one in people:
@@ -85,7 +85,7 @@ def _told(people: Sequence[Survivor], pot: int) -> tuple[Words, ...]:
     return (*told, Words("in the pot: {coins}", {"coins": pot}))
 
 
-@lru_cache(KEPT)
+@lru_cache(TILES_REMEMBERED)
 def _tile(one: Survivor, area: Area, key: str) -> Group:
     """Somebody's tile."""
     return Group(_on_tile(one, area), key=key)

@@ -14,14 +14,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.clean_text",
         "rulesets.json_values",
         "rulesets.problems",
-        "rulesets.moments",
         "rulesets.show.drawing",
         "rulesets.show.scoreboard",
         "rulesets.words",
     ),
     (
         "rulesets.equipment",
-        "rulesets.overall",
         "rulesets.records",
         "rulesets.roster",
         "rulesets.standings",
@@ -50,7 +48,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.rummoli",
     ),
     ("rulesets.games",),
-    ("rulesets.finding", "rulesets.rulebook"),
+    ("rulesets.game_search", "rulesets.rulebook"),
     ("rulesets.files", "rulesets.__main__"),
     (
         "tournaments",

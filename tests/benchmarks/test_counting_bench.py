@@ -15,13 +15,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
-from rulesets.counting.fulfilling import ContractSolver
-from rulesets.counting.grid import count_indexes
-from rulesets.counting.layouts import best_layout
+from rulesets.counting.contract_fulfilment import ContractSolver
+from rulesets.counting.layouts import LayoutSolver, best_layout
+from rulesets.counting.meld_ways import pack_suits
 from rulesets.counting.melds import best_melds, meld_solver
-from rulesets.counting.packs import LayoutSolver
 from rulesets.counting.poker import strength
-from rulesets.counting.suitways import packed
+from rulesets.counting.totals import count_indexes
 from rulesets.equipment.cards import CARDS, Card, Deck, card_of, masks_of
 from tests.rulesets.counting.shelf import CONTRACTS, RULES, TABLES
 
@@ -106,7 +105,7 @@ def packed_hands(slug: str, size: int, number: int, seed: int) -> list[Packed]:
     rules, values = RULES[slug], TABLES.get(slug, TABLES["push"])
     return [
         (
-            packed(card for card in hand if not rules.is_wild(card)),
+            pack_suits(card for card in hand if not rules.is_wild(card)),
             [values.value(card) for card in hand if rules.is_wild(card)],
         )
         for hand in dealt(SEVERAL, size, number, seed)

@@ -1,7 +1,7 @@
 """The referee, on one core: 1,000 turns judged with all checks and reasons, and what may be played
 of a hand of thirteen cards.
 
-Timed is `judged` and `because` for each turn, from the file as read; beside it stands the whole
+Timed is `judge_turn` and `explain` for each turn, from the file as read; beside it stands the whole
 answer to the document (read, judged, every position told). CPU time, the least of several passes.
 """
 
@@ -15,7 +15,7 @@ import pytest
 from rulesets.equipment.cards import parse_cards
 from rulesets.files.turn_answers import judge
 from rulesets.files.turn_file import read_turn_file
-from rulesets.referee import because, judged, plays, start
+from rulesets.referee import explain, judge_turn, list_plays, start
 from tests.benchmarks.test_counting_bench import seconds
 
 TURNS = 1_000
@@ -66,8 +66,8 @@ def test_a_thousand_turns(slug: str, say: Say) -> None:
     def run() -> None:
         position = start(file)
         for one in file.turns:
-            position = judged(position, one).after
-            because(position)
+            position = judge_turn(position, one).after
+            explain(position)
 
     taken = seconds(run)
     say(f"{slug}: 1,000 turns judged, with reasons", taken, 0.02)
@@ -79,9 +79,9 @@ def test_what_may_be_played(slug: str, say: Say) -> None:
     text, begun, wanted = HANDS[slug]
     file = read_turn_file({"game": slug, "players": ["A", "B", "C"], "start": begun})
     position, hand = start(file), parse_cards(text, suits=file.setting.deck.suits)
-    assert plays(position, hand)
+    assert list_plays(position, hand)
 
     def run() -> None:
-        plays(position, hand)
+        list_plays(position, hand)
 
     say(f"{slug}: plays of thirteen cards", seconds(run, 20), wanted)

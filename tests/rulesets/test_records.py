@@ -9,34 +9,36 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets import records
-from rulesets.records import Brought, Evening, Line, Result
-from rulesets.standings import places
+from rulesets.records import EveningResult, EveningStandings, FinalStanding, RoundResult
+from rulesets.standings import placings
 
 
-def evening(*totals: int, key: int = 1, year: int = 2026, game: str = "a", **more: bool) -> Evening:
+def evening(
+    *totals: int, key: int = 1, year: int = 2026, game: str = "a", **more: bool
+) -> EveningStandings:
     """Everybody alone, with one round that brought the total."""
-    ranked = places(totals, low_wins=more.get("low", False))
+    ranked = placings(totals, low_wins=more.get("low", False))
     lines = tuple(
-        Line(who, who, place.rank, total, (total,))
+        FinalStanding(who, who, place.rank, total, (total,))
         for who, (total, place) in enumerate(zip(totals, ranked, strict=True))
     )
-    return Evening(key, year, game, lines, **more)
+    return EveningStandings(key, year, game, lines, **more)
 
 
-def of(one: Evening, who: int) -> Result:
-    found = records.result(one, who)
+def of(one: EveningStandings, who: int) -> EveningResult:
+    found = records.evening_result(one, who)
     assert found is not None
     return found
 
 
-def pairs(*totals: int) -> Evening:
+def pairs(*totals: int) -> EveningStandings:
     """Two and two partners; the places of a list of people, as the standings have them."""
     each = [total for total in totals for _ in range(2)]
     lines = tuple(
-        Line(who, who // 2, place.rank, each[who], (each[who],), table="1")
-        for who, place in enumerate(places(each))
+        FinalStanding(who, who // 2, place.rank, each[who], (each[who],), table="1")
+        for who, place in enumerate(placings(each))
     )
-    return Evening(1, 2026, "a", lines)
+    return EveningStandings(1, 2026, "a", lines)
 
 
 def test_a_shared_win_is_a_win_and_places_are_counted_past_it() -> None:
@@ -71,23 +73,23 @@ def test_partners_are_one_side() -> None:
 
 def test_a_round_is_won_by_the_best_of_the_own_table() -> None:
     lines = (
-        Line(1, 1, 1, 9, (5, 4, None), "Table 1"),
-        Line(2, 2, 2, 8, (4, 4, 1), "Table 1"),
-        Line(3, 3, 3, 30, (10, 10, 10), "Table 2"),
+        FinalStanding(1, 1, 1, 9, (5, 4, None), "Table 1"),
+        FinalStanding(2, 2, 2, 8, (4, 4, 1), "Table 1"),
+        FinalStanding(3, 3, 3, 30, (10, 10, 10), "Table 2"),
     )
-    one = Evening(1, 2026, "a", lines)
+    one = EveningStandings(1, 2026, "a", lines)
     assert of(one, 1).won == (True, False, None)
     assert of(one, 2).won == (False, False, False)
-    low = Evening(1, 2026, "a", lines, low=True)
+    low = EveningStandings(1, 2026, "a", lines, low=True)
     assert of(low, 2).won == (True, False, False)
-    assert of(Evening(1, 2026, "a", lines, mixed=True), 1).won == (None, None, None)
+    assert of(EveningStandings(1, 2026, "a", lines, mixed=True), 1).won == (None, None, None)
 
 
 def test_best_and_worst_follow_who_wins() -> None:
     found = [of(evening(total, 5, key=key), 0) for key, total in enumerate((3, 8, 8, -1))]
     high = records.scores(found)
     assert (high.best.key, high.worst.key) == (1, 3)
-    assert (high.best_round, high.worst_round) == (Brought(8, 1, 1), Brought(-1, 3, 1))
+    assert (high.best_round, high.worst_round) == (RoundResult(8, 1, 1), RoundResult(-1, 3, 1))
     low = records.scores(found, low=True)
     assert (low.best.key, low.worst.key) == (3, 1)
     assert high.mean == 4.5
@@ -95,12 +97,14 @@ def test_best_and_worst_follow_who_wins() -> None:
 
 
 def test_rounds_keep_their_numbers_where_one_was_sat_out() -> None:
-    mine = Line(1, 1, 1, 9, (None, 4, None, 5, 5))
-    one = of(Evening(7, 2026, "a", (mine,)), 1)
+    mine = FinalStanding(1, 1, 1, 9, (None, 4, None, 5, 5))
+    one = of(EveningStandings(7, 2026, "a", (mine,)), 1)
     assert (one.rounds, one.numbers) == ((4, 5, 5), (2, 4, 5))
     told = records.scores([one])
-    assert (told.best_round, told.worst_round) == (Brought(5, 7, 4), Brought(4, 7, 2))
-    nothing = records.scores([of(Evening(8, 2026, "a", (Line(1, 1, 1, 0, (None,)),)), 1)])
+    assert (told.best_round, told.worst_round) == (RoundResult(5, 7, 4), RoundResult(4, 7, 2))
+    nothing = records.scores(
+        [of(EveningStandings(8, 2026, "a", (FinalStanding(1, 1, 1, 0, (None,)),)), 1)]
+    )
     assert (nothing.best_round, nothing.worst_round) == (None, None)
 
 
@@ -156,7 +160,7 @@ def test_a_whole_field_beats_half_of_itself(totals: list[int], low: bool) -> Non
 
 
 @given(EVENINGS)
-def test_games_and_years_each_hold_every_evening_once(evenings: list[Evening]) -> None:
+def test_games_and_years_each_hold_every_evening_once(evenings: list[EveningStandings]) -> None:
     found = [of(one, 0) for one in evenings]
     for groups in (records.by_game(found), records.by_year(found)):
         assert sorted(one.key for ones in groups.values() for one in ones) == [
@@ -170,7 +174,7 @@ def test_games_and_years_each_hold_every_evening_once(evenings: list[Evening]) -
 
 
 @given(EVENINGS)
-def test_who_is_ahead_of_whom_is_the_others_behind(evenings: list[Evening]) -> None:
+def test_who_is_ahead_of_whom_is_the_others_behind(evenings: list[EveningStandings]) -> None:
     everybody = {line.who for one in evenings for line in one.lines}
     books = {
         who: {met.who: met for met in records.head_to_head(evenings, who)} for who in everybody
@@ -185,7 +189,7 @@ def test_who_is_ahead_of_whom_is_the_others_behind(evenings: list[Evening]) -> N
 
 
 @given(EVENINGS)
-def test_the_order_of_evenings_changes_no_sum(evenings: list[Evening]) -> None:
+def test_the_order_of_evenings_changes_no_sum(evenings: list[EveningStandings]) -> None:
     turned = sorted(evenings, key=lambda one: (one.year, -one.key))
     mine = [of(one, 0) for one in evenings], [of(one, 0) for one in turned]
     sums = [records.tally(found) for found in mine]

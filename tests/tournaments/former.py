@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any
 
 from rulesets.formats.drive import set_in_play
-from rulesets.standings import places
+from rulesets.standings import placings
 from tests.rulesets.former import EVENINGS, SLUGS, Json, as_json, evenings
 from tests.tournaments.evening import a_user
 from tournaments.events.ending import kept
@@ -98,7 +98,9 @@ def _ranked(lines: list[Json], out: set[str]) -> list[Json]:
     totals = [sum(points or 0 for points in one["sets"]) for one in lines]
     before = [sum(points or 0 for points in one["sets"][:-1]) for one in lines]
     several = any(len(one["sets"]) > 1 for one in lines)
-    for one, total, now, then in zip(lines, totals, places(totals), places(before), strict=True):
+    for one, total, now, then in zip(
+        lines, totals, placings(totals), placings(before), strict=True
+    ):
         one |= {"total": total, "rank": now.rank, "shared": now.shared}
         one["moved"] = then.rank - now.rank if several else 0
         one["progress"] = list(accumulate(points or 0 for points in one["sets"]))

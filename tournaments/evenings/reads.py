@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from rulesets.overall import Line, Way, overall
+from rulesets.standings import GameStanding, Way, overall_standings
 from tournaments.games import played_as
 from tournaments.models import Entry, Evening, Event, Link
 from tournaments.standing.standings import standings
@@ -110,14 +110,14 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
         link = links.get(event.pk, "")
         games.append(_played(event, shown, column, link, public=public))
     columns = [
-        [Line(people[row.entry_id][0], row.rank, row.total) for row in shown.rows]
+        [GameStanding(people[row.entry_id][0], row.rank, row.total) for row in shown.rows]
         for (_event, shown), game in zip(found, games, strict=True)
         if game.counts
     ]
     names = dict(people.values())
     rows = tuple(
         Row(names[one.person], one.rank, one.shared, one.total, one.points, one.played, one.won)
-        for one in overall(columns, cast("Way", evening.way))
+        for one in overall_standings(columns, cast("Way", evening.way))
     )
     ordered = tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold())))
     loose = any(game.counts and game.open for game in games)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils import timezone
 
-from rulesets.finding import find_games
+from rulesets.game_search import find_games
 from tournaments.actors import host_actor
 from tournaments.errors import refusal
 from tournaments.evenings.writes import join

@@ -29,7 +29,7 @@ class Evening(models.Model):
     )
     name = models.CharField(_("name"), max_length=80)
     date = models.DateField(_("date"))
-    # What a game brings in the overall table: a way of rulesets.overall.
+    # What a game brings in the overall table: a way of rulesets.standings.
     way = models.CharField(max_length=10, choices=Way, default=Way.PLACES)
     # Whoever has it sees the overall table; a new one closes the former address.
     token = models.CharField(max_length=64, unique=True, default=new_token)

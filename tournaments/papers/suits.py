@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulesets.show.drawing import RED_SUITS, Segment
-from rulesets.show.suit_shapes import OUTLINES
+from rulesets.show.suits import OUTLINES
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BLACK, THIN, Pen
 from tournaments.papers.typefaces import Face

@@ -10,7 +10,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from rulesets import records
 from rulesets.fields import AWAY
-from rulesets.records import Against, Evening, Line, Result, Scores, Tally
+from rulesets.records import Against, EveningResult, EveningStandings, FinalStanding, Scores, Tally
 from tournaments.games import format_of, game_name, known_game_of
 from tournaments.models import (
     Entry,
@@ -42,7 +42,7 @@ class Attended:
     place: str
     game: str
     counted: str  # what the total counts, in the game's own words; "" for points
-    result: Result | None
+    result: EveningResult | None
 
     @property
     def rank(self) -> int | None:
@@ -129,7 +129,7 @@ def record(person: Person) -> Record:
     )
 
 
-Evenings = dict[int, Evening]
+Evenings = dict[int, EveningStandings]
 
 
 def _read(person: Person) -> tuple[Sequence[Entry], Evenings]:
@@ -161,9 +161,9 @@ def known_format(event: Event) -> Any | None:
 
 def _evening(
     event: Event, rows: Iterable[Mapping[str, Any]], people: Mapping[int, int], *, mixed: bool
-) -> Evening:
+) -> EveningStandings:
     form = known_format(event)
-    return Evening(
+    return EveningStandings(
         key=event.pk,
         year=event.date.year,
         game=event.game,
@@ -177,10 +177,10 @@ def _evening(
     )
 
 
-def _line(row: Mapping[str, Any], person_id: int, *, teams: bool) -> Line:
+def _line(row: Mapping[str, Any], person_id: int, *, teams: bool) -> FinalStanding:
     """A kept line. A team is told by its role, partners by all their names."""
     together = row["role"] if teams else tuple(row.get("side", ()))
-    return Line(
+    return FinalStanding(
         who=person_id,
         side=(row.get("table", ""), together) if together else person_id,
         rank=row["rank"],
@@ -201,7 +201,7 @@ def _attended(entries: Iterable[Entry], evenings: Evenings) -> tuple[Attended, .
             place=entry.event.place,
             game=game_name(entry.event),
             counted=counted_in(entry.event),
-            result=records.result(evenings[entry.event_id], entry.person_id)
+            result=records.evening_result(evenings[entry.event_id], entry.person_id)
             if entry.event_id in evenings
             else None,
         )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from rulesets.equipment.cards import JOKER, RANKS
-from rulesets.referee import plays
-from rulesets.referee.laid import read_laid
+from rulesets.referee import list_plays
+from rulesets.referee.played_card import parse_played_card
 from tournaments.errors import Refused
 from tournaments.referee.carried import Carried
 from tournaments.referee.forms import HandForm, StepForm, words_of
@@ -122,13 +122,13 @@ def _hand(page: Page, ruling: Ruling, data: Mapping[str, str]) -> None:
     except ValueError as wrong:
         form.add_error("hand", str(wrong))
         return
-    found = plays(ruling.position, held) or []
-    page.found = [[read_laid(text, deck.suits) for text in play] for play in found]
+    found = list_plays(ruling.position, held) or []
+    page.found = [[parse_played_card(text, deck.suits) for text in play] for play in found]
 
 
 def _held(text: str, deck: Any) -> Card:
     """A card of a hand. Raises ValueError with what is wrong."""
-    card = read_laid(text, deck.suits).card
+    card = parse_played_card(text, deck.suits).card
     if not deck.copies(card):
         raise ValueError(_("The deck has no %(card)s.") % {"card": card.symbol})
     return card

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
 from rulesets.equipment.cards import ALL_SUITS, SPECIAL
-from rulesets.referee.taking import NO_TRUMP
+from rulesets.referee.tricks import NO_TRUMP
 from tournaments.forms import TextField, offer
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from rulesets.equipment.cards import ALL_SUITS, FRENCH, SUITS
-from rulesets.referee import because, may
-from rulesets.referee.laid import card_called, suit_called
+from rulesets.referee import explain, list_verbs
+from rulesets.referee.played_card import card_called, suit_called
 from tournaments.forms import message
 from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, StartForm, StepForm
 from tournaments.templatetags.handcards import SUIT_NAMES
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from django import forms
 
     from rulesets.equipment.cards import Deck
-    from rulesets.referee import Laid, Position
+    from rulesets.referee import PlayedCard, Position
     from tournaments.errors import Refused
     from tournaments.referee.places import Place
     from tournaments.referee.ruling import Ruling
@@ -73,7 +73,7 @@ class Page:
     step: StepForm | None = None
     hand: HandForm | None = None
     objection: ObjectionForm | None = None
-    found: list[list[Laid]] | None = None
+    found: list[list[PlayedCard]] | None = None
     verb: str = ""
     noted: bool = False
     lost: bool = False
@@ -119,7 +119,7 @@ class Page:
 
     def _running(self, ruling: Ruling) -> dict[str, Any]:
         position, verdict = ruling.position, self._verdict(ruling)
-        open_verbs = may(position)
+        open_verbs = list_verbs(position)
         names = self.players
         referee = self.place.referee
         return {
@@ -132,7 +132,7 @@ class Page:
             "may_end": ruling.carried.open is not None or "draw" not in open_verbs,
             "mover": None if position.mover is None else names[position.mover],
             "seats": self._seats(position),
-            "reasons": [(sentence(one.words), self._rule(one.rule)) for one in because(position)],
+            "reasons": [(sentence(one.words), self._rule(one.rule)) for one in explain(position)],
             "step": self.step or StepForm(names=names, mover=self.mover),
             "hand": self.hand or HandForm(),
             "objection": self.objection or ObjectionForm(names=names),
@@ -188,7 +188,7 @@ class Page:
         return " ".join(one for one in told if one)
 
     def _seats(self, position: Position) -> list[dict[str, Any]]:
-        tricks = self.place.referee.told(position).get("tricks", {})
+        tricks = self.place.referee.memory_view(position).get("tricks", {})
         return [
             {
                 "name": name,
@@ -206,14 +206,14 @@ class Page:
 
 def trump_told(position: Position, *, asked: bool) -> str:
     """What is trump, in words; "" in a game without. `asked`: a table may say so."""
-    letter = position.setting.referee.told(position).get("trump")
+    letter = position.setting.referee.memory_view(position).get("trump")
     if letter is None:
         return _("No trump") if asked else ""
     suit = FRENCH[SUITS.index(letter)]
     return _("%(suit)s are trump") % {"suit": f"{ALL_SUITS[suit].symbol} {SUIT_NAMES[suit]}"}
 
 
-def called(top: Laid, deck: Deck) -> str:
+def called(top: PlayedCard, deck: Deck) -> str:
     """What was called with the card on top, in words; as it was told, where that is no suit."""
     call = top.calls[-1] if top.calls else ""
     suit = suit_called(call, deck.suits) if call else None

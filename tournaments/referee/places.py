@@ -9,7 +9,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from rulesets.equipment.cards import SUITS
-from rulesets.referee.taking import NO_TRUMP
+from rulesets.referee.tricks import NO_TRUMP
 from tournaments.games import format_of, game_called, known_game_of, options_of
 from tournaments.scoring.pads import pad_at
 from tournaments.scoring.rule_addresses import rules_address, rules_of_game

@@ -9,8 +9,8 @@ from rulesets.equipment.cards import ALL_SUITS, RANKS, SPECIAL, card_of
 from rulesets.files.turn_file import read_further, read_turn_file
 from rulesets.json_values import Unusable
 from rulesets.problems import Problem
-from rulesets.referee import judged, may, start
-from rulesets.referee.laid import Laid
+from rulesets.referee import judge_turn, list_verbs, start
+from rulesets.referee.played_card import PlayedCard
 from rulesets.words import Words
 from tournaments.errors import Refused
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.equipment.cards import Deck
-    from rulesets.referee import Judged, Position, Step, Turn, TurnFile
+    from rulesets.referee import Judgement, Position, Turn, TurnFile, TurnStep
     from tournaments.referee.carried import Carried, Told
     from tournaments.referee.places import Place
 
@@ -33,9 +33,9 @@ class Question:
 
     about: str  # "call", "to", "last_to_slap", "claim"
     place: int = 0
-    card: Laid | None = None
+    card: PlayedCard | None = None
     suits: tuple[tuple[str, int], ...] = ()
-    cards: tuple[Laid, ...] = ()
+    cards: tuple[PlayedCard, ...] = ()
     names: tuple[str, ...] = ()
     optional: bool = False
 
@@ -58,7 +58,7 @@ class Ruling:
     carried: Carried
     position: Position
     followed: Followed
-    found: Judged | None = None
+    found: Judgement | None = None
     question: Question | None = None
 
 
@@ -100,7 +100,7 @@ def _followed(
     file = _further(before, place, kept, told[kept:])
     positions = [*before.positions[: kept + 1]]
     for turn in file.turns[kept:]:
-        positions.append(judged(positions[-1], turn).after)
+        positions.append(judge_turn(positions[-1], turn).after)
     return Followed(told, file, tuple(positions))
 
 
@@ -135,21 +135,23 @@ def _sound(file: TurnFile) -> TurnFile:
     return file
 
 
-def _finished(position: Position, tried: Turn) -> tuple[Judged, Turn, bool]:
+def _finished(position: Position, tried: Turn) -> tuple[Judgement, Turn, bool]:
     """The turn judged; as a whole one, if nothing can come after what was done. Tells which."""
-    found = judged(position, tried)
+    found = judge_turn(position, tried)
     if tried.done or not found.legal:
         return found, tried, tried.done
-    if found.after.over is None and may(found.after):
+    if found.after.over is None and list_verbs(found.after):
         return found, tried, False
     whole = tried._replace(done=True)
-    return judged(position, whole), whole, True
+    return judge_turn(position, whole), whole, True
 
 
 # --- what has to be told yet ----------------------------------------------------------------------
 
 
-def _question(position: Position, tried: Turn, found: Judged, *, answered: bool) -> Question | None:
+def _question(
+    position: Position, tried: Turn, found: Judgement, *, answered: bool
+) -> Question | None:
     if not tried.steps or tried.override:
         return None
     at_last = ("steps", len(tried.steps) - 1)
@@ -190,7 +192,7 @@ def _could_name(position: Position, tried: Turn) -> bool:
         return False
     other = (position.mover or 0) + 1
     named = step._replace(to=other % position.setting.players)
-    return judged(position, _with_last(tried, named)).legal
+    return judge_turn(position, _with_last(tried, named)).legal
 
 
 def _may_call(position: Position, tried: Turn) -> bool:
@@ -200,14 +202,15 @@ def _may_call(position: Position, tried: Turn) -> bool:
     if last.calls or not position.setting.referee.may_call(last.card):
         return False
     return all(
-        judged(
-            position, _with_last(tried, step._replace(cards=(*before, Laid(last.card, (letter,)))))
+        judge_turn(
+            position,
+            _with_last(tried, step._replace(cards=(*before, PlayedCard(last.card, (letter,))))),
         ).legal
         for _suit, letter in _suits(position.setting.deck)
     )
 
 
-def _with_last(tried: Turn, step: Step) -> Turn:
+def _with_last(tried: Turn, step: TurnStep) -> Turn:
     return tried._replace(steps=(*tried.steps[:-1], step))
 
 
@@ -215,11 +218,11 @@ def _call(position: Position, tried: Turn, place: int) -> Question:
     """What may be called with a card: suits, or the cards that it may stand for. What makes the
     play legal; where nothing does, whatever can be called at all."""
     step = tried.steps[-1]
-    card = Laid(step.cards[place].card)
+    card = PlayedCard(step.cards[place].card)
     possible, legal = [], []
     for call in _calls(position.setting.deck):
-        cards = (*step.cards[:place], Laid(card.card, (call,)), *step.cards[place + 1 :])
-        found = judged(position, _with_last(tried, step._replace(cards=cards)))
+        cards = (*step.cards[:place], PlayedCard(card.card, (call,)), *step.cards[place + 1 :])
+        found = judge_turn(position, _with_last(tried, step._replace(cards=cards)))
         wrong = {problem.code for problem in found.problems if problem.severity == "error"}
         if not wrong - {"call.missing"}:
             legal.append(call)
@@ -245,7 +248,7 @@ def _suits(deck: Deck) -> list[tuple[int, str]]:
     ]
 
 
-def _standard(deck: Deck) -> list[Laid]:
+def _standard(deck: Deck) -> list[PlayedCard]:
     """The cards that have a rank, of each face one."""
     faces = (card_of(rank, suit) for suit, _ in _suits(deck) for rank in range(1, len(RANKS) + 1))
-    return [Laid(card) for card in faces if deck.copies(card)]
+    return [PlayedCard(card) for card in faces if deck.copies(card)]

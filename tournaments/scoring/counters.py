@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting.values import CardValues
+from rulesets.counting.card_rules import CardValues
 from rulesets.equipment.cards import (
     EXTENDED,
     FRENCH,

@@ -12,8 +12,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.counting.laid import as_laid
-from rulesets.counting.picker import Counted, count
+from rulesets.counting.layoffs import split_melds
+from rulesets.counting.picker import CardCount, count
 from rulesets.equipment.cards import RANKS, CardError, as_typed, parse_cards, texts
 from rulesets.fields import Counter, Field
 from rulesets.game import Game
@@ -176,7 +176,7 @@ class HandForm(forms.Form):
             first.help_text = text.format(one=one, other=other)
 
     @property
-    def counted(self) -> Counted:
+    def counted(self) -> CardCount:
         """What the cards come to. Only of a form that is valid."""
         table: list[list[str]] = []
         told, before = self.cleaned_data.get("table"), self.cleaned_data.get("before") or 0
@@ -186,8 +186,8 @@ class HandForm(forms.Form):
             try:
                 cards = parse_cards(told, ("table",))
             except CardError as refused:
-                return Counted((), problems=(refused.problem,))
-            melds = as_laid(cards)
+                return CardCount((), problems=(refused.problem,))
+            melds = split_melds(cards)
             table = [texts(cards)] if melds is None else [texts(meld) for meld in melds]
         cards = self.cleaned_data["cards"].replace("/", " ").replace(",", " ").split()
         counter = self.counter

@@ -6,11 +6,17 @@ import json
 from typing import TYPE_CHECKING
 
 from rulesets.fields import AWAY
-from rulesets.folded.board import AccountName, Folded, FoldedRound, FoldedState, key_of
+from rulesets.folded.board import (
+    AccountName,
+    Folded,
+    FoldedRound,
+    FoldedState,
+    QuestionLists,
+    key_of,
+)
 from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
 from rulesets.folded.drive import DriveFolder, TableOfSet
 from rulesets.folded.plays import Rules
-from rulesets.folded.questions import Asked
 from rulesets.formats.drive import roles_at, sitters
 from rulesets.words import NOTHING
 from tournaments.games import rule_text_of, sheet_text_of
@@ -47,7 +53,7 @@ def document_of(event: Event, form: Format, found: Sequence[Pad]) -> bytes:
     """All that the boards (of a drive: the hands) of an evening came to, packed."""
     if not form.lasts:
         return packed(parts_of_drive(rules_of(form, ()), _drive(event).folded()))
-    asked = Asked()
+    asked = QuestionLists()
     numbers = sorted({len(pad.names) for pad in found})
     boards = (folded(pad, asked) for pad in found)
     parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)
@@ -57,7 +63,7 @@ def document_of(event: Event, form: Format, found: Sequence[Pad]) -> bytes:
 # -- boards ----------------------------------------------------------------------------------
 
 
-def folded(pad: Pad, asked: Asked) -> Folded:
+def folded(pad: Pad, asked: QuestionLists) -> Folded:
     """A board with everything that came of its reports."""
     states = _states(pad)
     plays, replay = pad.plays, pad.replay
@@ -94,7 +100,7 @@ def _states(pad: Pad) -> list[State]:
     return [*found, closing.state] if closing.movements else found
 
 
-def _state(pad: Pad, state: State, asked: Asked, *, held: bool) -> FoldedState:
+def _state(pad: Pad, state: State, asked: QuestionLists, *, held: bool) -> FoldedState:
     plays, everybody = pad.plays, tuple(range(len(pad.names)))
     playing = tuple(plays.playing(state))
     return FoldedState(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.game import Game
     from rulesets.plays import Ending, Plays, State
-    from rulesets.replay import Played, Replay
+    from rulesets.replay import PlayedRound, Replay
     from rulesets.roster import Setup
     from rulesets.show.scoreboard import Row, Scoreboard
 
@@ -76,7 +76,7 @@ class PadRound:
     byes: tuple[int, ...]
     report: Any
     complete: bool
-    played: Played | None
+    played: PlayedRound | None
     before: State
 
     @property

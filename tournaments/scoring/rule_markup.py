@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from rulesets.pictures.mentions import SCHEME
+from rulesets.pictures import SCHEME
 from tournaments.rule_text import markdown, tokens_of
 from tournaments.svg import svg
 

@@ -19,7 +19,7 @@ from tournaments.words import and_list, role_words, said
 if TYPE_CHECKING:
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import DriveFormat
-    from rulesets.rounds.sets import RoundSet
+    from rulesets.rounds.rounds import RoundSet
     from tournaments.scoring.pad import Line
 
 

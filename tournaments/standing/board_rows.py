@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulesets.plays import Account
-from rulesets.standings import places
+from rulesets.standings import placings
 from tournaments.models import Entry
 from tournaments.standing.rows import StandingRow
 
@@ -207,7 +207,7 @@ def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[
         for entry_id, seat in seats.items()
     }
     order = {key: rank for rank, key in enumerate(sorted(set(keys.values())))}
-    ranked = places([order[key] for key in keys.values()])
+    ranked = placings([order[key] for key in keys.values()])
     return {entry_id: place.rank for entry_id, place in zip(keys, ranked, strict=True)}
 
 

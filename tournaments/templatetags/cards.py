@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
 from rulesets.show.drawing import Segment
-from rulesets.show.suit_shapes import OUTLINES
+from rulesets.show.suits import OUTLINES
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.counting.picker import Counted, Group
+from rulesets.counting.picker import CardCount, CardGroup
 from rulesets.equipment.cards import (
     ALL_RANKS,
     ALL_SUITS,
@@ -24,7 +24,7 @@ from rulesets.equipment.cards import (
     SUITS,
     Card,
 )
-from rulesets.show.five_suits import OUTLINES
+from rulesets.show.suits import FIVE_SUIT_OUTLINES
 from rulesets.words import signed
 from tournaments.templatetags.cards import NAMES, PATHS, drawing, path_of
 from tournaments.words import said
@@ -58,7 +58,7 @@ STAR_IN_STAR = (
 SIGNS = {
     **{suit: PATHS[letter] for suit, letter in zip(FRENCH, SUITS, strict=True)},
     STARS: STAR_IN_STAR,
-    **{suit: path_of(outline) for suit, outline in OUTLINES.items()},
+    **{suit: path_of(outline) for suit, outline in FIVE_SUIT_OUTLINES.items()},
 }
 
 # Two cards with a plus, two arrows that turn, a circle that is crossed out.
@@ -146,7 +146,7 @@ def corner(card: Card) -> str:
 
 
 @register.filter
-def in_words(found: Group | Counted) -> str:
+def in_words(found: CardGroup | CardCount) -> str:
     """What is found (a group, an answer) in the reader's language."""
     params = {
         name: signed(value) if isinstance(value, int) else value

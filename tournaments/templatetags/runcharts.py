@@ -20,7 +20,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rulesets.show.run_chart import LINE, Chart, Frame, Label, Line
+from rulesets.show.run_chart import LINE, Chart, ChartFrame, ChartLabel, ChartLine
 from rulesets.show.run_chart import run_chart as laid_out
 from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.words import as_is, signed
@@ -28,9 +28,9 @@ from rulesets.words import as_is, signed
 register = template.Library()
 
 FRAMES = {
-    "narrow": Frame(width=360, height=270, letter=12, labels=0.44, rounds=6),
-    "wide": Frame(width=960, height=380, letter=15, labels=0.26, rounds=13),
-    "wall": Frame(width=1760, height=760, letter=34, labels=0.3, rounds=13),
+    "narrow": ChartFrame(width=360, height=270, letter=12, labels=0.44, rounds=6),
+    "wide": ChartFrame(width=960, height=380, letter=15, labels=0.26, rounds=13),
+    "wall": ChartFrame(width=1760, height=760, letter=34, labels=0.3, rounds=13),
 }
 LEAST = 20  # letters on the wall
 COLOURS = 8  # .run-0 to .run-7 in the stylesheet
@@ -179,7 +179,7 @@ def _axes(chart: Chart, letter: float, step: str) -> SafeString:
     return format_html('<g class="run-axes">{}{}{}</g>', values, rounds, words)
 
 
-def _line(line: Line, style: int, letter: float) -> SafeString:
+def _line(line: ChartLine, style: int, letter: float) -> SafeString:
     """The line itself and the signs at its points."""
     dashes = " ".join(_short(float(dash) * letter) for dash in DASHES[style % len(DASHES)].split())
     dashed = format_html(' stroke-dasharray="{}"', dashes) if dashes else ""
@@ -200,7 +200,7 @@ def _line(line: Line, style: int, letter: float) -> SafeString:
     )
 
 
-def _leader(chart: Chart, line: Line, letter: float) -> SafeString:
+def _leader(chart: Chart, line: ChartLine, letter: float) -> SafeString:
     """A thin line from the last point to the label."""
     x, y = line.points[-1]
     return format_html(
@@ -214,7 +214,7 @@ def _leader(chart: Chart, line: Line, letter: float) -> SafeString:
     )
 
 
-def _label(chart: Chart, label: Label, style: int, letter: float) -> SafeString:
+def _label(chart: Chart, label: ChartLabel, style: int, letter: float) -> SafeString:
     """The total, and the name in its lines; a name that is cut is whole in its tooltip."""
     high = letter * LINE
     top = label.y - high * (len(label.lines) - 1) / 2 + letter * 0.36

@@ -1,34 +1,36 @@
 """Games with the Extended Deck in which the turn goes round: order, dues, specials, cards held.
 
-What else their own rules say is not judged here; whom they make next is told with `then`.
+What else their own rules say is not judged here; whom they make next is told with `then`. Of bluff
+it is judged whether what was said of cards that lie face down is true.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.equipment.cards import Card
-from rulesets.referee.circle import onward
 from rulesets.referee.extended.specials import (
     ExtendedReferee,
+    act_in_circle,
     draw_due,
     draw_first,
-    in_circle,
     reveal,
     specials,
 )
-from rulesets.referee.hands import Hand
-from rulesets.referee.position import Over
+from rulesets.referee.position import KnownHand, Over
+from rulesets.referee.turn_builder import move_onward
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.problems import At
-    from rulesets.referee.going import Going
-    from rulesets.referee.position import Position
-    from rulesets.referee.turns import Opening, Step
+    from rulesets.referee.position import Opening, Position, TurnStep
+    from rulesets.referee.turn_builder import TurnBuilder
 
 
-class Round(NamedTuple):
+class CircleTurn(NamedTuple):
     """How far a turn has come: what is still due, the cards that will act, whether it stopped."""
 
     due: int
@@ -59,83 +61,117 @@ class CircleGame(ExtendedReferee):
         self.draws, self.acts, self.empty, self.stock = draws, acts, empty, stock
         self.discards = discards
 
-    def opened(self, position: Position, opening: Opening) -> Position:
+    def open_position(self, position: Position, opening: Opening) -> Position:
         if self.stock is None or opening.stock is not None:
             return position
         return replace(position, stock=self.stock)
 
-    def begin(self, going: Going) -> None:
-        if going.within is None:
-            going.within = Round(going.before.owes(going.seat))
-            going.paused -= {going.seat}
-        going.closed = going.within.stopped
+    def begin(self, builder: TurnBuilder) -> None:
+        if builder.within is None:
+            builder.within = CircleTurn(builder.before.owes(builder.seat))
+            builder.paused -= {builder.seat}
+        builder.closed = builder.within.stopped
 
-    def _takes_discard(self, going: Going, step: Step) -> bool:
-        return self.discards and not going.within.due and going.is_top(step.cards)
+    def _takes_discard(self, builder: TurnBuilder, step: TurnStep) -> bool:
+        return self.discards and not builder.within.due and builder.is_top(step.cards)
 
-    def see_drawn(self, going: Going, step: Step, at: At) -> None:
-        if not self._takes_discard(going, step):
-            super().see_drawn(going, step, at)
+    def see_drawn(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+        if not self._takes_discard(builder, step):
+            super().see_drawn(builder, step, at)
 
-    def step(self, going: Going, step: Step, at: At) -> None:
-        here, state = (*at, step.verb), going.within
-        if step.verb == "draw" and self._takes_discard(going, step):
-            going.take_top()
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+        here, state = (*at, step.verb), builder.within
+        if step.verb == "draw" and self._takes_discard(builder, step):
+            builder.take_top()
             return
         if step.verb == "draw":
-            due = draw_due(going, step, here, state.due, others=self.draws)
-            going.within = state._replace(due=due)
+            due = draw_due(builder, step, here, state.due, others=self.draws)
+            builder.within = state._replace(due=due)
             return
-        draw_first(going, state.due, here)
+        draw_first(builder, state.due, here)
         state = state._replace(due=0)
         if step.verb == "reveal":
-            shown = reveal(going, step, here)
+            shown = reveal(builder, step, here)
             state = state._replace(stopped=shown.stops, paused=shown.paused)
-            going.closed = shown.stops
+            builder.closed = shown.stops
         elif step.verb in ("play", "meld"):
-            going.leave_hand(step.cards, here)
-            going.lay(step.cards)
+            builder.leave_hand(step.cards, here)
+            builder.lay(step.cards)
             if step.verb == "play" and self.acts:
                 found = specials(laid.card for laid in step.cards)
                 state = state._replace(acting=(*state.acting, *found))
-        going.within = state
+        builder.within = state
 
-    def end(self, going: Going) -> None:
-        state, turn = going.within, going.turn
-        draw_first(going, state.due, ("steps",))
-        going.owed[going.seat] = ()
-        if going.is_empty and self.empty == "wins":
-            going.win()
+    def end(self, builder: TurnBuilder) -> None:
+        state, turn = builder.within, builder.turn
+        draw_first(builder, state.due, ("steps",))
+        builder.owed[builder.seat] = ()
+        if builder.is_empty and self.empty == "wins":
+            builder.win()
             return
-        if going.is_empty and self.empty == "leaves" and leaves(going) == 1:
+        if builder.is_empty and self.empty == "leaves" and leave_game(builder) == 1:
             return
-        following = onward(going, going.seat) if turn.then is None else turn.then
+        following = move_onward(builder, builder.seat) if turn.then is None else turn.then
         if self.empty == "waits":
             if turn.then is not None:  # who takes the stack has cards again, nobody counts how many
-                going.hands[turn.then] = Hand(going.hands[turn.then].known)
-            following = with_cards(going, following)
-        going.mover = in_circle(going, following, state.acting)
-        if going.mover in going.away:
-            going.mover = onward(going, going.mover)
+                builder.hands[turn.then] = KnownHand(builder.hands[turn.then].known)
+            following = next_with_cards(builder, following)
+        builder.mover = act_in_circle(builder, following, state.acting)
+        if builder.mover in builder.away:
+            builder.mover = move_onward(builder, builder.mover)
         if self.empty == "waits":
-            going.mover = with_cards(going, going.mover)
+            builder.mover = next_with_cards(builder, builder.mover)
 
 
-def with_cards(going: Going, seat: int) -> int:
+def next_with_cards(builder: TurnBuilder, seat: int) -> int:
     """That seat, or the first one after it that is not known to hold no card."""
-    for _ in going.names:
-        if going.hands[seat].size != 0:
+    for _ in builder.names:
+        if builder.hands[seat].size != 0:
             break
-        seat = onward(going, seat)
+        seat = move_onward(builder, seat)
     return seat
 
 
-def leaves(going: Going) -> int:
+def leave_game(builder: TurnBuilder) -> int:
     """Somebody without cards is out, and the game goes on without; says how many are left, and
     ends the game with the last one."""
-    going.away |= {going.seat}
-    left = [seat for seat in range(len(going.names)) if seat not in going.away]
+    builder.away |= {builder.seat}
+    left = [seat for seat in range(len(builder.names)) if seat not in builder.away]
     if len(left) == 1:
-        going.over = Over(None, "out")
-        going.tell("out", "Only {name} has cards left.", left[0])
+        builder.over = Over(None, "out")
+        builder.tell("out", "Only {name} has cards left.", left[0])
     return len(left)
+
+
+# --- bluff ----------------------------------------------------------------------------------------
+
+
+OF_A_RANK = 4
+
+
+def is_true(rank: int, cards: Sequence[Card]) -> bool:
+    """Whether a claim that all these cards are of a rank (1 to 13) holds when it is challenged.
+
+    A joker is a card of the rank that does not lie there, so more than four never hold. A Draw, a
+    Reverse and a Skip are of no rank that is called.
+    """
+    if len(cards) > OF_A_RANK:
+        return False
+    return all(card.is_joker or (card.rank == rank and not card.is_special) for card in cards)
+
+
+class Bluff(CircleGame):
+    """A claim breaks no rule, true or not; what becomes of it is told with the cards."""
+
+    has_claims = True
+    anchors = MappingProxyType({**CircleGame.anchors, "effect.claim": "challenge"})
+
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+        super().step(builder, step, at)
+        if step.verb != "play" or step.claim is None:
+            return
+        if is_true(step.claim, [laid.card for laid in step.cards]):
+            text = "The claim holds: whoever doubts it takes the pile."
+        else:
+            text = "The claim does not hold: if somebody doubts it, {name} takes the pile."
+        builder.tell("claim", text, builder.seat)

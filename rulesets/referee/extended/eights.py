@@ -7,29 +7,35 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rulesets.equipment.cards import EXTENDED, FRENCH, Card, card_of
-from rulesets.referee.circle import onward
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
+    act_in_circle,
     draw_first,
-    in_circle,
     reveal,
     specials,
 )
-from rulesets.referee.laid import Laid, card_called, suit_called
-from rulesets.referee.naming import a_rank, a_suit, named
 from rulesets.referee.one_card import OneCard
+from rulesets.referee.played_card import (
+    PlayedCard,
+    any_of_rank,
+    any_of_suit,
+    card_called,
+    card_name,
+    suit_called,
+)
+from rulesets.referee.turn_builder import move_onward
 from rulesets.words import Words
 
 if TYPE_CHECKING:
     from rulesets.problems import At
-    from rulesets.referee.going import Going
-    from rulesets.referee.turns import Step
+    from rulesets.referee.position import TurnStep
+    from rulesets.referee.turn_builder import TurnBuilder
 
 EIGHT = 8
 
 
-def face(laid: Laid) -> Card:
+def face(laid: PlayedCard) -> Card:
     """The card itself, or the one that a joker is named."""
     if laid.card.is_joker and laid.calls:
         return card_called(laid.calls[0], EXTENDED) or laid.card
@@ -54,74 +60,78 @@ class Eights(ExtendedReferee, OneCard):
         }
     )
 
-    def is_wild(self, laid: Laid) -> bool:
+    def is_wild(self, laid: PlayedCard) -> bool:
         return laid.card.is_joker or laid.card.rank == EIGHT
 
-    def calls_suit(self, laid: Laid) -> bool:
+    def calls_suit(self, laid: PlayedCard) -> bool:
         return laid.card.rank == EIGHT
 
-    def suit(self, going: Going, laid: Laid) -> int:
-        del going
+    def suit(self, builder: TurnBuilder, laid: PlayedCard) -> int:
+        del builder
         card = face(laid)
         if laid.card.rank == EIGHT and laid.calls:
             called = suit_called(laid.calls[-1], FRENCH)
             return card.suit if called is None else called
         return card.suit
 
-    def fits(self, going: Going, laid: Laid, top: Laid) -> bool:
+    def fits(self, builder: TurnBuilder, laid: PlayedCard, top: PlayedCard) -> bool:
         card, on_top = face(laid), face(top)
         if card.is_joker or card.rank == EIGHT:  # a joker that is not named is judged by its call
             return True
-        return card.suit == self.suit(going, top) or (
+        return card.suit == self.suit(builder, top) or (
             card.rank == on_top.rank and on_top.rank != EIGHT
         )
 
-    def wanted(self, going: Going, top: Laid) -> tuple[Words, Sequence[Words]]:
-        suit, rank = self.suit(going, top), face(top).rank
+    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Words, Sequence[Words]]:
+        suit, rank = self.suit(builder, top), face(top).rank
         wild = [Words("an eight"), Words("a joker named as one of them")]
         if rank in (EIGHT, 0):
             why = "The {card} is not of the suit called with the {top}."
-            return Words(why), [a_suit(suit), *wild]
+            return Words(why), [any_of_suit(suit), *wild]
         why = "The {card} fits neither the suit nor the rank of the {top}."
-        return Words(why), [a_suit(suit), a_rank(rank), *wild]
+        return Words(why), [any_of_suit(suit), any_of_rank(rank), *wild]
 
-    def judge_call(self, going: Going, laid: Laid, at: At) -> None:
+    def judge_call(self, builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
         if not laid.card.is_joker:
-            super().judge_call(going, laid, at)
+            super().judge_call(builder, laid, at)
         elif not laid.calls:
-            if not going.asking:
+            if not builder.asking:
                 text = "Which card is the joker? Write it as JK=7H."
-                going.note("call.missing", text, at, firm=True)
+                builder.note("call.missing", text, at, firm=True)
         elif len(laid.calls) > 1 or card_called(laid.calls[0], EXTENDED) is None:
             text = "A joker is named one of the 52 standard cards, as in JK=7H."
-            going.note("call.wrong", text, at, firm=True)
+            builder.note("call.wrong", text, at, firm=True)
         else:
-            card = named(face(laid))
-            going.tell("call", "{name} names the joker {card}.", going.seat, card=card)
+            card = card_name(face(laid))
+            builder.tell("call", "{name} names the joker {card}.", builder.seat, card=card)
 
-    def variants(self, going: Going, card: Card) -> Iterator[Laid]:
-        del going
-        yield Laid(card, (card_of(EIGHT, FRENCH[0]).text,)) if card.is_joker else Laid(card)
+    def variants(self, builder: TurnBuilder, card: Card) -> Iterator[PlayedCard]:
+        del builder
+        yield (
+            PlayedCard(card, (card_of(EIGHT, FRENCH[0]).text,))
+            if card.is_joker
+            else PlayedCard(card)
+        )
 
-    def begin(self, going: Going) -> None:
-        if going.within is None:
-            going.paused -= {going.seat}
-        super().begin(going)
+    def begin(self, builder: TurnBuilder) -> None:
+        if builder.within is None:
+            builder.paused -= {builder.seat}
+        super().begin(builder)
 
-    def step(self, going: Going, step: Step, at: At) -> None:
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         if step.verb != "reveal":
-            super().step(going, step, at)
+            super().step(builder, step, at)
             return
         here = (*at, "reveal")
-        draw_first(going, going.within.due, here)
-        shown = reveal(going, step, here)
-        going.within = going.within._replace(due=0, stopped=shown.stops)
-        going.closed = going.closed or shown.stops
+        draw_first(builder, builder.within.due, here)
+        shown = reveal(builder, step, here)
+        builder.within = builder.within._replace(due=0, stopped=shown.stops)
+        builder.closed = builder.closed or shown.stops
 
-    def acts(self, going: Going, laid: Laid, step: Step, at: At) -> None:
+    def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
         del step, at
-        going.memory = tuple(specials([laid.card]))
+        builder.memory = tuple(specials([laid.card]))
 
-    def move_on(self, going: Going) -> None:
-        cards, going.memory = going.memory or (), None
-        going.mover = in_circle(going, onward(going, going.seat), cards)
+    def move_on(self, builder: TurnBuilder) -> None:
+        cards, builder.memory = builder.memory or (), None
+        builder.mover = act_in_circle(builder, move_onward(builder, builder.seat), cards)

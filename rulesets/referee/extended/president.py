@@ -9,33 +9,30 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.equipment.cards import EXTENDED, JOKER, Card
-from rulesets.referee.circle import beside, onward
-from rulesets.referee.extended.circle_games import leaves
+from rulesets.referee.extended.circle_games import leave_game
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
+    act_in_circle,
     draw_due,
     draw_first,
-    in_circle,
     reveal,
     specials,
 )
-from rulesets.referee.laid import Laid, card_called
-from rulesets.referee.naming import a_rank, named
+from rulesets.referee.played_card import PlayedCard, any_of_rank, card_called, card_name
 from rulesets.referee.position import Over
+from rulesets.referee.turn_builder import move_onward, next_seat
 
 if TYPE_CHECKING:
     from rulesets.problems import At
-    from rulesets.referee.going import Going
-    from rulesets.referee.hands import Hand
-    from rulesets.referee.position import Position
-    from rulesets.referee.turns import Opening, Setting, Step
+    from rulesets.referee.position import KnownHand, Opening, Position, Setting, TurnStep
+    from rulesets.referee.turn_builder import TurnBuilder
 
 TWO, MOST = 2, 4
 UNRANKED = 0
 
 
-class Led(NamedTuple):
+class PresidentTrick(NamedTuple):
     """What lies there: how many cards (0: nothing, the next leads), how high, who laid them, who
     may still answer; and who is out already, in order."""
 
@@ -46,7 +43,7 @@ class Led(NamedTuple):
     out: tuple[int, ...] = ()
 
 
-class Answering(NamedTuple):
+class PresidentTurn(NamedTuple):
     """How far a turn has come."""
 
     due: int
@@ -63,7 +60,7 @@ def height(rank: int) -> int:
     return rank if rank > TWO else rank + 13
 
 
-def rank_of(laid: Laid) -> int | None:
+def rank_of(laid: PlayedCard) -> int | None:
     """The rank of a card; of a joker the one that it was named, None if it was not."""
     if not laid.card.is_joker:
         return laid.card.rank
@@ -89,112 +86,118 @@ class President(ExtendedReferee):
         }
     )
 
-    def opening_memory(self, setting: Setting, opening: Opening) -> Led:
+    def opening_memory(self, setting: Setting, opening: Opening) -> PresidentTrick:
         del setting, opening
-        return Led()
+        return PresidentTrick()
 
-    def begin(self, going: Going) -> None:
-        if going.within is None:
-            going.within = Answering(going.before.owes(going.seat))
-            going.paused -= {going.seat}
-        state = going.within
-        going.closed = bool(state.played) or state.passed or state.stopped
+    def begin(self, builder: TurnBuilder) -> None:
+        if builder.within is None:
+            builder.within = PresidentTurn(builder.before.owes(builder.seat))
+            builder.paused -= {builder.seat}
+        state = builder.within
+        builder.closed = bool(state.played) or state.passed or state.stopped
 
-    def step(self, going: Going, step: Step, at: At) -> None:
-        here, state = (*at, step.verb), going.within
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+        here, state = (*at, step.verb), builder.within
         if step.verb == "draw":
-            due = draw_due(going, step, here, state.due, others=False)
-            going.within = state._replace(due=due)
+            due = draw_due(builder, step, here, state.due, others=False)
+            builder.within = state._replace(due=due)
             return
-        draw_first(going, state.due, here)
+        draw_first(builder, state.due, here)
         state = state._replace(due=0)
         if step.verb == "reveal":
-            shown = reveal(going, step, here)
+            shown = reveal(builder, step, here)
             state = state._replace(stopped=shown.stops, ended=shown.ended)
-            going.closed = going.closed or shown.stops
+            builder.closed = builder.closed or shown.stops
         elif step.verb == "pass":
-            if not going.memory.size:
-                going.note("pass.lead", "Whoever leads cannot pass.", here)
-            state, going.closed = state._replace(passed=True), True
+            if not builder.memory.size:
+                builder.note("pass.lead", "Whoever leads cannot pass.", here)
+            state, builder.closed = state._replace(passed=True), True
         else:
-            self._play(going, step, here)
+            self._play(builder, step, here)
             state = state._replace(played=tuple(laid.card for laid in step.cards))
-            going.closed = True
-        going.within = state
+            builder.closed = True
+        builder.within = state
 
-    def _play(self, going: Going, step: Step, at: At) -> None:
-        led: Led = going.memory
-        going.leave_hand(step.cards, at)
-        high = judge_set(going, step, at)
+    def _play(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+        led: PresidentTrick = builder.memory
+        builder.leave_hand(step.cards, at)
+        high = judge_set(builder, step, at)
         if led.size and high is not None:
-            judge_answer(going, step, high, at)
-        going.lay(step.cards)
-        others = frozenset(range(len(going.names))) - going.away - {going.seat}
-        told = len(step.cards), high or UNRANKED, going.seat, others
-        going.memory = Led(*told, out=led.out)
+            judge_answer(builder, step, high, at)
+        builder.lay(step.cards)
+        others = frozenset(range(len(builder.names))) - builder.away - {builder.seat}
+        told = len(step.cards), high or UNRANKED, builder.seat, others
+        builder.memory = PresidentTrick(*told, out=led.out)
 
-    def end(self, going: Going) -> None:
-        state = going.within
-        draw_first(going, state.due, ("steps",))
+    def end(self, builder: TurnBuilder) -> None:
+        state = builder.within
+        draw_first(builder, state.due, ("steps",))
         if not (state.played or state.passed or state.stopped or state.due):
             text = "{name} plays or passes."
-            going.note("play.due", text, ("steps",), name=going.names[going.seat])
-        going.owed[going.seat] = ()
+            builder.note("play.due", text, ("steps",), name=builder.names[builder.seat])
+        builder.owed[builder.seat] = ()
         if state.passed or state.ended:
-            led: Led = going.memory
-            going.memory = led._replace(still=led.still - {going.seat})
-        if going.is_empty and state.played:
-            going.memory = going.memory._replace(out=(*going.memory.out, going.seat))
-            if leaves(going) == 1:
-                going.over = Over(going.memory.out[0], "out")
+            led: PresidentTrick = builder.memory
+            builder.memory = led._replace(still=led.still - {builder.seat})
+        if builder.is_empty and state.played:
+            builder.memory = builder.memory._replace(out=(*builder.memory.out, builder.seat))
+            if leave_game(builder) == 1:
+                builder.over = Over(builder.memory.out[0], "out")
                 return
-        before = len(going.passed)
-        going.mover = in_circle(going, onward(going, going.seat), specials(state.played))
-        skipped = {one.seat for one in going.passed[before:]}
-        led = going.memory
-        going.memory = led._replace(still=led.still - skipped - going.away)
-        self._next_lead(going)
+        before = len(builder.passed)
+        builder.mover = act_in_circle(
+            builder, move_onward(builder, builder.seat), specials(state.played)
+        )
+        skipped = {one.seat for one in builder.passed[before:]}
+        led = builder.memory
+        builder.memory = led._replace(still=led.still - skipped - builder.away)
+        self._next_lead(builder)
 
-    def _next_lead(self, going: Going) -> None:
+    def _next_lead(self, builder: TurnBuilder) -> None:
         """When nobody can answer any more, the last to play leads, or the next after that seat."""
-        led: Led = going.memory
-        if going.mover in going.away:
-            going.mover = beside(going, going.mover or 0, going.direction)
+        led: PresidentTrick = builder.memory
+        if builder.mover in builder.away:
+            builder.mover = next_seat(builder, builder.mover or 0, builder.direction)
         if led.size and not led.still:
             seat = led.last
-            going.mover = seat if seat not in going.away else onward(going, seat)
-            going.memory = Led(out=led.out)
-            going.tell("lead", "Nobody answers; {name} leads.", going.mover)
+            builder.mover = seat if seat not in builder.away else move_onward(builder, seat)
+            builder.memory = PresidentTrick(out=led.out)
+            builder.tell("lead", "Nobody answers; {name} leads.", builder.mover)
 
-    def candidates(self, going: Going, hand: Hand) -> Iterator[tuple[Laid, ...]]:
-        copies = going.setting.deck.copies
+    def candidates(self, builder: TurnBuilder, hand: KnownHand) -> Iterator[tuple[PlayedCard, ...]]:
+        copies = builder.setting.deck.copies
         held = {card: min(n, copies(card)) for card, n in Counter(hand.known).items()}
         jokers = min(held.pop(JOKER, 0), MOST)
         by_rank: dict[int, list[Card]] = {}
         for card in sorted(held):
             by_rank.setdefault(card.rank, []).append(card)
         for count in range(1, jokers + 1):
-            yield (Laid(JOKER),) * count
+            yield (PlayedCard(JOKER),) * count
         for cards in by_rank.values():
             for counts in product(*(range(held[card] + 1) for card in cards)):
                 if sum(counts) > MOST:
                     continue
-                laid = [Laid(card) for card, n in zip(cards, counts, strict=True) for _ in range(n)]
+                laid = [
+                    PlayedCard(card)
+                    for card, n in zip(cards, counts, strict=True)
+                    for _ in range(n)
+                ]
                 for extra in range(jokers + 1) if laid else ():
                     if len(laid) + extra <= MOST:
-                        yield (*laid, *(Laid(JOKER),) * extra)
+                        yield (*laid, *(PlayedCard(JOKER),) * extra)
 
-    def told(self, position: Position) -> dict[str, Any]:
-        led: Led = position.memory
+    def memory_view(self, position: Position) -> dict[str, Any]:
+        led: PresidentTrick = position.memory
         return {"led": led.size, "out": [position.setting.names[seat] for seat in led.out]}
 
 
-def judge_set(going: Going, step: Step, at: At) -> int | None:
+def judge_set(builder: TurnBuilder, step: TurnStep, at: At) -> int | None:
     """How high a set is; None, and noted, if it is none."""
     for place, laid in enumerate(step.cards):
         if laid.calls and (not laid.card.is_joker or rank_of(laid) is None):
             text = "Only a joker is named, as one of the 52 standard cards."
-            going.note("call.wrong", text, (*at, place), firm=True)
+            builder.note("call.wrong", text, (*at, place), firm=True)
             return None
     ranks = {rank for rank in map(rank_of, step.cards) if rank is not None}
     special = any(rank > 13 for rank in ranks)
@@ -204,23 +207,23 @@ def judge_set(going: Going, step: Step, at: At) -> int | None:
             "Cards that are laid together are of one rank, four at most, and a joker is no Draw, "
             "Reverse or Skip."
         )
-        going.note("play.group", text, at, firm=True)
+        builder.note("play.group", text, at, firm=True)
         return None
     return height(min(ranks)) if ranks else height(TWO)
 
 
-def judge_answer(going: Going, step: Step, high: int, at: At) -> None:
+def judge_answer(builder: TurnBuilder, step: TurnStep, high: int, at: At) -> None:
     """As many cards as were led, and higher; Draw, Reverse and Skip only lead."""
-    led: Led = going.memory
+    led: PresidentTrick = builder.memory
     if len(step.cards) != led.size:
         text = "{count} cards were led: play as many, or pass." if led.size > 1 else (
             "One card was led: play one, or pass."
         )  # fmt: skip
-        going.note("play.number", text, at, count=led.size)
+        builder.note("play.number", text, at, count=led.size)
     if high == UNRANKED:
         text = "A {card} has no place in the order: it can only be led."
-        going.note("play.unordered", text, at, card=named(step.cards[0].card))
+        builder.note("play.unordered", text, at, card=card_name(step.cards[0].card))
     elif high <= led.height:
         rank = led.height if led.height < 14 else led.height - 13
         text = "It has to be higher than {rank}."
-        going.note("play.fit", text, at, rank=a_rank(rank))
+        builder.note("play.fit", text, at, rank=any_of_rank(rank))

@@ -1,50 +1,140 @@
-"""Trick games with the Extended Deck: who is next in a trick, suits followed, who takes it."""
+"""Trick games with the Extended Deck: who is next in a trick, suits followed, who takes it.
+
+A joker is what its player last called it, unless that card lies in the trick: then it falls to the
+next lower one that is free. One that nobody has called is the best card for its player.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import EXTENDED, FRENCH, Card, card_of
+from rulesets.equipment.cards import ACE, EXTENDED, FRENCH, QUEEN, Card, card_of
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
     Queue,
+    act_in_queue,
     draw_due,
     draw_first,
-    from_seat,
-    in_queue,
+    order_from,
     queue_after,
     resumes,
     reveal,
 )
-from rulesets.referee.extended.takers import suit_led, taker
-from rulesets.referee.laid import Laid, card_called
-from rulesets.referee.position import Over
-from rulesets.referee.taking import (
+from rulesets.referee.played_card import PlayedCard, card_called
+from rulesets.referee.position import NOBODY, Over
+from rulesets.referee.tricks import (
+    HIGH_ACE,
     Play,
+    Standing,
+    height,
+    highest,
     judge_following,
-    leads,
-    tell_taken,
-    told_of_tricks,
+    lead_reason,
+    tell_winner,
+    tricks_view,
     trump_of,
     trump_problems,
 )
-from rulesets.referee.turns import NOBODY
 
 if TYPE_CHECKING:
     from rulesets.problems import At, Problem
-    from rulesets.referee.because import Reason
-    from rulesets.referee.going import Going
-    from rulesets.referee.position import Position
-    from rulesets.referee.turns import Opening, Setting, Step
+    from rulesets.referee.explanations import Reason
+    from rulesets.referee.position import Opening, Position, Setting, TurnStep
+    from rulesets.referee.turn_builder import TurnBuilder
+
+
+# --- who takes a trick ----------------------------------------------------------------------------
+
+
+SPADES = 0
+
+
+def card_of_height(value: int, suit: int) -> Card:
+    """The card of a suit that ranks so high."""
+    return card_of(ACE if value == HIGH_ACE else value, suit)
+
+
+def suit_led(plays: Sequence[Play]) -> int | None:
+    """The suit that has to be followed; a joker led is named for it."""
+    if not plays:
+        return None
+    card = joker_stands_for(plays[0][1])
+    return None if card is None else card.suit
+
+
+def joker_stands_for(laid: PlayedCard) -> Card | None:
+    """What a card counts as by what was said: itself, or what a joker was called last."""
+    if not laid.card.is_joker:
+        return laid.card
+    return card_called(laid.calls[-1], FRENCH) if laid.calls else None
+
+
+def taker(plays: Sequence[Play], trump: int | None, *, avoided: bool = False) -> int | None:
+    """The seat that takes a trick; None for nobody. `avoided`: tricks are better not taken (there
+    a joker is low, and never above a queen of spades)."""
+    led = suit_led(plays)
+    if led is None:
+        return None
+    faces = resolve_jokers(plays, led, trump, avoided=avoided)
+    stand = [Standing(card.suit, height(card)) for card in faces]
+    won = highest(stand, trump, led)
+    alone = sum(one.suit == stand[won].suit for one in stand) == 1
+    return plays[won][0] if alone or stand[won].height else None
+
+
+def resolve_jokers(
+    plays: Sequence[Play], led: int, trump: int | None, *, avoided: bool
+) -> tuple[Card, ...]:
+    """The cards of a trick with what each joker stands for."""
+    lying = {laid.card for _, laid in plays if not laid.card.is_joker}
+    faces: list[Card] = []
+    for _seat, laid in plays:
+        card = laid.card
+        if laid.card.is_joker:
+            called = joker_stands_for(laid)
+            if called is None:
+                called = (
+                    card_of_height(2, led)
+                    if avoided
+                    else card_of_height(HIGH_ACE, _best(trump, led))
+                )
+            card = _free_card(called, lying, up_first=avoided and not laid.calls, avoided=avoided)
+            lying.add(card)
+        faces.append(card)
+    return tuple(faces)
+
+
+def _best(trump: int | None, led: int) -> int:
+    return led if trump is None else trump
+
+
+def _free_card(wanted: Card, lying: set[Card], *, up_first: bool, avoided: bool) -> Card:
+    """The card itself or the next lower one that is free; the next higher one where there is no
+    lower, or where the lowest is wanted."""
+    suit, value = wanted.suit, height(wanted)
+    queen = card_of(QUEEN, SPADES)
+    if avoided and suit == SPADES and queen in lying and value > QUEEN:
+        value = QUEEN
+    down, up = range(value, 1, -1), range(value + 1, HIGH_ACE + 1)
+    order = [*range(value, HIGH_ACE + 1)] if up_first else [*down, *up]
+    for height_of in order:
+        card = card_of_height(height_of, suit)
+        if card not in lying:
+            return card
+    return wanted
+
+
+# --- the turns ------------------------------------------------------------------------------------
+
 
 TRICKS = 13
 
 
-class Trick(NamedTuple):
+class ExtendedTrick(NamedTuple):
     """The trick that is being played, and what was taken before: who leads, the cards, who has
     still to play; tricks by seat, those that nobody took, all that there are; trumps; the cards of
     the trick before."""
@@ -59,7 +149,7 @@ class Trick(NamedTuple):
     before: tuple[Play, ...] = ()
 
 
-class Follow(NamedTuple):
+class TrickTurn(NamedTuple):
     """How far a turn has come."""
 
     due: int
@@ -99,13 +189,13 @@ class TrickGame(ExtendedReferee):
         del setting
         yield from trump_problems(opening)
 
-    def opening_memory(self, setting: Setting, opening: Opening) -> Trick:
+    def opening_memory(self, setting: Setting, opening: Opening) -> ExtendedTrick:
         trump = trump_of(opening) if self.trump is None else self.trump
         taken = tuple(opening.tricks.get(seat, 0) for seat in range(setting.players))
         of = (TRICKS if opening.of is None else opening.of) - opening.tricks.get(NOBODY, 0)
-        return Trick(opening.first, (), (), taken, 0, of, trump)
+        return ExtendedTrick(opening.first, (), (), taken, 0, of, trump)
 
-    def opened(self, position: Position, opening: Opening) -> Position:
+    def open_position(self, position: Position, opening: Opening) -> Position:
         del opening
         seats = range(position.setting.players)
         trick = position.memory
@@ -113,97 +203,97 @@ class TrickGame(ExtendedReferee):
         queue = tuple(sorted(seats, key=lambda seat: (seat - trick.leader) * way % len(seats)))
         return replace(position, memory=trick._replace(queue=queue))
 
-    def begin(self, going: Going) -> None:
-        if going.within is None:
-            going.within = Follow(going.before.owes(going.seat))
-            going.paused -= {going.seat}
-            if going.seat in going.memory.queue:
-                queue = going.memory.queue
-                rest = tuple(seat for seat in queue if seat != going.seat)
-                going.memory = going.memory._replace(queue=(going.seat, *rest))
-        going.closed = going.within.played or going.within.stopped
+    def begin(self, builder: TurnBuilder) -> None:
+        if builder.within is None:
+            builder.within = TrickTurn(builder.before.owes(builder.seat))
+            builder.paused -= {builder.seat}
+            if builder.seat in builder.memory.queue:
+                queue = builder.memory.queue
+                rest = tuple(seat for seat in queue if seat != builder.seat)
+                builder.memory = builder.memory._replace(queue=(builder.seat, *rest))
+        builder.closed = builder.within.played or builder.within.stopped
 
-    def step(self, going: Going, step: Step, at: At) -> None:
-        here, state = (*at, step.verb), going.within
+    def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+        here, state = (*at, step.verb), builder.within
         if step.verb == "draw":
-            due = draw_due(going, step, here, state.due, others=False)
-            going.within = state._replace(due=due)
+            due = draw_due(builder, step, here, state.due, others=False)
+            builder.within = state._replace(due=due)
             return
-        draw_first(going, state.due, here)
+        draw_first(builder, state.due, here)
         if step.verb == "reveal":
-            shown = reveal(going, step, here)
-            going.within = Follow(0, state.played, shown.stops)
+            shown = reveal(builder, step, here)
+            builder.within = TrickTurn(0, state.played, shown.stops)
             if shown.stops:
-                queue = queue_after(going, going.memory.queue, shown)
-                going.memory = going.memory._replace(queue=queue)
-                going.closed = going.closed or not resumes(going, queue, shown)
+                queue = queue_after(builder, builder.memory.queue, shown)
+                builder.memory = builder.memory._replace(queue=queue)
+                builder.closed = builder.closed or not resumes(builder, queue, shown)
         elif step.verb == "play":
-            self._play(going, step, here)
+            self._play(builder, step, here)
 
-    def _play(self, going: Going, step: Step, at: At) -> None:
+    def _play(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         if len(step.cards) > 1:
             text = "One card is played to a trick, not {count}."
-            going.note("play.many", text, at, count=len(step.cards))
+            builder.note("play.many", text, at, count=len(step.cards))
         laid = step.cards[-1]
-        judge_following(going, laid, suit_led(going.memory.plays), suit_of, at)
-        judge_joker(going, laid, at)
-        going.leave_hand(step.cards, at)
-        going.lay(step.cards)
-        going.within, going.closed = Follow(0, played=True), True
-        going.paused -= {going.seat}
-        trick: Trick = going.memory
+        judge_following(builder, laid, suit_led(builder.memory.plays), suit_to_follow, at)
+        judge_joker(builder, laid, at)
+        builder.leave_hand(step.cards, at)
+        builder.lay(step.cards)
+        builder.within, builder.closed = TrickTurn(0, played=True), True
+        builder.paused -= {builder.seat}
+        trick: ExtendedTrick = builder.memory
         queue = trick.queue[1:]
-        leader = trick.leader if trick.plays else going.seat
-        going.memory = trick._replace(
-            leader=leader, plays=(*trick.plays, (going.seat, laid)), queue=queue
+        leader = trick.leader if trick.plays else builder.seat
+        builder.memory = trick._replace(
+            leader=leader, plays=(*trick.plays, (builder.seat, laid)), queue=queue
         )
         if laid.card.is_special and queue:
-            queue = in_queue(going, queue, laid.card)
-            going.memory = going.memory._replace(queue=queue)
-        elif laid.card.is_special and going.options.last_card == "next_leader":
-            going.handing = (going.mark(1, laid.card),)
+            queue = act_in_queue(builder, queue, laid.card)
+            builder.memory = builder.memory._replace(queue=queue)
+        elif laid.card.is_special and builder.options.last_card == "next_leader":
+            builder.handing = (builder.mark(1, laid.card),)
 
-    def end(self, going: Going) -> None:
-        state = going.within
+    def end(self, builder: TurnBuilder) -> None:
+        state = builder.within
         if not (state.played or state.stopped):
             if state.due:
-                draw_first(going, state.due, ("steps",))
-            elif not going.is_empty:  # the last card may have been revealed, and none replaced it
+                draw_first(builder, state.due, ("steps",))
+            elif not builder.is_empty:  # the last card may have been revealed, and none replaced it
                 text = "{name} has to play a card to this trick."
-                going.note("play.due", text, ("steps",), name=going.names[going.seat])
-            going.memory = going.memory._replace(queue=going.memory.queue[1:])
-        going.owed[going.seat] = ()
-        if not going.memory.queue:
-            self._gathered(going)
-        if going.over is None:
-            going.mover = going.memory.queue[0] if going.memory.queue else None
+                builder.note("play.due", text, ("steps",), name=builder.names[builder.seat])
+            builder.memory = builder.memory._replace(queue=builder.memory.queue[1:])
+        builder.owed[builder.seat] = ()
+        if not builder.memory.queue:
+            self._gathered(builder)
+        if builder.over is None:
+            builder.mover = builder.memory.queue[0] if builder.memory.queue else None
 
-    def _gathered(self, going: Going) -> None:
+    def _gathered(self, builder: TurnBuilder) -> None:
         """The trick is over: who takes it, and who leads the next one."""
-        trick: Trick = going.memory
+        trick: ExtendedTrick = builder.memory
         winner = taker(trick.plays, trick.trump, avoided=self.avoided)
         taken, nobody = list(trick.taken), trick.nobody
         if winner is None:
             nobody += 1
-            going.tell("trick", "Nobody takes the trick.")
+            builder.tell("trick", "Nobody takes the trick.")
         else:
             taken[winner] += 1
-            tell_taken(going, winner, dict(trick.plays)[winner])
+            tell_winner(builder, winner, dict(trick.plays)[winner])
         leader = trick.leader if winner is None else winner
-        queue = (leader, *from_seat(going, set(range(len(going.names))) - {leader}, leader))
-        pending, going.handing = going.handing, ()
-        going.top, going.pile = None, 0
+        queue = (leader, *order_from(builder, set(range(len(builder.names))) - {leader}, leader))
+        pending, builder.handing = builder.handing, ()
+        builder.top, builder.pile = None, 0
         if sum(taken) + nobody >= trick.of:
-            going.over = Over(None, "tricks")
-            going.tell("tricks", "All tricks have been played.")
+            builder.over = Over(None, "tricks")
+            builder.tell("tricks", "All tricks have been played.")
         elif pending and pending[0].card is not None:
-            queue = in_queue(going, queue, pending[0].card)
+            queue = act_in_queue(builder, queue, pending[0].card)
         counts = tuple(taken), nobody, trick.of
-        going.memory = Trick(queue[0], (), queue, *counts, trick.trump, trick.plays)
+        builder.memory = ExtendedTrick(queue[0], (), queue, *counts, trick.trump, trick.plays)
 
-    def variants(self, going: Going, card: Card) -> Iterator[Laid]:
-        needs_name = card.is_joker and not going.memory.plays
-        yield Laid(card, (card_of(1, FRENCH[0]).text,)) if needs_name else Laid(card)
+    def variants(self, builder: TurnBuilder, card: Card) -> Iterator[PlayedCard]:
+        needs_name = card.is_joker and not builder.memory.plays
+        yield PlayedCard(card, (card_of(1, FRENCH[0]).text,)) if needs_name else PlayedCard(card)
 
     def lying(self, position: Position) -> tuple[Play, ...]:
         plays: tuple[Play, ...] = position.memory.plays
@@ -214,33 +304,35 @@ class TrickGame(ExtendedReferee):
         return before
 
     def next_reason(self, position: Position) -> Reason | None:
-        trick: Trick = position.memory
+        trick: ExtendedTrick = position.memory
         mover = position.mover
         if mover is None or trick.plays or position.passed or position.paused:
             return None
         first = position.last is None
-        return leads(position, mover, "{name} leads." if first else "{name} leads the next trick.")
+        return lead_reason(
+            position, mover, "{name} leads." if first else "{name} leads the next trick."
+        )
 
-    def told(self, position: Position) -> dict[str, Any]:
-        trick: Trick = position.memory
+    def memory_view(self, position: Position) -> dict[str, Any]:
+        trick: ExtendedTrick = position.memory
         names = position.setting.names
-        return told_of_tricks(names, trick.trump, trick.plays, trick.taken, trick.nobody)
+        return tricks_view(names, trick.trump, trick.plays, trick.taken, trick.nobody)
 
 
-def suit_of(card: Card) -> int | None:
+def suit_to_follow(card: Card) -> int | None:
     """The suit that a card counts as; a joker may always be played."""
     return None if card.is_joker else card.suit
 
 
-def judge_joker(going: Going, laid: Laid, at: At) -> None:
+def judge_joker(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
     """What is called with a card: a joker led has to be named, and only as a standard card."""
     if not laid.card.is_joker:
         if laid.calls:
-            going.note("call.wrong", "Only a joker is called.", at)
+            builder.note("call.wrong", "Only a joker is called.", at)
         return
     if any(card_called(call, EXTENDED) is None for call in laid.calls):
         text = "A joker is called one of the 52 standard cards, as in JK=9D."
-        going.note("call.wrong", text, at, firm=True)
-    elif not laid.calls and not going.memory.plays and not going.asking:
+        builder.note("call.wrong", text, at, firm=True)
+    elif not laid.calls and not builder.memory.plays and not builder.asking:
         text = "A joker that is led is named, for the others to follow: write JK=9D."
-        going.note("call.missing", text, at, firm=True)
+        builder.note("call.missing", text, at, firm=True)

@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 from rulesets.answers import KINDS, Kind, Widget
 from rulesets.fields import Field
-from rulesets.rounds.asking import ask as question
-from rulesets.rounds.asking import asked_of, declared
+from rulesets.rounds.questions import ask as question
+from rulesets.rounds.questions import declared, questions_of
 from rulesets.words import say
 from tests.rulesets.answers.names import FOUR, NAMES, PLAYING, codes, made_up, there_and_back
 
@@ -99,7 +99,7 @@ def test_people_can_have_other_places(kind: Kind) -> None:
 def test_it_is_declared_by_an_annotation(kind: Kind) -> None:
     for hint in kind.annotations:
         report = type("Report", (), {"__annotations__": {"q": hint}, "q": question("Q", high=9)})
-        (asked,) = asked_of(declared(report))
+        (asked,) = questions_of(declared(report))
         assert asked.kind is kind
 
 

@@ -1,4 +1,8 @@
-"""Lay-offs against trying every share of the hand that could go to the table."""
+"""Lay-offs against trying every share of the hand that could go to the table; cards told one after
+the other, as the melds they lie in.
+"""
+
+from __future__ import annotations
 
 import itertools
 
@@ -6,17 +10,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rulesets.counting.layoffs import lay_off, lay_off_gin, read_meld
+from rulesets.counting.card_rules import GIN, CardValues, MeldRules
+from rulesets.counting.layoffs import lay_off, lay_off_gin, read_meld, split_melds
 from rulesets.counting.layouts import best_layout
 from rulesets.counting.melds import best_melds
-from rulesets.counting.values import CardValues
-from rulesets.counting.wilds import MeldRules
-from rulesets.equipment.cards import CARDS, JOKER, card_of, parse_cards, texts
+from rulesets.equipment.cards import CARDS, JOKER, Card, card_of, parse_cards, texts
 from tests.rulesets.counting.brute import is_run, is_set
 from tests.rulesets.counting.shelf import RULES
 from tests.rulesets.counting.test_layouts import VALUES, assert_in_place, meld_judge
 
-GIN = RULES["gin"]
+GIN_RULES = RULES["gin"]
 NEAR = [card_of(rank, suit) for suit in range(3) for rank in (1, 2, 3, 4, 5, 6, 12, 13)]
 GIN_TABLES = [
     ["3S 4S 5S"],
@@ -38,7 +41,7 @@ WILD_HANDS = st.lists(
 )
 
 
-def melds_of(rows, rules=GIN):
+def melds_of(rows, rules=GIN_RULES):
     return [read_meld(parse_cards(row), rules) for row in rows]
 
 
@@ -206,3 +209,43 @@ def test_refused():
         lay_off([CARDS[0]], [], MeldRules(one_of_each_suit=True), CardValues())
     with pytest.raises(ValueError, match="more than 26"):
         lay_off_gin(CARDS[:27], [])
+
+
+# --- cards told one after the other ---------------------------------------------------------------
+
+
+def laid(text: str) -> list[str] | None:
+    found = split_melds(parse_cards(text))
+    return None if found is None else [" ".join(texts(meld)) for meld in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "melds"),
+    [
+        ("3S 3H 3D 4S 4H 4D 5S 5H 5D", ["3S 3H 3D", "4S 4H 4D", "5S 5H 5D"]),
+        ("3S 4S 5S 3H 4H 5H 3D 4D 5D", ["3S 4S 5S", "3H 4H 5H", "3D 4D 5D"]),
+        ("5S 3S 4S", ["3S 4S 5S"]),
+        ("KH AH QH", ["QH KH AH"]),
+        ("2C AC 3C", ["AC 2C 3C"]),
+        ("3S 4S 5S 6S 7S 8S", ["3S 4S 5S 6S 7S 8S"]),
+        ("7S 7H 7D 7C 8C 9C", ["7S 7H 7D", "7C 8C 9C"]),
+        ("3S 9H 4S 9D 5S 9C", ["3S 4S 5S", "9H 9D 9C"]),
+        ("", []),
+    ],
+)
+def test_melds_are_told_apart(text: str, melds: list[str]) -> None:
+    assert laid(text) == melds
+
+
+@pytest.mark.parametrize("text", ["3S", "3S 4S", "3S 4S 5H", "KS AS 2S", "JK JK JK"])
+def test_what_is_no_meld_is_none(text: str) -> None:
+    assert laid(text) is None
+
+
+@given(st.lists(st.sampled_from(CARDS), max_size=30))
+def test_every_card_lies_in_one_meld_or_there_is_no_answer(cards: list[Card]) -> None:
+    found = split_melds(cards)
+    if found is not None:
+        assert sorted(card for meld in found for card in meld) == sorted(cards)
+        for meld in found:
+            read_meld(meld, GIN)

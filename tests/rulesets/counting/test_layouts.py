@@ -4,12 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.counting import packs
+from rulesets.counting import layouts
+from rulesets.counting.card_rules import CardValues, MeldRules
 from rulesets.counting.layoffs import lay_off, read_meld
 from rulesets.counting.layouts import best_layout
 from rulesets.counting.melds import best_melds
-from rulesets.counting.values import CardValues
-from rulesets.counting.wilds import MeldRules
 from rulesets.equipment.cards import CARDS, JOKER, Deck, card_of, parse_cards, texts
 from tests.rulesets.counting.brute import is_run, is_set, least_left
 from tests.rulesets.counting.shelf import RULES, TABLES
@@ -115,7 +114,7 @@ def test_the_shortcut_for_large_hands_changes_nothing(cards, jokers):
     found = best_layout(hand, rules, VALUES)
     assert_legal(found, hand, rules)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(packs, "LARGE", 99)
+        patch.setattr(layouts, "LARGE", 99)
         assert best_layout(hand, rules, VALUES).count == found.count
 
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.counting.melds import best_melds, meld_solver
-from rulesets.counting.runtables import run_tables, stretches
+from rulesets.counting.melds import best_melds, meld_solver, run_tables, stretches
 from rulesets.equipment.cards import CARDS, card_of, masks_of, parse_cards, texts
 from tests.rulesets.counting.brute import PIPS, is_run, is_set, least_left
 

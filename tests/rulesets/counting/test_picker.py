@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from rulesets import games
 from rulesets.answers import CARDS as CARDS_ANSWER
 from rulesets.answers import NUMBER
-from rulesets.counting.grid import count_grid
 from rulesets.counting.melds import best_melds
-from rulesets.counting.picker import Counted, count, offered
-from rulesets.counting.tiles import tiles_of
+from rulesets.counting.picker import CardCount, count, pickable_cards
+from rulesets.counting.totals import count_grid, tiles_of
 from rulesets.equipment.cards import ALL_RANKS, CARDS
 from rulesets.fields import Counter
 from rulesets.game import Game
@@ -23,7 +22,7 @@ GRID = Counter("golf", 8, 8, rows=2, packs=4, jokers=16)
 POKER = Counter("poker", 18, 5)
 
 
-def told(found: Counted) -> list[tuple[str, str, int | None]]:
+def told(found: CardCount) -> list[tuple[str, str, int | None]]:
     return [(g.label, " ".join(card.text for card in g.cards), g.count) for g in found.groups]
 
 
@@ -104,10 +103,10 @@ def test_what_cannot_be_counted_is_a_problem_and_no_exception(
 
 
 def test_every_card_of_the_deck_is_offered_as_often_as_it_holds_it() -> None:
-    assert [card for card, _ in offered(GIN)] == list(CARDS[:52])
-    assert {copies for _, copies in offered(GIN)} == {1}
-    assert dict(offered(GRID))[CARDS[52]] == 16
-    assert dict(offered(GRID))[CARDS[0]] == 4
+    assert [card for card, _ in pickable_cards(GIN)] == list(CARDS[:52])
+    assert {copies for _, copies in pickable_cards(GIN)} == {1}
+    assert dict(pickable_cards(GRID))[CARDS[52]] == 16
+    assert dict(pickable_cards(GRID))[CARDS[0]] == 4
 
 
 @given(st.lists(st.sampled_from(CARDS[:52]), min_size=1, max_size=12, unique=True))
@@ -140,7 +139,7 @@ def to_be_picked(counter: Counter) -> list[str]:
         return ["1", "2", "3", "4", "6"]
     if counter.kind == "ranks":
         return list(ALL_RANKS)
-    return [card.text for card, copies in offered(counter) for _ in range(copies)]
+    return [card.text for card, copies in pickable_cards(counter) for _ in range(copies)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=games.slugs())

@@ -12,11 +12,11 @@ from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
 from rulesets.files.turn_answers import judge
 from rulesets.games.extended_rummy import table_of
-from rulesets.referee.extended.bluff import holds
+from rulesets.referee.extended.circle_games import is_true
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.tables import codes, night
 
-SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.Options)]
+SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.ExtendedOptions)]
 SIX_RULES = {"jokers", "revealed", "played", "common", "ranks", "own-rules"}
 
 
@@ -36,7 +36,7 @@ def test_each_tells_what_changes_first_and_the_six_rules(slug: str) -> None:
 
 @pytest.mark.parametrize(("jokers", "packs", "size"), [(2, 1, 66), (4, 1, 68), (2, 3, 198)])
 def test_the_deck(jokers: int, packs: int, size: int) -> None:
-    chosen = extended.Options(jokers=jokers, packs=packs)
+    chosen = extended.ExtendedOptions(jokers=jokers, packs=packs)
     assert len(extended.deck(chosen).cards()) == size
 
 
@@ -45,7 +45,7 @@ def test_jokers_left_are_the_lowest_cards_that_are_not_there(ace: int, total: in
     """referee.md, X16; the rules of the Extended Deck, Rummy: 2 + 2 + 2 + 3 + 2."""
     cards = parse_cards("JK JK JK JK 2S")
     assert sum(table_of(ace).each(cards)) == total
-    counter = extended.left(table_of(ace))(night("extended-rummy", jokers=4).state)
+    counter = extended.count_left(table_of(ace))(night("extended-rummy", jokers=4).state)
     assert count(counter, ["JK", "JK", "JK", "JK", "2S"]).value == total
     assert table_of(ace).each(parse_cards("JK AS")) == ((2, 11) if ace == 11 else (1, 1))
 
@@ -63,7 +63,7 @@ def test_jokers_left_are_the_lowest_cards_that_are_not_there(ace: int, total: in
 )
 def test_claims(rank: int, cards: str, held: bool) -> None:
     """referee.md, X14; the rules of the Extended Deck, Bluff."""
-    assert holds(rank, parse_cards(cards, suits=extended.EXTENDED)) is held
+    assert is_true(rank, parse_cards(cards, suits=extended.EXTENDED)) is held
     claimed = {"play": cards.split(), "claim": RANKS[rank - 1]}
     (turn,) = judge(bluff(claimed))["turns"]
     assert turn["legal"]  # a bluff breaks no rule

@@ -17,8 +17,8 @@ from rulesets.replay import Replay, Report, replay
 from rulesets.room.couples import is_away
 from rulesets.roster import Roster, Setup
 from rulesets.rounds import Rounds
-from rulesets.rounds.samples import any_report
-from rulesets.rounds.turns import TURN
+from rulesets.rounds.questions import TURN
+from rulesets.rounds.samples import unchecked_report
 
 MOST = 120  # reports of an evening that may never end
 Json = dict[str, Any]
@@ -133,7 +133,9 @@ def random_report(plays: Plays, state: State, chance: Random) -> Any:
     report: Json = {}
     if chance.random() < 0.8:
         any_one = isinstance(plays, Rounds)
-        report = dict(any_report(plays, state, chance) if any_one else plays.sample(state, chance))
+        report = dict(
+            unchecked_report(plays, state, chance) if any_one else plays.sample(state, chance)
+        )
         if not report.keys() <= {field.key for field in fields}:  # the last deals
             return report
     for field in fields:

@@ -25,12 +25,12 @@ from rulesets.formats.drive import standings
 from rulesets.formats.sheet import layout
 from rulesets.game import FAMILIES, Example, Game, NoOptions
 from rulesets.options import parse_options
-from rulesets.pictures.mentions import SCHEME, mentions
+from rulesets.pictures import SCHEME, find_mentions
 from rulesets.replay import Replay, Report, replay, resume
 from rulesets.roster import Setup
 from rulesets.rounds import Rounds
 from rulesets.show.drawing import Area, Text
-from rulesets.show.lettering import fit
+from rulesets.show.text_fit import fit_text
 from tests.rulesets.every_game import GAMES as SHELF
 from tests.rulesets.every_game import HOUSE, anchors, begun, every_field, numbers, tables
 from tests.rulesets.games import contract
@@ -147,7 +147,7 @@ def test_rules_are_anchored_and_every_option_is_in_the_text(game: Game) -> None:
 @any_game
 def test_every_picture_of_a_text_is_declared_and_every_declared_one_is_used(game: Game) -> None:
     text = games.text_of(game)
-    mentioned = mentions(text)
+    mentioned = find_mentions(text)
     assert len(mentioned) == text.count(f"]({SCHEME}"), "a picture stands on a line of its own"
     assert sorted(one.name for one in mentioned) == sorted(game.pictures)
     for mention in mentioned:
@@ -163,7 +163,7 @@ def test_every_picture_of_a_text_is_declared_and_every_declared_one_is_used(game
             if isinstance(item, Text):
                 words, room = item.words.text, item.area
                 assert (
-                    fit(words, item.size, room.width, room.height, item.most_lines).size
+                    fit_text(words, item.size, room.width, room.height, item.most_lines).size
                     > 0.6 * item.size
                 )
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.counting.picker import count, offered
+from rulesets.counting.picker import count, pickable_cards
 from rulesets.equipment.cards import Deck, parse_card
 from rulesets.files.counting import by_game
 from rulesets.games.crazy_eights import VALUES, counter
@@ -98,9 +98,9 @@ def test_a_hand_is_counted_from_its_cards_of_five_suits() -> None:
         ("4 each", ["4W"], 4),
         ("1 each", ["AS"], 1),
     ]
-    assert len(offered(janken)) == 65
-    assert {copies for _, copies in offered(janken)} == {1}
-    assert sum(VALUES.value(card) for card, _ in offered(janken)) == 635
+    assert len(pickable_cards(janken)) == 65
+    assert {copies for _, copies in pickable_cards(janken)} == {1}
+    assert sum(VALUES.value(card) for card, _ in pickable_cards(janken)) == 635
     assert [p.code for p in count(janken, ["8H"]).problems] == ["card.unknown"]
     assert [p.code for p in count(janken, ["8R", "8R"]).problems] == ["card.copies"]
     field = next(field for field in PLAYS.fields(table) if field.key == "held")
@@ -112,7 +112,7 @@ def test_with_52_cards_the_suits_are_the_usual_ones() -> None:
     usual = counter(night(SLUG, deck="standard", players=7).state)
     assert count(usual, ["8H", "8H", "AS"]).value == 101
     assert [p.code for p in count(usual, ["8R"]).problems] == ["card.unknown"]
-    assert sum(VALUES.value(card) * copies for card, copies in offered(usual)) == 1016
+    assert sum(VALUES.value(card) * copies for card, copies in pickable_cards(usual)) == 1016
     assert parse_card("QS") not in Deck(suits=(5, 6, 7, 8, 9)).cards()
 
 

@@ -14,7 +14,7 @@ from rulesets.game import Game
 from rulesets.options import read_options
 from rulesets.replay import Report, replay
 from rulesets.roster import Setup
-from rulesets.rounds.events import Events, gain
+from rulesets.rounds.scoring import Events, gain
 
 EVENING = [{"points": [9, 1]}, {"points": [1, 9]}]
 

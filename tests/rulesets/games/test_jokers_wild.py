@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.counting.picker import count, offered
+from rulesets.counting.picker import count, pickable_cards
 from rulesets.equipment.cards import parse_card
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
@@ -39,7 +39,7 @@ def test_the_deck_has_five_suits_and_five_jokers(slug: str, deck: int) -> None:
     state = night(slug).state
     field = next(one for one in games.load(slug).plays.fields(state) if one.key == "held")
     assert field.counter is not None
-    shown = offered(field.counter)
+    shown = pickable_cards(field.counter)
     assert sum(copies for _card, copies in shown) == 70
     assert sum(by_game()[slug].values.value(card) * copies for card, copies in shown) == deck
     assert count(field.counter, ["JK", "8R", "KP"]).value == 68

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets import games
 from rulesets.counting import picker
-from rulesets.counting.contracts import parse_contract
+from rulesets.counting.card_rules import parse_contract
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import codes, made_up, night, setup
 

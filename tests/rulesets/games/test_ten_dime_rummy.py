@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.counting.contracts import parse_contract
+from rulesets.counting.card_rules import parse_contract
 from rulesets.files.counting import by_game
 from rulesets.plays import BANK, POT, Account
 from tests.rulesets.tables import codes, made_up, night, problems, setup

@@ -14,9 +14,8 @@ from rulesets.movements.court_whist import (
     Past,
     next_seats,
 )
-from rulesets.movements.history import History
-from rulesets.movements.mending import mend
-from rulesets.movements.places import Room, send_home
+from rulesets.movements.seating import History
+from rulesets.movements.seating_plan import SeatingPlan, part_partners, send_home
 from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships
 
 SEEDS = st.integers(0, 10**6)
@@ -333,11 +332,11 @@ def test_a_table_where_somebody_keeps_a_chair_is_the_last_to_close():
 def test_a_newcomer_gives_way_when_a_keeper_comes_back_to_the_own_table():
     fours = [[1, 11, 2, 12], [3, 13, 4, 14]]
     for stayed, gives_way in (({1}, 2), ({2}, 1)):
-        room = Room.of([list(four) for four in fours])
+        room = SeatingPlan.of([list(four) for four in fours])
         assert send_home(room, {3: 0}, {3}, stayed) == []
         assert 3 in room.fours[0]
         assert gives_way in room.fours[1]
-    room = Room.of([list(four) for four in fours])
+    room = SeatingPlan.of([list(four) for four in fours])
     (note,) = send_home(room, {3: 0}, {1, 2, 3}, ())
     assert (note.code, note.words.params) == ("keeper.away", {"person": 3})
 
@@ -352,20 +351,20 @@ def together_before(*pairs):
 
 def test_partners_are_parted_at_their_own_table_if_that_will_do():
     fours = [[1, 11, 2, 12], [3, 13, 4, 14]]
-    assert mend(fours, together_before((1, 11)), (), (), ()) == []
+    assert part_partners(fours, together_before((1, 11)), (), (), ()) == []
     assert fours == [[1, 12, 2, 11], [3, 13, 4, 14]]
 
 
 def test_partners_are_parted_by_a_newcomer_of_another_table_if_need_be():
     fours = [[1, 11, 2, 12], [3, 13, 4, 14]]
     before = together_before((1, 11), (2, 11))
-    assert mend(fours, before, (0,), (11,), (3,)) == []
+    assert part_partners(fours, before, (0,), (11,), (3,)) == []
     assert fours == [[4, 11, 2, 12], [3, 13, 1, 14]], "3 has stayed at the table, 4 is new there"
 
 
 def test_partners_whom_nobody_can_part_are_named():
     fours = [[1, 11, 2, 12]]
-    (note,) = mend(fours, together_before((1, 11)), (0,), (1, 11), ())
+    (note,) = part_partners(fours, together_before((1, 11)), (0,), (1, 11), ())
     assert (note.code, note.words.params) == ("partner.kept", {"person": 1, "other": 11})
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.movements.court_whist import GENTLEMAN, LADY, Guest, Past, next_seats
-from rulesets.movements.history import read
 from rulesets.movements.ring import pair_up
+from rulesets.movements.seating import read_history
 from tests.rulesets.movements.evenings import (
     Evening,
     guests,
@@ -111,7 +111,7 @@ def test_at_a_single_table_the_two_men_change_chairs(winners):
 
 def test_two_men_and_two_ladies_are_paired_so_that_the_fewest_have_met():
     sets = [Past(((M1A, M1B, L1A, L1B),), (), ROLES_OF_SIX)]
-    history = read(sets, {})
+    history = read_history(sets, {})
     for men in ([M1A, M1B], [M1B, M1A]):
         one, first, two, second = pair_up(men, [L1A, L1B], history)
         assert {frozenset((one, first)), frozenset((two, second))} == {

@@ -16,7 +16,7 @@ from rulesets.movements.court_whist import (
     first_seats,
     next_seats,
 )
-from rulesets.movements.sitouts import turn
+from rulesets.movements.sit_outs import choose_sit_outs
 from tests.rulesets.movements.evenings import Evening, guests, partnerships
 
 SEEDS = st.integers(0, 10**6)
@@ -211,7 +211,7 @@ def test_who_keeps_a_chair_sits_out_last_among_equals():
 
 def test_of_those_who_wait_the_longest_waiting_gets_the_chair():
     for seed in range(10):
-        turned = turn(
+        turned = choose_sit_outs(
             [1, 2, 3],
             seats=1,
             sat_out={1: 2, 2: 2, 3: 2},

@@ -9,12 +9,26 @@ from math import cos, hypot, pi, sin
 import pytest
 
 from rulesets import games
-from rulesets.pictures.arms import Arm, board_of_arms
-from rulesets.pictures.card_field import ACROSS, CORNERS, RANKS, field_of_cards, layout
-from rulesets.pictures.ring import ENTRANCE, SIDE, START, board_of_one_ring, castle, home, loop
-from rulesets.pictures.spots import PER_MM, cluster
+from rulesets.pictures.boards import (
+    ACROSS,
+    CORNERS,
+    ENTRANCE,
+    PER_MM,
+    RANKS,
+    START,
+    STEPS_A_SIDE,
+    Arm,
+    board_of_arms,
+    board_of_one_ring,
+    castle,
+    cluster,
+    field_of_cards,
+    home,
+    layout,
+    loop,
+)
 from rulesets.show.drawing import Area, Circle, Drawing, Group, Rect, Text
-from rulesets.show.lettering import fit
+from rulesets.show.text_fit import fit_text
 from tests.rulesets.shapes import is_within, leaves, outline
 
 PIECE = 15.0  # millimetres
@@ -104,22 +118,22 @@ def test_every_side_has_its_spots(sides: int, pieces: int) -> None:
     for number in range(1, sides + 1):
         assert found[f"home {number}"] == found[f"castle {number}"] == pieces
         assert found[f"start {number}"] == found[f"entrance {number}"] == 1
-        assert found[f"track {number}"] == SIDE - 2
-    assert sum(found.values()) == sides * (SIDE + 2 * pieces)
+        assert found[f"track {number}"] == STEPS_A_SIDE - 2
+    assert sum(found.values()) == sides * (STEPS_A_SIDE + 2 * pieces)
 
 
 @pytest.mark.parametrize(("sides", "pieces"), RINGS)
 def test_the_ring_looks_the_same_from_every_side(sides: int, pieces: int) -> None:
     track = loop(sides)
-    assert len(track) == len(set(track)) == sides * SIDE
+    assert len(track) == len(set(track)) == sides * STEPS_A_SIDE
     steps = zip(track, (*track[1:], track[0]), strict=True)
     assert all(abs(x - a) + abs(y - b) == 1 for (x, y), (a, b) in steps)
     middle = max(x for x, _y in track) / 2, max(y for _x, y in track) / 2
     angle = 2 * pi / sides
     for side in range(sides):
-        here = (*track[side * SIDE :][:SIDE], *castle(sides, side, pieces))
+        here = (*track[side * STEPS_A_SIDE :][:STEPS_A_SIDE], *castle(sides, side, pieces))
         after = (side + 1) % sides
-        there = (*track[after * SIDE :][:SIDE], *castle(sides, after, pieces))
+        there = (*track[after * STEPS_A_SIDE :][:STEPS_A_SIDE], *castle(sides, after, pieces))
         for at, point in zip(here, there, strict=True):
             x, y = at[0] - middle[0], at[1] - middle[1]
             turned = x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
@@ -176,7 +190,7 @@ def test_everything_lies_in_the_frame_and_can_be_read(board: Drawing) -> None:
     for item in leaves(board.items):
         if isinstance(item, Text):
             words, room = item.words.text, item.area
-            done = fit(words, item.size, room.width, room.height, item.most_lines)
+            done = fit_text(words, item.size, room.width, room.height, item.most_lines)
             assert done.size >= 2.0 * PER_MM  # in millimetres, at the true size
 
 

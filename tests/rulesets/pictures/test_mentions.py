@@ -2,16 +2,16 @@
 
 import pytest
 
-from rulesets.pictures.mentions import Mention, mentions
+from rulesets.pictures import PictureMention, find_mentions
 
 
 def test_pictures_are_found_in_order() -> None:
     text = (
         "# A\n\n![Three toes](picture:toes)\n\nwords\n\n![A hub, seen from above](picture:hub-2)\n"
     )
-    assert mentions(text) == (
-        Mention("toes", "Three toes"),
-        Mention("hub-2", "A hub, seen from above"),
+    assert find_mentions(text) == (
+        PictureMention("toes", "Three toes"),
+        PictureMention("hub-2", "A hub, seen from above"),
     )
 
 
@@ -26,4 +26,4 @@ def test_pictures_are_found_in_order() -> None:
     ],
 )
 def test_nothing_else_is_a_picture(text: str) -> None:
-    assert mentions(text) == ()
+    assert find_mentions(text) == ()

@@ -11,22 +11,21 @@ from rulesets import games
 from rulesets.equipment.cards import ALL_SUITS, DRAW, SPECIAL, Card
 from rulesets.options import parse_options
 from rulesets.referee import (
-    Hand,
-    Laid,
+    KnownHand,
     Opening,
+    PlayedCard,
     Position,
     Setting,
-    Step,
     Turn,
     TurnFile,
-    judged,
-    may,
-    plays,
-    read_laid,
+    TurnStep,
+    judge_turn,
+    list_plays,
+    list_verbs,
+    parse_played_card,
     start,
 )
-from rulesets.referee.judging import carried_out
-from rulesets.referee.open_plays import _going
+from rulesets.referee.judging import _begin_turn, carry_out
 
 # Cards each; 0: all of them.
 DEALT = {"extra-steps": 7, "garby-blackjack": 0, "extended-president": 0}
@@ -57,7 +56,7 @@ class Table:
         self.gone: list[Card] = []  # out of play: revealed, or in tricks that were taken
         while cards and not self.pile and slug not in TRICKS:
             top = cards.pop()
-            opening = Opening(top=Laid(top))
+            opening = Opening(top=PlayedCard(top))
             if any(game.referee.opening_problems(self.setting, opening)):
                 cards.insert(len(cards) // 2, top)
             else:
@@ -66,16 +65,18 @@ class Table:
         self.position = start(TurnFile(self.setting, self._opening(hands)))
         self.turns: list[Turn] = []
 
-    def _deal(self, cards: list[Card], slug: str, seats: int) -> dict[int, Hand]:
+    def _deal(self, cards: list[Card], slug: str, seats: int) -> dict[int, KnownHand]:
         each = DEALT.get(slug, USUALLY)
         if each:
-            return {seat: Hand(tuple(cards.pop() for _ in range(each)), 0) for seat in range(seats)}
-        dealt = {seat: Hand(tuple(cards[seat::seats]), 0) for seat in range(seats)}
+            return {
+                seat: KnownHand(tuple(cards.pop() for _ in range(each)), 0) for seat in range(seats)
+            }
+        dealt = {seat: KnownHand(tuple(cards[seat::seats]), 0) for seat in range(seats)}
         cards.clear()
         return dealt
 
-    def _opening(self, hands: dict[int, Hand]) -> Opening:
-        top = Laid(self.pile[-1]) if self.pile else None
+    def _opening(self, hands: dict[int, KnownHand]) -> Opening:
+        top = PlayedCard(self.pile[-1]) if self.pile else None
         return Opening(top=top, pile=len(self.pile), stock=len(self.stock), hands=hands)
 
     def play_on(self) -> Position:
@@ -91,10 +92,10 @@ class Table:
         position, steps = self.position, []
         number, seat = position.turns + 1, position.mover
         while True:
-            here = judged(position, Turn(number, seat, tuple(steps), done=False))
+            here = judge_turn(position, Turn(number, seat, tuple(steps), done=False))
             assert here.legal, here.problems
             whole = Turn(number, seat, tuple(steps))
-            end = judged(position, whole)
+            end = judge_turn(position, whole)
             step = None
             if here.after.over is None and not (end.legal and steps and self.rng.random() < 0.6):
                 step = self.next_step(here.after)
@@ -110,7 +111,9 @@ class Table:
         if not position.pile:
             self.gone += self.pile
             self.pile = []
-        hands = [Hand((*hand.known, *self.unseen(hand.others or 0)), 0) for hand in position.hands]
+        hands = [
+            KnownHand((*hand.known, *self.unseen(hand.others or 0)), 0) for hand in position.hands
+        ]
         return replace(position, hands=tuple(hands))
 
     def unseen(self, number: int) -> list[Card]:
@@ -118,9 +121,9 @@ class Table:
         given, self.aside = self.aside[:number], self.aside[number:]
         return given + self.taken(number - len(given))
 
-    def next_step(self, position: Position) -> Step | None:
+    def next_step(self, position: Position) -> TurnStep | None:
         """One of the steps that are open; rather a play than a draw."""
-        open_plays, verbs = plays(position), may(position)
+        open_plays, verbs = list_plays(position), list_verbs(position)
         if open_plays and self.rng.random() < 0.95:
             longest = max(open_plays, key=len)
             picked = longest if self.rng.random() < 0.5 else self.rng.choice(open_plays)
@@ -135,7 +138,7 @@ class Table:
             if verb == "reveal":
                 return self.revealed(position)
             if verb != "draw":
-                return Step(verb)
+                return TurnStep(verb)
             if (self.reach() or 0) >= number:
                 return self.drawn(number)
         return self.called(position, self.rng.choice(open_plays)) if open_plays else None
@@ -145,7 +148,7 @@ class Table:
         reshuffles = self.setting.referee.reshuffles(self.setting.options)
         return len(self.stock) + (max(len(self.pile) - 1, 0) if reshuffles else 0)
 
-    def revealed(self, position: Position) -> Step:
+    def revealed(self, position: Position) -> TurnStep:
         """One special card or two of the hand."""
         assert position.mover is not None
         held = [card for card in position.hands[position.mover].known if card.is_special]
@@ -154,11 +157,11 @@ class Table:
         # They are replaced at once, whatever is drawn and played afterwards.
         count = sum(2 if card.rank == DRAW else 1 for card in shown)
         self.aside += self.taken(min(count, self.reach()))
-        return Step("reveal", tuple(Laid(card) for card in shown))
+        return TurnStep("reveal", tuple(PlayedCard(card) for card in shown))
 
-    def drawn(self, number: int) -> Step:
+    def drawn(self, number: int) -> TurnStep:
         """Cards from the real stock."""
-        return Step("draw", tuple(map(Laid, self.taken(number))), number)
+        return TurnStep("draw", tuple(map(PlayedCard, self.taken(number))), number)
 
     def taken(self, number: int) -> list[Card]:
         """The next cards of the stock; where it does not hold so many, the pile under its top card
@@ -171,30 +174,30 @@ class Table:
             self.pile = self.pile[-1:]
         return [self.stock.popleft() for _ in range(number)]
 
-    def called(self, position: Position, play: list[str]) -> Step:
+    def called(self, position: Position, play: list[str]) -> TurnStep:
         """The play, with whatever has to be said beside it."""
         suits = self.setting.deck.suits
-        cards = tuple(read_laid(text, suits) for text in play)
+        cards = tuple(parse_played_card(text, suits) for text in play)
         others = [seat for seat in range(len(self.setting.names)) if seat != position.mover]
         for trial in range(400):
             to = self.rng.choice([None, *others]) if trial else None
             called = [self.call(position, laid) for laid in cards] if trial > 9 else cards
-            step = Step("play", tuple(called), to=to)
+            step = TurnStep("play", tuple(called), to=to)
             turn = Turn(position.turns + 1, position.mover, (step,), done=False)
-            if carried_out(position, turn).legal:
+            if carry_out(position, turn).legal:
                 self.pile += [laid.card for laid in cards]
                 return step
         raise AssertionError(f"{play} is listed, and no call makes it legal")
 
-    def call(self, position: Position, laid: Laid) -> Laid:
+    def call(self, position: Position, laid: PlayedCard) -> PlayedCard:
         """A card with one of the calls that there are, if it is none that is called already."""
         if laid.calls:
             return laid
         assert position.mover is not None
-        going = _going(position, position.mover)
+        going = _begin_turn(position, position.mover)
         letters = [ALL_SUITS[suit].letter for suit in self.setting.deck.suits if suit < SPECIAL]
         ways = [*going.referee.variants(going, laid.card)]
-        ways += [Laid(laid.card, (letter,)) for letter in letters]
+        ways += [PlayedCard(laid.card, (letter,)) for letter in letters]
         return self.rng.choice([laid, *ways])
 
     def check(self) -> None:
@@ -229,7 +232,7 @@ def as_file(slug: str, table: Table, first: Position) -> dict[str, Any]:
     }
 
 
-def _step(step: Step, names: tuple[str, ...]) -> dict[str, Any]:
+def _step(step: TurnStep, names: tuple[str, ...]) -> dict[str, Any]:
     told: dict[str, Any] = {step.verb: [laid.text for laid in step.cards]}
     if step.verb == "pass":
         told = {"pass": True}

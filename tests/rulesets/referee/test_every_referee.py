@@ -15,8 +15,8 @@ from rulesets import games
 from rulesets.files.turn_answers import is_broken, judge, turn
 from rulesets.files.turn_schema import turn_schema
 from rulesets.game import Game
-from rulesets.referee import Laid, Step, Turn, may, plays
-from rulesets.referee.judging import carried_out
+from rulesets.referee import PlayedCard, Turn, TurnStep, list_plays, list_verbs
+from rulesets.referee.judging import carry_out
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.referee.self_play import Table, as_file
 
@@ -86,19 +86,19 @@ def test_what_is_listed_is_legal_and_nothing_else_is(slug: str, seed: int, turns
     position = table.position
     if position.mover is None:
         return
-    listed = plays(position) or []
+    listed = list_plays(position) or []
     assert listed == sorted(listed)
     singles = {play[0].partition("=")[0] for play in listed if len(play) == 1}
     seat = position.mover
     for card in set(position.hands[seat].known):
-        ways = [Laid(card)] if not card.is_joker else []
+        ways = [PlayedCard(card)] if not card.is_joker else []
         for laid in ways:
-            one = Turn(position.turns + 1, seat, (Step("play", (laid,)),), done=False)
-            legal = carried_out(position, one, asking=True).legal
+            one = Turn(position.turns + 1, seat, (TurnStep("play", (laid,)),), done=False)
+            legal = carry_out(position, one, asking=True).legal
             assert legal == ([laid.text] in listed), laid.text
         if card.is_joker and "JK" in singles:
             assert table.called(position, ["JK"])
-    assert ("play" in may(position)) == bool(listed)
+    assert ("play" in list_verbs(position)) == bool(listed)
 
 
 @settings(max_examples=15, deadline=None)

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets.equipment.cards import EXTENDED
-from rulesets.referee.extended.takers import SPADES, taker
-from rulesets.referee.laid import read_laid
+from rulesets.referee.extended.tricks import SPADES, taker
+from rulesets.referee.played_card import parse_played_card
 from tests.rulesets.referee.turn_files import after, codes, last, of, verdicts
 
 EIGHTS, FISH, MAID = "extended-crazy-eights", "extended-go-fish", "extended-old-maid"
@@ -129,7 +129,7 @@ def test_the_dummy_shows():  # X8
     ],
 )
 def test_who_takes_a_trick(cards, trump, avoided, seat):
-    plays = [(n, read_laid(text, EXTENDED)) for n, text in enumerate(cards.split())]
+    plays = [(n, parse_played_card(text, EXTENDED)) for n, text in enumerate(cards.split())]
     assert taker(plays, trump, avoided=avoided) == seat
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets.fields import Field
 from rulesets.rounds import PerPlayer, PerSide, Player, ask, at_most, declared, error, none_left
-from rulesets.rounds.samples import shared_out
+from rulesets.rounds.samples import split_total
 from rulesets.words import say
 from tests.rulesets.rounds.small import begun, game
 
@@ -57,7 +57,7 @@ def test_a_total_is_shared_within_the_bounds(
     low, high = low * step, (low + 5) * step
     total = data.draw(st.integers(count * low // step, count * high // step)) * step
     field = Field("f", say("F"), low=low, high=high, step=step, total=total)
-    shares = shared_out(total, field, count, Random(seed))
+    shares = split_total(total, field, count, Random(seed))
     assert sum(shares) == total
     assert all(low <= share <= high and share % step == 0 for share in shares)
 

@@ -7,6 +7,8 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from rulesets.plays import player_account
+from rulesets.rounds import PerPlayer, ask, declared
+from rulesets.rounds.scoring import eldest
 from tests.rulesets.rounds.small import after, begun, game, scored
 
 
@@ -18,7 +20,7 @@ def test_a_table_says_who_sits_and_plays() -> None:
     assert table.sides == ((0,), (1,), (2,), (3,))
     assert (table.rounds, table.number, table.dealer, table.turn) == (2, 3, 3, None)
     assert (table.totals, table.pot, table.out, table.roles) == ((0, 0, 0, 0), 0, (), ())
-    assert table.called(2) == "Cy"
+    assert table.name_of(2) == "Cy"
     gone = replace(table, gone=((1, 1), (0, 2)))
     assert (gone.out, gone.players) == ((1, 0), (2, 3))
 
@@ -44,3 +46,18 @@ def test_equal_rounds_lead_to_equal_tables() -> None:
     one, other = (after(plays, begun(plays), scored(1, 2, 3)) for _ in range(2))
     assert one == other
     assert one != after(plays, begun(plays), scored(3, 2, 1))
+
+
+@declared
+class Left:
+    count: PerPlayer[int] = ask("Left", high=50)
+
+
+def test_who_sits_at_the_dealers_left() -> None:
+    table = begun(game(Left))
+    names = table.names
+    dealt = replace(table, dealer=len(names) - 1)
+    assert [words.text for words in eldest(dealt)] == [f"{names[0]} begins"]
+    told = eldest(replace(dealt, gone=((0, 1),)), "{name} leads")
+    assert [words.text for words in told] == [f"{names[1]} leads"]
+    assert eldest(replace(table, dealer=None)) == ()

@@ -17,8 +17,8 @@ from rulesets.rummoli.board_drawing import (
 )
 from rulesets.rummoli.boards import BOARDS, Space, board
 from rulesets.show.drawing import Group, Path, Polygon, Text
-from rulesets.show.lettering import fit
-from rulesets.show.pieces import MOST_CHIPS, chip
+from rulesets.show.shapes import MOST_CHIPS, chip
+from rulesets.show.text_fit import fit_text
 from tests.rulesets.evenings import histories, played, plays_of, setup
 from tests.rulesets.shapes import area, is_within, leaves, of_key, outline, texts
 
@@ -114,7 +114,7 @@ def test_names_of_any_length_fit(names: list[str], chips: int) -> None:
     for item in leaves(drawing.items):
         if isinstance(item, Text):
             words, room = item.words.said(), item.area
-            done = fit(words, item.size, room.width, room.height, item.most_lines)
+            done = fit_text(words, item.size, room.width, room.height, item.most_lines)
             assert "".join("".join(done.lines).split()) == "".join(words.split())
             assert done.size > 5
 

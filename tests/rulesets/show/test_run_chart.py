@@ -13,23 +13,23 @@ from rulesets.show.run_chart import (
     LINE,
     MOST_VALUES,
     Chart,
-    Frame,
+    ChartFrame,
     run_chart,
-    spread,
+    spread_labels,
     steps,
     text_width,
-    wrapped,
+    wrap_name,
 )
 
-PHONE = Frame(360, 260, 12, 0.45, 6)
-WALL = Frame(1760, 760, 34, 0.3, 12)
+PHONE = ChartFrame(360, 260, 12, 0.45, 6)
+WALL = ChartFrame(1760, 760, 34, 0.3, 12)
 LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
 NAMES = st.text(LETTERS, min_size=1, max_size=40)
 TOTALS = st.lists(st.integers(-500, 2000), min_size=1, max_size=30)
 SERIES = st.lists(st.tuples(NAMES, TOTALS), min_size=1, max_size=20)
 
 
-def boxes(chart: Chart, frame: Frame) -> list[tuple[float, float]]:
+def boxes(chart: Chart, frame: ChartFrame) -> list[tuple[float, float]]:
     """From where to where each label reaches, from the top down."""
     half = frame.letter * LINE / 2
     labels = [line.label for line in chart.lines]
@@ -40,7 +40,7 @@ def boxes(chart: Chart, frame: Frame) -> list[tuple[float, float]]:
 
 @given(SERIES, st.sampled_from((PHONE, WALL)), st.sampled_from((0, 1)))
 def test_labels_never_touch_and_everything_is_inside(
-    series: list[tuple[str, list[int]]], frame: Frame, first: int
+    series: list[tuple[str, list[int]]], frame: ChartFrame, first: int
 ) -> None:
     chart = run_chart(series, frame, first)
     assert chart is not None
@@ -94,7 +94,7 @@ def test_spread_keeps_the_order_and_moves_nothing_that_has_room(
 ) -> None:
     wanted, heights = [w for w, _ in labels], [h for _, h in labels]
     bottom = max(300.0, sum(heights))
-    middles = spread(wanted, heights, 0, bottom)
+    middles = spread_labels(wanted, heights, 0, bottom)
     order = sorted(range(len(labels)), key=lambda place: wanted[place])
     for above, below in pairwise(order):
         apart = (heights[above] + heights[below]) / 2
@@ -104,12 +104,12 @@ def test_spread_keeps_the_order_and_moves_nothing_that_has_room(
 
 
 def test_spread_leaves_alone_what_does_not_touch() -> None:
-    assert spread([50, 20, 90], [10, 10, 10], 0, 100) == (50, 20, 90)
+    assert spread_labels([50, 20, 90], [10, 10, 10], 0, 100) == (50, 20, 90)
 
 
 def test_spread_pushes_apart_about_the_middle() -> None:
-    assert spread([50, 50], [10, 10], 0, 100) == (45, 55)
-    assert spread([99, 99], [10, 10], 0, 100) == (85, 95)
+    assert spread_labels([50, 50], [10, 10], 0, 100) == (45, 55)
+    assert spread_labels([99, 99], [10, 10], 0, 100) == (85, 95)
 
 
 def test_equal_lines_run_side_by_side_and_different_ones_where_they_belong() -> None:
@@ -123,16 +123,16 @@ def test_equal_lines_run_side_by_side_and_different_ones_where_they_belong() -> 
 
 
 def test_names_break_between_words_and_are_cut_last() -> None:
-    assert wrapped("Ann", 12, 100) == ("Ann",)
-    assert wrapped("Anne Lister (York)", 12, 100) == ("Anne Lister", "(York)")
+    assert wrap_name("Ann", 12, 100) == ("Ann",)
+    assert wrap_name("Anne Lister (York)", 12, 100) == ("Anne Lister", "(York)")
     long = "Maximilian-Alexander von und zu Hohenberg"
-    assert wrapped(long, 12, 140) == ("Maximilian-", "Alexander von und zu", "Hohenberg")
-    assert wrapped(long, 12, 90)[-1].endswith("…")
-    *broken, rest = wrapped("Wolfeschlegelstein", 12, 90)
+    assert wrap_name(long, 12, 140) == ("Maximilian-", "Alexander von und zu", "Hohenberg")
+    assert wrap_name(long, 12, 90)[-1].endswith("…")
+    *broken, rest = wrap_name("Wolfeschlegelstein", 12, 90)
     assert all(line.endswith("-") for line in broken)
     assert "".join(line[:-1] for line in broken) + rest == "Wolfeschlegelstein"
-    assert wrapped("Guðmundsdóttir", 12, 90) == ("Guðmundsd-", "óttir")
-    assert wrapped("山田太郎山田太郎", 12, 60)[0].endswith("郎")
+    assert wrap_name("Guðmundsdóttir", 12, 90) == ("Guðmundsd-", "óttir")
+    assert wrap_name("山田太郎山田太郎", 12, 60)[0].endswith("郎")
 
 
 def test_nothing_is_no_chart() -> None:

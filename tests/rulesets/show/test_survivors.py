@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.families.coins import faces
+from rulesets.families.quarters import faces
 from rulesets.show.drawing import Circle, Group, Path, Text
 from rulesets.show.survivors import IN_POT, IN_ROW, Survivor, survivors_drawing
 from tests.rulesets.evenings import histories, played, plays_of, setup

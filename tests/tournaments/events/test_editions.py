@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets import games
-from rulesets.rounds.events import Events, gain
+from rulesets.rounds.scoring import Events, gain
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host, table
 from tournaments.access.writes import ensure_links

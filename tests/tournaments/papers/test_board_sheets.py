@@ -7,9 +7,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from rulesets.pictures.arms import board_of_arms
-from rulesets.pictures.card_field import field_of_cards
-from rulesets.pictures.ring import board_of_one_ring
+from rulesets.pictures.boards import board_of_arms, board_of_one_ring, field_of_cards
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, board
 from rulesets.show.drawing import Area, Drawing, Rect, Text

@@ -19,7 +19,7 @@ from rulesets.show.drawing import (
     Role,
     Text,
 )
-from rulesets.show.suit_shapes import suit
+from rulesets.show.suits import suit
 from rulesets.show.survivors import Survivor, survivors_drawing
 from rulesets.words import Words, as_is
 from tests.tournaments.papers.printing import pdf_of

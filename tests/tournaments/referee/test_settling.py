@@ -349,10 +349,10 @@ def test_a_tap_reads_and_judges_every_turn_once(begun, monkeypatch, do, given, n
 
     def judging(position, turn):
         judged.append(turn.number)
-        return referee.judged(position, turn)
+        return referee.judge_turn(position, turn)
 
     monkeypatch.setattr(ruling, "read_further", reading)
-    monkeypatch.setattr(ruling, "judged", judging)
+    monkeypatch.setattr(ruling, "judge_turn", judging)
     begun.ask(do, **given)
     count = len(before)
     told = [*range(1, count + 1)]

@@ -14,7 +14,7 @@ from rulesets.formats import format_of
 from rulesets.plays import POT
 from rulesets.replay import Report, replay
 from rulesets.roster import Roster, Setup
-from rulesets.standings import places
+from rulesets.standings import placings
 from tests.rulesets.evenings import histories, plays_of
 from tests.tournaments.evening import at_table, host
 from tests.tournaments.padevening import (
@@ -182,7 +182,7 @@ def test_after_the_final_table_the_totals_add_up_to_what_was_brought(
             assert row.total == rest[row.name].total
             assert row.rank >= rest[row.name].rank
     # In the final itself the order is that of its own ranking.
-    own = places(plays_of(GOLF).ranking(final.state))
+    own = placings(plays_of(GOLF).ranking(final.state))
     order = {final.names[place]: one.rank for place, one in enumerate(own)}
     assert [order[row.name] for row in rows[: len(winners)]] == sorted(order.values())
 

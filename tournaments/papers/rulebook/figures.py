@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.equipment.cards import ALL_RANKS, ALL_SUITS, JACK, RANKS, SPECIAL_NAMES
 from rulesets.options import parse_options
-from rulesets.rounds.asking import asked_of
+from rulesets.rounds.questions import questions_of
 from rulesets.words import signed
 from tournaments.papers.rulebook.book import Figures
 from tournaments.papers.wording import said
@@ -17,8 +17,7 @@ from tournaments.papers.wording import said
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.counting.contracts import Contract
-    from rulesets.counting.values import CardValues
+    from rulesets.counting.card_rules import CardValues, Contract
     from rulesets.game import Game
 
 KINDS = {
@@ -43,7 +42,7 @@ def _worths(game: Game) -> Figures | None:
         return None
     options, _problems = parse_options(game.options, {})
     state = plays.start(game.examples[0].setup(game, options)).state
-    worths = {one.key: one.worth(state) for one in asked_of(report_type(state))}
+    worths = {one.key: one.worth(state) for one in questions_of(report_type(state))}
     rows = [
         (said(field.says) or said(field.label), _worth(worths.get(field.key), many=field.high > 1))
         for field in plays.fields(state)

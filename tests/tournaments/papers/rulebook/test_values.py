@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from rulesets import games
-from rulesets.counting.contracts import contracts
+from rulesets.counting.card_rules import contracts
 from rulesets.game import Game
 from rulesets.options import parse_options
 from tests.rulesets.every_game import GAMES, own

@@ -1,0 +1,469 @@
+"""The first draw: partners at random, one of each role; wishes granted where that is possible.
+
+A wish is a pair of ids: who is kept together at one table, who is kept apart. Pairs with somebody
+who is not present do not matter. Wishes that cannot be granted together are dropped one by one,
+those to be apart winning, and each is noted.
+
+People are packed into tables of two men and two ladies. First a randomised search with backtracking
+places those who have a wish, the hardest first; it is exact as long as its budget lasts. Where it
+finds nothing, a local search by swaps leaves as few wishes as it can ungranted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulesets.movements.seating import GENTLEMAN, ROLES, Guest, Note, Seating, SitOut, other_role
+from rulesets.movements.sit_outs import balance, role_note
+from rulesets.words import Words
+
+# --- wishes ---------------------------------------------------------------------------------------
+
+
+Pair = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Wishes:
+    """The wishes that can be granted together as far as the people alone decide it.
+
+    `groups` are sets of two to four people for one table; `group_of` finds a person's group;
+    `foes` are those with whom a person must not sit at a table.
+    """
+
+    apart: list[Pair] = field(default_factory=list)
+    together: list[Pair] = field(default_factory=list)
+    foes: dict[int, set[int]] = field(default_factory=dict)
+    group_of: dict[int, frozenset[int]] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+
+    @property
+    def groups(self) -> list[frozenset[int]]:
+        """Each group once, in a settled order."""
+        return sorted(set(self.group_of.values()), key=sorted)
+
+
+def read_wishes(
+    roles: Mapping[int, str], apart: Iterable[Pair], together: Iterable[Pair]
+) -> Wishes:
+    """Sort the wishes of a draw.
+
+    In: the role of everyone present; the pairs. Out: the wishes, with a note for each pair that
+    contradicts another or the make-up of a table (two of each role).
+    """
+    wishes = Wishes()
+    for one, two in apart:
+        if one == two:
+            wishes.notes.append(not_apart(one, two))
+        elif one in roles and two in roles:
+            wishes.apart.append((one, two))
+            wishes.foes.setdefault(one, set()).add(two)
+            wishes.foes.setdefault(two, set()).add(one)
+    for one, two in together:
+        if one == two or one not in roles or two not in roles:
+            continue
+        merged = wishes.group_of.get(one, frozenset((one,))) | wishes.group_of.get(
+            two, frozenset((two,))
+        )
+        if _fits(merged, roles, wishes.foes):
+            wishes.together.append((one, two))
+            for person in merged:
+                wishes.group_of[person] = merged
+        else:
+            wishes.notes.append(
+                Note(
+                    "together.impossible",
+                    Words(
+                        "{person} and {other} cannot be at one table: a table has two of each "
+                        "role, and people kept apart stay apart.",
+                        {"person": one, "other": two},
+                    ),
+                )
+            )
+    return wishes
+
+
+def _fits(group: frozenset[int], roles: Mapping[int, str], foes: Mapping[int, set[int]]) -> bool:
+    """Whether people can be at one table."""
+    men = sum(1 for person in group if roles[person] == GENTLEMAN)
+    if men > 2 or len(group) - men > 2:
+        return False
+    return all(group.isdisjoint(foes.get(person, ())) for person in group)
+
+
+def not_apart(one: int, two: int) -> Note:
+    """The note that two people share a table against a wish."""
+    return Note(
+        "apart.not_kept",
+        Words("{person} and {other} could not be kept apart.", {"person": one, "other": two}),
+    )
+
+
+def not_together(one: int, two: int) -> Note:
+    """The note that two people do not share a table against a wish."""
+    return Note(
+        "together.not_kept",
+        Words("{person} and {other} could not be put at one table.", {"person": one, "other": two}),
+    )
+
+
+# --- packing people into tables -------------------------------------------------------------------
+
+
+Packing = list[list[int]]
+
+# The budgets: looks at a table in the search (beyond one placing of everybody), swaps tried.
+_LOOKS = 150_000
+_SWAPS = 300
+_TABLES_TRIED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """People who are placed as one, what they need, and whom they must not meet."""
+
+    people: tuple[int, ...]
+    men: int
+    ladies: int
+    foes: frozenset[int]
+    keepers: int
+
+
+def pack(
+    men: Sequence[int],
+    ladies: Sequence[int],
+    wishes: Wishes,
+    keepers: Collection[int],
+    rng: random.Random,
+) -> Packing | None:
+    """Search for tables that grant every wish; None where the search finds none.
+
+    In: two men and two ladies a table; the wishes; those who keep a chair, who are spread over
+    different tables when there are enough. Out: for each table its men, then its ladies.
+    """
+    tables = len(men) // 2
+    roles = {person: index for index, people in enumerate((men, ladies)) for person in people}
+    kept = [person for person in roles if person in keepers]
+    blocks = _blocks(roles, wishes, kept if len(kept) <= tables else (), rng)
+    placed = None
+    if kept and len(kept) <= tables:
+        placed = _search(blocks, tables, rng, spread=True)
+    if placed is None:
+        placed = _search(blocks, tables, rng, spread=False)
+    return None if placed is None else _fill_up(placed, men, ladies, rng)
+
+
+def _blocks(
+    roles: Mapping[int, int], wishes: Wishes, kept: Collection[int], rng: random.Random
+) -> list[_Block]:
+    """Those who cannot be put just anywhere, the hardest to place first."""
+    groups = [tuple(sorted(group & roles.keys())) for group in wishes.groups]
+    grouped = {person for group in groups for person in group}
+    special = sorted((wishes.foes.keys() & roles.keys() | set(kept)) - grouped)
+    blocks = []
+    for people in [group for group in groups if group] + [(person,) for person in special]:
+        men = sum(1 for person in people if roles[person] == 0)
+        foes = frozenset().union(*(wishes.foes.get(person, ()) for person in people))
+        keepers = sum(1 for person in people if person in kept)
+        blocks.append(_Block(people, men, len(people) - men, foes, keepers))
+    rng.shuffle(blocks)
+    blocks.sort(key=lambda block: (-len(block.people), -len(block.foes), -block.keepers))
+    return blocks
+
+
+def _search(
+    blocks: Sequence[_Block], tables: int, rng: random.Random, *, spread: bool
+) -> list[set[int]] | None:
+    """Place the blocks by depth-first search without recursion; None if there is no way in budget.
+
+    `spread` forbids two blocks with a keeper at one table.
+    """
+    order = list(range(tables))
+    rng.shuffle(order)
+    state = _State(blocks, order, tables, spread=spread)
+    ways: list[Iterator[int]] = []
+    chosen: list[int] = []
+    nodes = _LOOKS // (tables + 10) + 2 * len(blocks)
+    while len(chosen) < len(blocks):
+        if len(ways) == len(chosen):
+            ways.append(state.ways(len(chosen), rng.randrange(tables)))
+        table = next(ways[-1], None)
+        nodes -= 1
+        if nodes < 0:
+            return None
+        if table is not None:
+            state.change(len(chosen), table, 1)
+            chosen.append(table)
+            continue
+        ways.pop()
+        if not chosen:
+            return None
+        state.change(len(chosen) - 1, chosen.pop(), -1)
+    return state.people
+
+
+class _State:
+    """What has been placed so far."""
+
+    def __init__(
+        self, blocks: Sequence[_Block], order: Sequence[int], tables: int, *, spread: bool
+    ) -> None:
+        self.blocks = blocks
+        self.order = order
+        self.men = [2] * tables
+        self.ladies = [2] * tables
+        self.keepers = [0] * tables
+        self.people: list[set[int]] = [set() for _ in range(tables)]
+        self.spread = spread
+
+    def ways(self, number: int, start: int) -> Iterator[int]:
+        """The tables where a block fits; of the empty ones, which are all alike, only one."""
+        block = self.blocks[number]
+        empty_tried = False
+        for step in range(len(self.order)):
+            table = self.order[(start + step) % len(self.order)]
+            if self.men[table] < block.men or self.ladies[table] < block.ladies:
+                continue
+            people = self.people[table]
+            if not people:
+                if empty_tried:
+                    continue
+                empty_tried = True
+            elif not block.foes.isdisjoint(people):
+                continue
+            if self.spread and block.keepers and self.keepers[table]:
+                continue
+            yield table
+
+    def change(self, number: int, table: int, sign: int) -> None:
+        """Place a block at a table (sign 1) or take it away (sign -1)."""
+        block = self.blocks[number]
+        self.men[table] -= sign * block.men
+        self.ladies[table] -= sign * block.ladies
+        self.keepers[table] += sign * block.keepers
+        if sign > 0:
+            self.people[table].update(block.people)
+        else:
+            self.people[table].difference_update(block.people)
+
+
+def _fill_up(
+    placed: Sequence[Collection[int]],
+    men: Sequence[int],
+    ladies: Sequence[int],
+    rng: random.Random,
+) -> Packing:
+    """Give everybody else a place at random: two men, then two ladies, per table."""
+    taken = set().union(*placed)
+    spare = []
+    for people in (men, ladies):
+        free = [person for person in people if person not in taken]
+        rng.shuffle(free)
+        spare.append(free)
+    male = set(men)
+    packing = []
+    for block in placed:
+        gentlemen = sorted(person for person in block if person in male)
+        others = sorted(person for person in block if person not in male)
+        while len(gentlemen) < 2:
+            gentlemen.append(spare[0].pop())
+        while len(others) < 2:
+            others.append(spare[1].pop())
+        packing.append(gentlemen + others)
+    return packing
+
+
+class _Swaps:
+    """A full room whose people are swapped to grant more wishes."""
+
+    def __init__(self, packing: Packing, wishes: Wishes) -> None:
+        self.packing = packing
+        self.foes = wishes.foes
+        self.where = {person: table for table, people in enumerate(packing) for person in people}
+        self.friends: dict[int, set[int]] = {}
+        for one, two in wishes.together:
+            self.friends.setdefault(one, set()).add(two)
+            self.friends.setdefault(two, set()).add(one)
+
+    def swap(self, one: int, two: int) -> None:
+        """Let two people change places."""
+        here, there = self.where[one], self.where[two]
+        self.packing[here][self.packing[here].index(one)] = two
+        self.packing[there][self.packing[there].index(two)] = one
+        self.where[one], self.where[two] = there, here
+
+    def ungranted(self, person: int) -> int:
+        """How many wishes that concern a person are not granted."""
+        table, where = self.where[person], self.where
+        close = sum(1 for foe in self.foes.get(person, ()) if where.get(foe) == table)
+        friends = self.friends.get(person, ())
+        return close + sum(1 for friend in friends if where.get(friend, table) != table)
+
+    def try_table(self, person: int, table: int) -> None:
+        """Swap a person with somebody of the same role at a table, unless that grants less."""
+        here = self.where[person]
+        half = slice(0, 2) if self.packing[here].index(person) < 2 else slice(2, 4)
+        for other in self.packing[table][half] if table != here else ():
+            before = self.ungranted(person) + self.ungranted(other)
+            self.swap(person, other)
+            if self.ungranted(person) + self.ungranted(other) <= before:
+                return
+            self.swap(person, other)
+
+
+def pack_nearly(
+    men: Sequence[int], ladies: Sequence[int], wishes: Wishes, rng: random.Random
+) -> Packing:
+    """Pack so that few wishes stay ungranted: swaps from a random start, never for the worse."""
+    packing = _fill_up([()] * (len(men) // 2), men, ladies, rng)
+    room = _Swaps(packing, wishes)
+    for _ in range(_SWAPS):
+        close, parted = ungranted(room.where, wishes)
+        broken = [pair for pair in close + parted if {*pair} <= room.where.keys()]
+        if not broken:
+            break
+        one, two = rng.choice(broken)
+        if rng.random() < 0.5:
+            one, two = two, one
+        if room.where[one] != room.where[two]:
+            room.try_table(one, room.where[two])
+            continue
+        for table in rng.sample(range(len(packing)), min(len(packing), _TABLES_TRIED)):
+            room.try_table(one, table)
+    return packing
+
+
+def ungranted(where: Mapping[int, int], wishes: Wishes) -> tuple[list[Pair], list[Pair]]:
+    """The pairs to be apart who share a table, and the pairs to be together who do not.
+
+    In: the table of everyone who plays. A pair that is to be apart is so if one sits out; a pair
+    to be together is not, unless both sit out.
+    """
+    close = [
+        (one, two) for one, two in wishes.apart if one in where and where[one] == where.get(two, -1)
+    ]
+    parted = [
+        (one, two) for one, two in wishes.together if where.get(one, -1) != where.get(two, -1)
+    ]
+    return close, parted
+
+
+# --- the draw -------------------------------------------------------------------------------------
+
+
+# In a small room another draw of who sits out can make the wishes possible; in a large one it
+# hardly matters.
+_REDRAWS = 12
+_SMALL_ROOM = 12
+
+
+def first_seats(
+    guests: Sequence[Guest],
+    *,
+    rng: random.Random,
+    apart: Iterable[Pair] = (),
+    together: Iterable[Pair] = (),
+) -> Seating:
+    """Draw the seats of the first set.
+
+    In: those present; the source of every draw; pairs of ids who must not share a table, and
+    pairs who must (not necessarily as partners). Whatever the proposal of `balance` asks for and
+    has not been done yet is done here, and noted. Who sits out is drawn; those who keep a chair
+    and those who are to be together come last, and if wishes cannot be granted otherwise it is
+    drawn again. Out: the seats; a note names each pair whose wish was not granted.
+    """
+    roles = {guest.id: guest.role for guest in guests}
+    if len(roles) < 4:
+        return too_few(roles)
+    notes: list[Note] = []
+    for person in balance(guests):
+        roles[person] = other_role(roles[person])
+        notes.append(role_note(person, roles[person]))
+    keepers = frozenset(guest.id for guest in guests if guest.keeps_chair)
+    wishes = read_wishes(roles, apart, together)
+    packing, sitting_out = _draw(roles, wishes, keepers, rng)
+    where = {person: table for table, people in enumerate(packing) for person in people}
+    close, parted = ungranted(where, wishes)
+    notes += wishes.notes
+    notes += [not_apart(one, two) for one, two in close]
+    notes += [not_together(one, two) for one, two in parted]
+    tables = tuple(_chairs(people, keepers, rng) for people in packing)
+    return Seating(tables, tuple(sitting_out), roles, tuple(notes))
+
+
+def too_few(roles: Mapping[int, str]) -> Seating:
+    """The seating of fewer than four people: nobody can play."""
+    template = "Fewer than four people are here."
+    return Seating(
+        (),
+        tuple(SitOut(person, "too_few", Words(template)) for person in roles),
+        dict(roles),
+        (Note("tables.none", Words(template)),),
+    )
+
+
+def _draw(
+    roles: Mapping[int, str],
+    wishes: Wishes,
+    keepers: frozenset[int],
+    rng: random.Random,
+) -> tuple[Packing, list[SitOut]]:
+    """Draw who sits out and who is at which table; again and again while wishes stay ungranted."""
+    tables = len(roles) // 4
+    best: tuple[int, Packing, list[SitOut]] | None = None
+    over = len(roles) % 4
+    for attempt in range(_REDRAWS if over and tables <= _SMALL_ROOM else 1):
+        kin = wishes.group_of if attempt < _REDRAWS // 2 else {}
+        last = {person: (person not in keepers, person not in kin) for person in roles}
+        sitting_out: list[SitOut] = []
+        playing: list[list[int]] = []
+        for role in ROLES:
+            people = sorted(person for person in roles if roles[person] == role)
+            rng.shuffle(people)
+            # Sorting is stable, so this keeps the draw among those who are alike.
+            people.sort(key=last.__getitem__)
+            # Those who may be spared come first; the lot falls among people who are alike.
+            alike = Counter(last[person] for person in people)
+            sitting_out += [_drawn_sit_out(p, alike[last[p]]) for p in people[2 * tables :]]
+            playing.append(people[: 2 * tables])
+        packing = pack(playing[0], playing[1], wishes, keepers, rng)
+        if packing is None:
+            packing = pack_nearly(playing[0], playing[1], wishes, rng)
+        where = {person: table for table, people in enumerate(packing) for person in people}
+        broken = sum(len(pairs) for pairs in ungranted(where, wishes))
+        if best is None or broken < best[0]:
+            best = broken, packing, sitting_out
+        if not broken:
+            break
+    assert best is not None  # noqa: S101 - there is at least one attempt
+    return best[1], best[2]
+
+
+def _drawn_sit_out(person: int, among: int) -> SitOut:
+    """The reason of a sit-out in the first set."""
+    code, template = "drawn_first", "Drawn among {among} for the first set."
+    return SitOut(person, code, Words(template, {"count": 0, "among": among}))
+
+
+def _chairs(
+    people: Sequence[int], keepers: frozenset[int], rng: random.Random
+) -> tuple[int, int, int, int]:
+    """Draw partners and chairs; two who keep chairs are not made partners if that can be helped.
+
+    (They would stay partners all evening.)
+    """
+    one, two, first, second = people
+    if rng.random() < 0.5:
+        first, second = second, first
+    straight = ({one, first} <= keepers) + ({two, second} <= keepers)
+    crossed = ({one, second} <= keepers) + ({two, first} <= keepers)
+    if crossed < straight:
+        first, second = second, first
+    pairs = [[one, first], [two, second]]
+    rng.shuffle(pairs)
+    for pair in pairs:
+        rng.shuffle(pair)
+    return pairs[0][0], pairs[1][0], pairs[0][1], pairs[1][1]

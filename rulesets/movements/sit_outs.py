@@ -1,0 +1,188 @@
+"""How many play which role, who is asked to play the other one, and who sits out the next set.
+
+The N people present make T = N // 4 tables of two and two. The N mod 4 who are over are shared
+over the two roles: one over belongs to either role, two are one of each, three are two of one and
+one of the other; among the allowed shares the one that flips the fewest people is taken.
+
+People sit out as evenly as arithmetic allows, and with the reason. Within a role those with the
+fewest sit-outs are next. Among equals those who play come before those who are waiting already
+(nobody waits twice while others have not waited), a person whose table closed before one who has a
+chair, and a person who keeps a chair last; then the one whose chair makes the fewest past
+partnerships come again for the person who takes it; then the draw.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulesets.movements.seating import GENTLEMAN, LADY, Guest, Note, SitOut, other_role
+from rulesets.words import Words
+
+# --- roles ----------------------------------------------------------------------------------------
+
+
+ROLE_NOTE = "role.flipped"
+_SHARES = (((0, 0),), ((1, 0), (0, 1)), ((1, 1),), ((2, 1), (1, 2)))
+
+
+def balance(guests: Iterable[Guest]) -> tuple[int, ...]:
+    """Propose who plays the other role, so that the first set can be seated evenly.
+
+    In: the guests present, in the order in which they were entered. Out: the ids of those who are
+    asked to change, the fewest possible; those entered last are asked first, and a person who
+    keeps a chair only when nobody else is left. The proposal is the same for the same list.
+    """
+    people = list(guests)
+    gentlemen = [guest for guest in people if guest.role == GENTLEMAN]
+    ladies = [guest for guest in people if guest.role != GENTLEMAN]
+    tables, over = divmod(len(people), 4)
+    surplus = min(
+        (len(gentlemen) - 2 * tables - share for share, _ in _SHARES[over]),
+        key=lambda number: (abs(number), number),
+    )
+    larger = gentlemen if surplus > 0 else ladies
+    larger.reverse()
+    asked = sorted(larger, key=lambda guest: guest.keeps_chair)
+    return tuple(guest.id for guest in asked[: abs(surplus)])
+
+
+def choose_flips(
+    roles: Mapping[int, str],
+    preference: Sequence[Collection[int]],
+    rng: random.Random,
+) -> tuple[int, ...]:
+    """Choose who changes the role in mid-event, so that N // 4 tables can be filled.
+
+    In: the role of everyone present; groups of people, those to be asked first in the first
+    group. Out: the ids of those who change, the fewest that fill the tables (none, mostly).
+    """
+    tables = len(roles) // 4
+    for short in (GENTLEMAN, LADY):
+        missing = 2 * tables - sum(1 for role in roles.values() if role == short)
+        if missing > 0:
+            plentiful = other_role(short)
+            asked: list[int] = []
+            for group in preference:
+                able = sorted(person for person in group if roles[person] == plentiful)
+                rng.shuffle(able)
+                asked.extend(able)
+            return tuple(asked[:missing])
+    return ()
+
+
+def role_note(person: int, role: str) -> Note:
+    """The note that somebody plays another role from now on."""
+    return Note(
+        ROLE_NOTE,
+        Words(
+            "{person} plays the other role from now on, so that the roles come out even.",
+            {"person": person, "role": role},
+        ),
+    )
+
+
+# --- sit-outs -------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class SitOutChoice:
+    """Whose turn it is to sit out in one role.
+
+    `sure` sit out already; `more` of the `candidates`, who are equal and have a chair, are still
+    to be chosen. `lots` tells for each who may be drawn among how many that is; all others whose
+    turn it is have it because they are the ones with the fewest sit-outs.
+    """
+
+    sure: list[int] = field(default_factory=list)
+    candidates: list[int] = field(default_factory=list)
+    more: int = 0
+    lots: dict[int, int] = field(default_factory=dict)
+
+
+def choose_sit_outs(
+    people: Sequence[int],
+    seats: int,
+    sat_out: Mapping[int, int],
+    waited: Mapping[int, int],
+    seated: Collection[int],
+    displaced: Collection[int],
+    keepers: Collection[int],
+    rng: random.Random,
+) -> SitOutChoice:
+    """Find out whose turn it is.
+
+    In: everyone of the role; the chairs for the role; sit-outs and sets waited so far; who has a
+    chair after the movement, whose table closed, who keeps a chair. Out: the turn.
+    """
+    over = len(people) - seats
+    if over <= 0:
+        return SitOutChoice()
+    limit = sorted(sat_out[person] for person in people)[over - 1]
+    result = SitOutChoice([person for person in people if sat_out[person] < limit])
+    equals = [person for person in people if sat_out[person] == limit]
+    rng.shuffle(equals)
+    still = over - len(result.sure)
+    for group in _in_turn(equals, waited, seated, displaced, keepers):
+        if len(group) <= still:
+            result.sure.extend(group)
+            still -= len(group)
+            continue
+        result.lots = dict.fromkeys(group, len(group))
+        if group[0] in seated:
+            result.candidates, result.more = group, still
+        else:
+            result.sure.extend(group[:still])
+        break
+    return result
+
+
+def _in_turn(
+    equals: Sequence[int],
+    waited: Mapping[int, int],
+    seated: Collection[int],
+    displaced: Collection[int],
+    keepers: Collection[int],
+) -> tuple[list[int], ...]:
+    """People with equally many sit-outs in groups, the group that sits out first in front."""
+    chairs = [person for person in equals if person in seated]
+    waiting = [person for person in equals if person not in seated and person not in displaced]
+    return (
+        [person for person in equals if person in displaced and person not in keepers],
+        [person for person in chairs if person not in keepers],
+        [person for person in chairs if person in keepers],
+        [person for person in equals if person in displaced and person in keepers],
+        sorted(waiting, key=lambda person: waited.get(person, 0)),
+    )
+
+
+def sit_out_reason(
+    person: int, turned: SitOutChoice, count: int, *, waiting: bool, displaced: bool, chosen: bool
+) -> SitOut:
+    """Say why a person sits out.
+
+    In: the turn; the sit-outs of the person so far; whether the person waited already; whether
+    the person's table has closed; whether past partnerships decided between equals.
+    """
+    params = {"count": count, "among": turned.lots.get(person, 1)}
+    if waiting:
+        code, template = "waits_again", "Nobody else here has sat out fewer sets ({count})."
+    elif displaced:
+        code, template = (
+            "table_closed",
+            "The table has closed, and nobody at the others has sat out fewer sets ({count}).",
+        )
+    elif person not in turned.lots:
+        code, template = "fewest", "Fewest sit-outs so far ({count})."
+    elif chosen:
+        code = "fewest_repeats"
+        template = (
+            "One of {among} with the fewest sit-outs ({count}); chosen so that the fewest "
+            "partners meet again."
+        )
+    elif count == 0:
+        code, template = "drawn_none_yet", "Drawn among the {among} who have not sat out yet."
+    else:
+        code, template = "drawn", "Drawn among the {among} with the fewest sit-outs ({count})."
+    return SitOut(person, code, Words(template, params))
