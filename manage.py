@@ -2,7 +2,8 @@
 """Starts, tests and looks after Scorekeeper, on a machine that has only Python 3.11 or newer.
 
     python3 manage.py up      start the server; the first time, install what it needs into .venv
-    python3 manage.py test    run the test suite (arguments go to pytest)
+    python3 manage.py test    run the tests on all cores, of exhaustive walks some of each kind;
+                              with --exhaustive all there is (other arguments go to pytest)
     python3 manage.py help    list everything else
 
 The packages are those of requirements/*.txt, each checked against its hash. A stamp in .venv holds
@@ -137,23 +138,47 @@ def split(arguments: list[str]) -> tuple[list[str], list[str], list[str]]:
     return options, plain, browser
 
 
-def run_tests(arguments: list[str]) -> int:
-    """Run pytest, then the browser tests in a process of their own; answers the worse exit code.
+def usable_cores() -> int:
+    """How many this process may use; in a container maybe fewer than the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
-    Playwright leaves an event loop running, which Django refuses to share.
+
+def spread(paths: list[str], options: list[str], processes: int) -> list[str]:
+    """Let folders be run by so many processes at once; a file or a single test runs in this one.
+
+    A file stays with one process: what its tests print and read once would else be made by each.
+    """
+    chosen = ("-n", "--numprocesses", "--pdb", "--trace", "-s", "--collect-only", "--co")
+    if processes < 2 or any(option.startswith(chosen) for option in options):
+        return []
+    if paths and not any(Path(path).is_dir() for path in paths):
+        return []
+    return ["-n", str(processes), "--dist", "loadfile"]
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Run pytest, then the browser tests in processes of their own; answers the worse exit code.
+
+    Playwright leaves an event loop running, which Django refuses to share. Tests in browsers wait
+    for half of their time, so there are two processes to a core.
     """
     options, plain, browser = split(arguments)
     everything = not plain and not browser
     pytest = [sys.executable, "-m", "pytest"]
+    cores = usable_cores()
     codes = []
     if plain or everything:
-        codes.append(subprocess.call([*pytest, *options, *plain], cwd=ROOT))
+        by = spread(plain, options, cores)
+        codes.append(subprocess.call([*pytest, *by, *options, *plain], cwd=ROOT))
     if browser or everything:
         paths = browser or [str(ROOT / "tests" / "browser")]
+        by = spread(paths, options, 2 * cores)
         settings = ["-o", "addopts=--import-mode=importlib --strict-markers --benchmark-disable"]
         environment = {**os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
         codes.append(
-            subprocess.call([*pytest, *settings, *options, *paths], cwd=ROOT, env=environment)
+            subprocess.call([*pytest, *settings, *by, *options, *paths], cwd=ROOT, env=environment)
         )
     if set(codes) == {NOTHING_COLLECTED}:
         return NOTHING_COLLECTED

@@ -14,8 +14,9 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
-from scorekeeper import environment
+from scorekeeper import __version__, environment
 
+VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(environment.text("SCOREKEEPER_VAR", str(BASE_DIR / "var"))).resolve()
 

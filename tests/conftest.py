@@ -1,5 +1,6 @@
 """For all tests."""
 
+import gc
 import os
 from typing import Any
 
@@ -7,11 +8,41 @@ import pytest
 from hypothesis import settings
 
 from scorekeeper.celery import app
+from tests import sampling
 from tournaments.cache.memo import clear_memos
 
 # No test fails because a machine is slow; and CI says the same of the same commit every time.
 settings.register_profile("scorekeeper", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("scorekeeper")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("scorekeeper", "Scorekeeper").addoption(
+        "--exhaustive",
+        action="store_true",
+        help="run all there is: every game on every page, every size of paper, every former"
+        " evening, long made-up ones; without it, one of each kind of them. .ci/run runs all.",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    sampling.choose(exhaustive=config.getoption("exhaustive"))
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand collected tests are no garbage: looking through them again and again takes a
+    sixth of the time of a run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def passwords_are_hashed_quickly() -> None:
+    """A slow hash is there for thieves of a database; that it is a slow one is Django's default."""
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -54,13 +85,18 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With ONLY_DATABASE=1 leave out what touches no database: it says the same with any."""
-    if not os.environ.get("ONLY_DATABASE"):
-        return
-    left, touching = [], []
+    """Leave out what only an exhaustive run has. With ONLY_DATABASE=1 leave out what touches no
+    database, too: it says the same with any."""
+    left, chosen = [], []
     for item in items:
-        fixtures = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
-        touches = item.get_closest_marker("django_db") or fixtures
-        (touching if touches else left).append(item)
-    config.hook.pytest_deselected(items=left)
-    items[:] = touching
+        out = not config.getoption("exhaustive") and sampling.is_left_out(item)
+        out = out or (bool(os.environ.get("ONLY_DATABASE")) and not touches_database(item))
+        (left if out else chosen).append(item)
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = chosen
+
+
+def touches_database(item: pytest.Item) -> bool:
+    fixtures = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+    return bool(item.get_closest_marker("django_db") or fixtures)

@@ -9,8 +9,22 @@ from typing import Any
 
 import pytest
 
+from tests.architecture import backlog
+
 LINES_A_MODULE = 600
 LINES_A_FUNCTION = 50  # its docstring not counted
+# A shorter one is asking to be joined with its neighbour, unless there is a reason.
+LINES_A_SMALL_MODULE = 60
+SMALL_WITH_REASON = {
+    r".*\.(urls|apps|asgi|wsgi|celery|tasks|__main__)": "looked for by this name",
+    r"rulesets\.games\..*": "a game is a module and a text",
+    r"rulesets\.(formats|movements)\..*": "a format is a module in each",
+    r"rulesets\.(engine\.)?answers\..*": "a kind of answer is a module",
+    r"tournaments\.models\..*": "a module for each noun",
+    r"tournaments\.\w+\.(views|services|selectors|forms)": "every room has the same modules",
+    r"tournaments\.management\.commands\..*": "a command is a module",
+    r"tournaments\.templatetags\..*": "a module is what a template loads",
+}
 # "module function": why it is better long than cut.
 LONG_ON_PURPOSE: dict[str, str] = {}
 CLOCKS = {"time", "perf_counter", "perf_counter_ns", "monotonic", "process_time", "thread_time"}
@@ -36,6 +50,17 @@ def test_no_module_is_too_long(sources: list[Any]) -> None:
     lengths = {source.name: len(source.text.splitlines()) for source in sources}
     long = {name: lines for name, lines in lengths.items() if lines > LINES_A_MODULE}
     assert not long
+
+
+def test_no_module_is_too_short(sources: list[Any]) -> None:
+    small = {
+        source.name
+        for source in sources
+        if len(source.text.splitlines()) < LINES_A_SMALL_MODULE
+        and not source.is_package
+        and not any(re.fullmatch(pattern, source.name) for pattern in SMALL_WITH_REASON)
+    }
+    backlog.check("small_modules", small, "join it with its neighbour")
 
 
 def test_no_function_is_too_long(sources: list[Any]) -> None:

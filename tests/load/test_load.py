@@ -41,12 +41,14 @@ def test_a_small_hall_on_one_machine() -> None:
     assert "errors 0" in told
 
 
+@pytest.mark.exhaustive
 def test_a_hall_where_things_go_wrong() -> None:
     figures = play(replace(SMALL, tables=2, hands=2, losing=0.3, kills=1, spectators=0, desks=0))
     assert not figures.problems
     assert figures.entries >= 2 * 2
 
 
+@pytest.mark.exhaustive
 def test_a_hall_that_reports_at_once() -> None:
     figures = play(replace(SMALL, hands=1, tables=8, burst=True, walls=0, desks=0, spectators=0))
     assert not figures.problems
@@ -54,6 +56,7 @@ def test_a_hall_that_reports_at_once() -> None:
     assert len(figures.took["result"]) == 8
 
 
+@pytest.mark.exhaustive
 def test_a_hall_while_a_file_comes_in() -> None:
     figures = play(replace(SMALL, imports=40, walls=0, desks=0, spectators=0))
     assert not figures.problems
@@ -62,6 +65,7 @@ def test_a_hall_while_a_file_comes_in() -> None:
     assert "longest wait of a result" in "\n".join(figures.lines())
 
 
+@pytest.mark.exhaustive
 def test_a_hall_beside_something_else() -> None:
     figures = play(replace(SMALL, tables=2, hands=1, busy=0.5, walls=0, desks=0, spectators=0))
     assert not figures.problems

@@ -24,6 +24,7 @@ from rulesets.replay import (
 from rulesets.roster import Roster, Setup
 from rulesets.rounds import POT, Events, Player, Rounds, Table, ask, bring, declared, pay
 from tests.rulesets.evenings import SLUGS, histories, played, plays_of, setup
+from tests.sampling import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 any_game = pytest.mark.parametrize("slug", SLUGS)
@@ -211,7 +212,7 @@ def told(history: Replay) -> list[tuple[int, int, str, str]]:
 
 
 @any_game
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(data=st.data())
 def test_no_report_crashes(slug: str, data: st.DataObject) -> None:
     begin, reports = data.draw(histories(slug, most=3))

@@ -191,6 +191,42 @@ def test_tests_run_in_two_processes(
         assert all(option in command for command in commands)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "processes"),
+    [
+        ([], ["3", "6"]),
+        (["--exhaustive", "-k", "gin"], ["3", "6"]),
+        (["tests/scorekeeper"], ["3"]),
+        (["tests/browser"], ["6"]),
+        (["tests/scorekeeper/test_one.py"], [None]),
+        (["tests/scorekeeper/test_one.py::test_it"], [None]),
+        (["-n", "1"], ["1", "1"]),
+        (["--pdb"], [None, None]),
+    ],
+)
+def test_tests_run_on_all_cores(
+    manage: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    processes: list[str | None],
+) -> None:
+    for folder in ("tests/browser", "tests/scorekeeper"):
+        (manage.ROOT / folder).mkdir(parents=True)
+    (manage.ROOT / "tests" / "scorekeeper" / "test_one.py").touch()
+    monkeypatch.chdir(manage.ROOT)
+    monkeypatch.setattr(manage, "usable_cores", lambda: 3)
+    given: list[str | None] = []
+
+    def call(command: list[str], **_options: Any) -> int:
+        given.append(command[command.index("-n") + 1] if "-n" in command else None)
+        assert command.count("-n") <= 1
+        return 0
+
+    monkeypatch.setattr(manage.subprocess, "call", call)
+    assert manage.run_tests(arguments) == 0
+    assert given == processes
+
+
 def ask(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],

@@ -115,7 +115,7 @@ def played(desk: Client, game: Game) -> Event:
         from_a_phone(Client(), event, seed)
     report, codes = a_report(event, 3)
     say(table(event), 3, report, host(event), confirmed=codes)
-    other = {"out": 0, "pebbles": [0, 9, 4]}
+    other = {"out": 0, "acorns": [0, 9, 4]}
     say(table(event), 1, other, host(event), reason="misheard")
     event.refresh_from_db()
     return event
@@ -141,7 +141,7 @@ def test_it_is_played_on_phones_and_at_the_desk(desk: Client, game: Game) -> Non
     event = played(desk, game)
     now = pad(event)
     assert [one.counted for one in now.rounds] == [True, True, True]
-    assert now.rounds[0].report == {"out": 0, "pebbles": [0, 9, 4]}
+    assert now.rounds[0].report == {"out": 0, "acorns": [0, 9, 4]}
     ending = now.ending
     assert ending is not None
     rows = [(row.name, row.total, row.rank) for row in standings(event).rows]
@@ -163,10 +163,10 @@ def test_what_cannot_have_happened_is_refused(desk: Client, game: Game) -> None:
     event = begin(entered(desk, game))
     link = event.links.get(kind=Link.Kind.TABLE)
     asked = page(Client(), "table", link.token)
-    assert "Pebbles left" in asked
+    assert "Acorns left" in asked
     assert "Who had none left?" in asked
     now = pad(event)
-    problems = now.plays.check(now.standing, {"out": 0, "pebbles": [1, 2, 99]})
+    problems = now.plays.check(now.standing, {"out": 0, "acorns": [1, 2, 99]})
     assert {problem.severity for problem in problems} == {"error"}
 
 

@@ -363,6 +363,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
 STAGES = ("1", "2", "4", "7", "10", "pages", "hand over", "last")
 
 
+@pytest.mark.exhaustive(keep=("2", "pages", "last"))
 @pytest.mark.parametrize("stage", STAGES)
 def test_nothing_is_left_of_what_breaks(
     told: dict[str, Any], stage: str, monkeypatch: pytest.MonkeyPatch
@@ -382,6 +383,7 @@ KILLED = [("import", stage) for stage in STAGES]
 KILLED += [(how, stage) for how in ("people", "start") for stage in ("2", "last")]
 
 
+@pytest.mark.exhaustive(keep=("pages", "last"))
 @pytest.mark.parametrize(("next_one", "stage"), KILLED)
 def test_what_a_killed_import_has_left_goes_with_the_next_or_at_the_start(
     told: dict[str, Any], stage: str, next_one: str, monkeypatch: pytest.MonkeyPatch

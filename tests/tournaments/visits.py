@@ -12,10 +12,10 @@ from difflib import unified_diff
 from html.parser import HTMLParser
 from typing import Any
 
+import pypdfium2
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
-from pypdf import PdfReader
 
 from tournaments.access.writes import ensure_links
 from tournaments.cache.memo import clear_memos
@@ -48,7 +48,8 @@ def text_of(response: Any) -> str:
     kind = response.headers.get("Content-Type", "")
     body = b"".join(response.streaming_content) if response.streaming else response.content
     if "pdf" in kind:
-        return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(body)).pages)
+        pages = pypdfium2.PdfDocument(body)
+        return "\n".join(page.get_textpage().get_text_bounded() for page in pages)
     if "spreadsheet" in kind:
         with zipfile.ZipFile(io.BytesIO(body)) as book:
             names = [name for name in book.namelist() if name.startswith("xl/")]

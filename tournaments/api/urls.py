@@ -10,6 +10,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.urls import path
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
@@ -61,7 +62,7 @@ def _document(api: Api, asked: str) -> OpenAPISchema:
 
 api = Api(
     title="Scorekeeper",
-    version="1",
+    version=settings.VERSION,
     description="An event by its links. Who may call an operation stands in its x-roles.",
     urls_namespace="api",
     docs_url=None,

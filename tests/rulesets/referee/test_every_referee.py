@@ -19,6 +19,7 @@ from rulesets.referee import PlayedCard, Turn, TurnStep, list_plays, list_verbs
 from rulesets.referee.judging import carry_out
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.referee.self_play import Table, as_file
+from tests.sampling import examples
 
 JUDGED = tuple(game for game in GAMES if game.referee is not None)
 WHOLE = (
@@ -27,7 +28,7 @@ WHOLE = (
     "extended-bridge",
 )  # fmt: skip
 SOME = {"extra-steps": 5}  # games of each here; the long walk plays thousands
-MANY = 12
+MANY = examples(12)
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "crazy-eights": (
         {},

@@ -236,6 +236,7 @@ def substituted(name: str, parts: set[str], who: str, same_family: bool) -> Iter
             yield part
 
 
+@pytest.mark.exhaustive(keep=("foreign",))
 @pytest.mark.parametrize(
     ("own", "whose"),
     [("drive", "sister"), ("drive", "foreign"), ("pads", "foreign")],

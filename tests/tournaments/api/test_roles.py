@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from scorekeeper import __version__
 from tests.redis_servers import bad_redis
 from tests.tournaments.api.calls import Caller, codes, token
 from tests.tournaments.evening import host, say, start, table
@@ -234,3 +235,8 @@ def test_a_method_that_an_address_has_not_is_refused_like_everything(
 def test_whoever_may_read_the_document_may_ask_for_its_head() -> None:
     answer = Client().head("/api/openapi.json")
     assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_the_document_says_which_version_of_scorekeeper_answers(settings: Any) -> None:
+    answer = Client().get("/api/openapi.json")
+    assert answer.json()["info"]["version"] == settings.VERSION == __version__

@@ -26,6 +26,9 @@ pytestmark = pytest.mark.django_db
 
 GAMES = [game for game in every_game() if formats_of(game)[0].board == "table"]
 TABLES, ROUNDS = 2, 5
+# A board, stakes, bids, dice, contracts, partners.
+SOME = ("rummoli", "golf", "oh-hell", "ten-thousand", "desert-rummy", "euchre", "hearts")
+some_of_all = pytest.mark.exhaustive(keep=SOME)
 
 
 def at_a_table(game: Game) -> int:
@@ -71,6 +74,7 @@ def scored(event: Event, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     return totals
 
 
+@some_of_all
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_standings_are_those_of_the_command_line(
     game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -79,6 +83,7 @@ def test_standings_are_those_of_the_command_line(
     assert scored(event, tmp_path, capsys) == {name: total for name, total, _rank in rows(event)}
 
 
+@some_of_all
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_round_is_corrected_and_taken_back(
     game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -105,6 +110,7 @@ def test_a_round_is_corrected_and_taken_back(
     assert scored(event, tmp_path, capsys) == {name: total for name, total, _rank in rows(event)}
 
 
+@some_of_all
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_it_goes_out_and_comes_back(game: Game, tmp_path: Path) -> None:
     event = played(game, 3)

@@ -22,6 +22,7 @@ from rulesets.rounds import Rounds
 from rulesets.words import say
 from tests.benchmarks.big_tables import big_tables
 from tests.rulesets.every_game import declared
+from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import padevening as pads
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import differences, papers, restart, visited
@@ -101,6 +102,7 @@ def read_by_everybody(client: Client, event: Event, most: int) -> dict[str, str]
 # --- everything that is read ------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive(keep=("golf", "court-whist"))
 @pytest.mark.parametrize("slug", WHOLE)
 def test_everything_reads_as_before_when_the_game_is_not_known_any_more(
     slug: str, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -114,6 +116,7 @@ def test_everything_reads_as_before_when_the_game_is_not_known_any_more(
     assert differences(before, after) == ""
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("slug", GAMES)
 def test_pages_and_files_read_as_before_under_other_rules(
     slug: str, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -129,6 +132,7 @@ def test_pages_and_files_read_as_before_under_other_rules(
     assert score_file(event) == told
 
 
+@pytest.mark.exhaustive(keep=(*GAMES_OF_EACH_KIND, OWN))
 @pytest.mark.parametrize("slug", [*GAMES, OWN])
 def test_boards_and_hands_are_kept_as_they_were(slug: str) -> None:
     event = finished(slug)

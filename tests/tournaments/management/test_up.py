@@ -21,6 +21,7 @@ from django.core.management import call_command
 from django.db import ProgrammingError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scorekeeper import __version__
 from tournaments.access.writes import use_sign_in
 from tournaments.events.backup import restore_backup
 from tournaments.events.copies import copy_before_update
@@ -224,6 +225,7 @@ def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Running]
 )
 def test_a_whole_start_and_stop(running: Running, how: signal.Signals) -> None:
     assert "is taken; using" in running.said
+    assert f"Scorekeeper {__version__} is running." in running.said
     assert ("Filled in a demonstration" in running.said) == (how is signal.SIGINT)
     link = re.search(r"http://127\.0\.0\.1:\d+/sign-in/[\w-]+/", running.said)
     assert link, running.said

@@ -120,7 +120,7 @@ class Command(BaseCommand):
 
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104
         own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)
-        self.say("Scorekeeper is running.")
+        self.say(f"Scorekeeper {settings.VERSION} is running.")
         self.say("")
         self.say("  Host: open this link to sign in (it works once, within a day)")
         self.say(f"      http://{own}:{port}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
@@ -30,6 +31,14 @@ LOOKS = {
     "A5 large": Looks("a5", "large"),
     "A4 folded": Looks("a4", "usual", folded=True),
 }
+
+
+def every_look(test: Any) -> Any:
+    """For a test of a book on every paper: usually the two that differ most."""
+    of_all = pytest.mark.parametrize("name", LOOKS)(test)
+    return pytest.mark.exhaustive(keep=("A4", "A5"))(of_all)
+
+
 HOUSE_RULES = {"hearts": [("Kelowna <Hearts>", {"target": 75})]}
 
 

@@ -10,13 +10,12 @@ import pytest
 from pypdf import PdfReader
 
 from rulesets.equipment.cards import SUIT_SYMBOLS
-from tests.tournaments.papers.rulebook.books import LOOKS, book, printed, read
+from tests.tournaments.papers.rulebook.books import LOOKS, book, every_look, printed, read
 from tournaments.papers.rulebook.chapters import SOURCE
 from tournaments.papers.rulebook.markup import plain
 from tournaments.papers.rulebook.press import print_book, roman
 from tournaments.rule_text import tokens_of
 
-every_look = pytest.mark.parametrize("name", LOOKS)
 BOX = "■"
 SAME_LINE = 4.0  # points
 

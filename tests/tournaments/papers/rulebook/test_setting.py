@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from rulesets import games
-from tests.tournaments.papers.rulebook.books import LOOKS, book, printed
+from tests.tournaments.papers.rulebook.books import LOOKS, book, every_look, printed
 from tournaments.papers import drawings
 from tournaments.papers.pen import SOFT, Pen
 from tournaments.papers.rulebook.book import Book, Chapter
@@ -29,7 +29,6 @@ from tournaments.papers.typefaces import Face
 from tournaments.papers.typesetting.pages import height_of
 
 USUAL = ("A4", "A5")
-every_look = pytest.mark.parametrize("name", LOOKS)
 
 
 @cache

@@ -1,0 +1,41 @@
+"""What `manage.py test` leaves out of walks through everything, unless it is told --exhaustive.
+
+`@pytest.mark.exhaustive` marks a test that only `--exhaustive` runs. With `keep`, some of its cases
+run always: those of which a parameter has one of these ids. They are to be one of each kind, so
+that the rest finds what is particular to one game or one size of paper.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+_CHOICE = "SCOREKEEPER_EXHAUSTIVE"  # for modules that are imported while tests are collected
+
+# One of each kind: stakes and a final table, a board, the whole room, a drive, points.
+GAMES_OF_EACH_KIND = ("golf", "rummoli", "gin-tournament", "court-whist", "hearts")
+
+
+def choose(*, exhaustive: bool) -> None:
+    """Say whether this run is an exhaustive one."""
+    os.environ[_CHOICE] = "1" if exhaustive else ""
+
+
+def examples(most: int) -> int:
+    """How many examples Hypothesis makes up: all of them, or a third."""
+    return most if os.environ.get(_CHOICE) else max(5, most // 3)
+
+
+def is_left_out(item: pytest.Item) -> bool:
+    """Whether only an exhaustive run has this test."""
+    marker = item.get_closest_marker("exhaustive")
+    if marker is None:
+        return False
+    keep = marker.kwargs.get("keep")
+    case = getattr(item, "callspec", None)
+    if keep is None:
+        return True
+    if case is None:  # the marker is that of the module, for those with parameters
+        return False
+    return not any(f"-{word}-" in f"-{case.id}-" for word in keep)
