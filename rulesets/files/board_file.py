@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.fields import AWAY
-from rulesets.files.reader import Reader
+from rulesets.files.names import Names
 from rulesets.files.report_names import Translation
 from rulesets.json_values import as_list, as_object, as_text, wrong
 from rulesets.replay import Played, Replay, Report, advance, closed, open_game
@@ -63,7 +63,7 @@ class _Given:
 
 def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
     """The score file of a game at one table, or of a room. Raises Unusable."""
-    plays, reader = game.plays, Reader(game)
+    plays, reader = game.plays, Names(game)
     reader.only(top, _known(plays), ())
     options = reader.options(top)
     roster = (
@@ -91,7 +91,7 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
 
 
 def _replayed(
-    reader: Reader,
+    reader: Names,
     plays: Plays,
     setup: Setup,
     rounds: tuple[str, list[Any]],
@@ -129,7 +129,7 @@ def _known(plays: Plays) -> set[str]:
     return known - {""}
 
 
-def _players(reader: Reader, plays: Plays, top: dict[str, Any], options: Any) -> Roster:
+def _players(reader: Names, plays: Plays, top: dict[str, Any], options: Any) -> Roster:
     """The players in the order of their seats; where only the sides are given, every other seat
     is one side's."""
     if "players" not in top and "sides" in top:
@@ -148,7 +148,7 @@ def _players(reader: Reader, plays: Plays, top: dict[str, Any], options: Any) ->
     return plays.roster(tuple(reader.names), options=options)
 
 
-def _order_of_sides(reader: Reader, roster: Roster, top: dict[str, Any]) -> tuple[int, ...]:
+def _order_of_sides(reader: Names, roster: Roster, top: dict[str, Any]) -> tuple[int, ...]:
     """The roster's sides in the order of the file's. Sides that are not those of every other chair
     are a problem; where they are all that is told of who plays, only if they are equally large."""
     if top.get("sides") is None:
@@ -167,7 +167,7 @@ def _order_of_sides(reader: Reader, roster: Roster, top: dict[str, Any]) -> tupl
     return ()
 
 
-def _teams(reader: Reader, plays: Plays, top: dict[str, Any]) -> Roster:
+def _teams(reader: Names, plays: Plays, top: dict[str, Any]) -> Roster:
     """The two teams in the order of the file, unless they are called as the game calls them."""
     key = reader.either(top, SIDES)
     given = as_object(top.get(key), (key,))
@@ -188,14 +188,14 @@ def _teams(reader: Reader, plays: Plays, top: dict[str, Any]) -> Roster:
     return Roster(tuple(reader.names), tuple(teams), tuple(names))
 
 
-def _away(reader: Reader, roster: Roster, top: dict[str, Any]) -> frozenset[int]:
+def _away(reader: Names, roster: Roster, top: dict[str, Any]) -> frozenset[int]:
     """Who is not among those there for the next round; nobody, where the file does not say."""
     if top.get(PRESENT) is None:
         return frozenset()
     return frozenset(range(len(roster.names))) - set(reader.players(top[PRESENT], (PRESENT,)))
 
 
-def _first(reader: Reader, plays: Plays, roster: Roster, top: dict[str, Any]) -> int | None:
+def _first(reader: Names, plays: Plays, roster: Roster, top: dict[str, Any]) -> int | None:
     """Who deals first: a player or a side."""
     key = FIRST_DEALER[plays.dealers]
     if not key or top.get(key) is None:
@@ -210,7 +210,7 @@ def _first(reader: Reader, plays: Plays, roster: Roster, top: dict[str, Any]) ->
 
 
 def _round(
-    reader: Reader, plays: Plays, setup: Setup, state: State, entry: object, at: At
+    reader: Names, plays: Plays, setup: Setup, state: State, entry: object, at: At
 ) -> _Given:
     names = Translation(reader, plays, setup.roster, setup.options)
     fields = plays.fields(state)
@@ -243,7 +243,7 @@ def _without_override(entry: object, at: At) -> tuple[dict[str, Any], bool]:
     return fields, reason is not None
 
 
-def _final(reader: Reader, plays: Plays, setup: Setup, top: dict[str, Any]) -> list[_Given]:
+def _final(reader: Names, plays: Plays, setup: Setup, top: dict[str, Any]) -> list[_Given]:
     """The report that closes the game, if the file has it."""
     if plays.final is None or top.get(plays.final.key) is None:
         return []

@@ -23,6 +23,7 @@ from rulesets.files import (
     turn_schema,
 )
 from rulesets.files.board_file import BoardFile
+from rulesets.files.house_game import read_declaration
 from rulesets.files.json_text import read
 from rulesets.files.next_seats import NextSeats, next_seats
 from rulesets.files.score_file import ScoreFile, own_game, read_file
@@ -30,7 +31,6 @@ from rulesets.finding import find_games
 from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.games import load, slugs
-from rulesets.house import read_declaration
 from rulesets.json_values import LARGEST, Unusable
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.files.drive_tables import read_table, seated_twice
-from rulesets.files.reader import Reader
+from rulesets.files.names import Names
 from rulesets.formats.drive import Drive, Player, SetRecord
 from rulesets.json_values import as_bool, as_int, as_list, as_object, as_text
 
@@ -55,7 +55,7 @@ class DriveFile:
 def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
     """The score file of a game in this format. Raises Unusable."""
     game = format.game
-    reader = Reader(game, format.roles)
+    reader = Names(game, format.roles)
     reader.only(top, {*TOP_FIELDS, *SETS}, ())
     reader.options(top)
     given = top.get("options", {})
@@ -78,7 +78,7 @@ def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: 
     )
 
 
-def _players(reader: Reader, entries: list[Any]) -> tuple[tuple[Player, ...], frozenset[int]]:
+def _players(reader: Names, entries: list[Any]) -> tuple[tuple[Player, ...], frozenset[int]]:
     players: list[Player] = []
     keepers: set[int] = set()
     for number, entry in enumerate(entries):
@@ -95,7 +95,7 @@ def _players(reader: Reader, entries: list[Any]) -> tuple[tuple[Player, ...], fr
     return tuple(players), frozenset(keepers)
 
 
-def _sets(reader: Reader, game: DriveFormat, entries: list[Any], key: str) -> tuple[SetRecord, ...]:
+def _sets(reader: Names, game: DriveFormat, entries: list[Any], key: str) -> tuple[SetRecord, ...]:
     """The sets in order; one that cannot stand where it stands is noted and left out."""
     records: list[SetRecord] = []
     last = game.seatings
@@ -123,7 +123,7 @@ def _sets(reader: Reader, game: DriveFormat, entries: list[Any], key: str) -> tu
 
 
 def _set(
-    reader: Reader, game: DriveFormat, fields: dict[str, Any], number: int, at: At
+    reader: Names, game: DriveFormat, fields: dict[str, Any], number: int, at: At
 ) -> SetRecord:
     roles = reader.roles(fields.get("roles", {}), (*at, "roles"))
     entries = as_list(fields.get("tables", []), (*at, "tables"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.answers import NUMBER
-from rulesets.files.reader import LONGEST_NAME, Reader
+from rulesets.files.names import LONGEST_NAME, Names
 from rulesets.files.report_names import Translation
 from rulesets.formats.drive import TableSet, sitters
 from rulesets.formats.drives import SIDES
@@ -29,7 +29,7 @@ LAST_TABLE = 100_000
 
 
 def read_table(
-    reader: Reader,
+    reader: Names,
     game: DriveFormat,
     value: object,
     stage: int,
@@ -92,7 +92,7 @@ def seated_twice(
             yield Problem("player.twice", "error", Words(text, params), at)
 
 
-def _chairs(reader: Reader, game: DriveFormat, value: object, at: At) -> tuple[int | None, ...]:
+def _chairs(reader: Names, game: DriveFormat, value: object, at: At) -> tuple[int | None, ...]:
     wanted = game.width
     given = as_list(value, at)
     if len(given) != wanted:
@@ -109,7 +109,7 @@ def _chairs(reader: Reader, game: DriveFormat, value: object, at: At) -> tuple[i
     return (*chairs, *(None,) * (wanted - len(chairs)))
 
 
-def _partners(reader: Reader, game: DriveFormat, stage: int, roles: Sequence[str], at: At) -> None:
+def _partners(reader: Names, game: DriveFormat, stage: int, roles: Sequence[str], at: At) -> None:
     """Partners of one role are possible where the counts force them, but seldom meant."""
     if not game.set(stage).partners:
         return
@@ -123,7 +123,7 @@ def _partners(reader: Reader, game: DriveFormat, stage: int, roles: Sequence[str
 
 
 def _subs(
-    reader: Reader, game: DriveFormat, value: object, table: TableSet, at: At
+    reader: Names, game: DriveFormat, value: object, table: TableSet, at: At
 ) -> tuple[tuple[int, int, int], ...]:
     """The substitutes, in the order of their first hands."""
     entries = []
@@ -155,7 +155,7 @@ def _subs(
 
 
 def _hands(
-    reader: Reader,
+    reader: Names,
     game: DriveFormat,
     value: object,
     stage: int,
@@ -179,7 +179,7 @@ def _hands(
 class _Hand:
     """One hand of a table that is to be read."""
 
-    reader: Reader
+    reader: Names
     game: DriveFormat
     stage: int
     number: int
@@ -213,10 +213,10 @@ class _Hand:
         return None if misnamed or (errors and not overridden) else report
 
 
-class Chairs(Reader):
+class Chairs(Names):
     """The four of a table in one hand: names are read as chairs, and noted in the whole file."""
 
-    def __init__(self, file: Reader, seated: Sequence[int | None]) -> None:
+    def __init__(self, file: Names, seated: Sequence[int | None]) -> None:
         super().__init__(file.game)
         self.problems = file.problems
         self.names = ["" if player is None else file.names[player] for player in seated]
@@ -254,7 +254,7 @@ def _not_ruled(problem: Problem) -> bool:
 
 
 def _cut(
-    reader: Reader,
+    reader: Names,
     game: DriveFormat,
     value: object,
     stage: int,

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from rulesets.files.board_file import BoardFile, read_board
 from rulesets.files.drive_file import DriveFile, read_drive
+from rulesets.files.house_game import read_declaration
 from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
-from rulesets.house import house_game, read_declaration
+from rulesets.house import house_game
 from rulesets.json_values import Unusable, as_int, as_object, as_text, place
 from rulesets.options import parse_options
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.equipment.cards import RANKS, CardError, Deck
-from rulesets.files.reader import LONGEST_NAME, Reader
+from rulesets.files.names import LONGEST_NAME, Names
 from rulesets.files.turn_opening import read_opening
 from rulesets.games import load
 from rulesets.json_values import (
@@ -49,7 +49,7 @@ def read_turn_file(value: object) -> TurnFile:
     game = _game(top)
     if game.referee is None:
         raise Unusable(f"{game.name} is scored here; its turns are not judged")
-    reader = Reader(game)
+    reader = Names(game)
     reader.only(top, FIELDS, ())
     options = reader.options(top)
     for number, name in enumerate(as_list(top.get("players"), ("players",))):
@@ -70,7 +70,7 @@ def read_turn_file(value: object) -> TurnFile:
 def read_further(file: TurnFile, game: Game, kept: int, listed: list[Any]) -> TurnFile:
     """A turn file of which the first `kept` turns stay as they were read and `listed` come after
     them; its problems are those of what is new. Raises Unusable."""
-    reader = Reader(game)
+    reader = Names(game)
     for number, name in enumerate(file.setting.names):
         reader.enter(name, ("players", number))
     turns = _Turns(reader, file.setting).read(listed, kept)
@@ -88,7 +88,7 @@ def _game(top: Mapping[str, Any]) -> Game:
 class _Turns:
     """Reads turn after turn."""
 
-    def __init__(self, reader: Reader, setting: Setting) -> None:
+    def __init__(self, reader: Names, setting: Setting) -> None:
         self.reader, self.suits = reader, setting.deck.suits
         self.claims = (CLAIM,) if setting.referee.has_claims else ()
         self.unread: list[Problem] = []

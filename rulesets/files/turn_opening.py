@@ -14,7 +14,7 @@ from rulesets.referee.position import DIRECTIONS
 from rulesets.referee.turns import NOBODY, Opening
 
 if TYPE_CHECKING:
-    from rulesets.files.reader import Reader
+    from rulesets.files.names import Names
     from rulesets.problems import At
     from rulesets.referee.turns import Setting
 
@@ -25,7 +25,7 @@ MOST = 1000  # of anything that is counted: far above any deck
 START = "start"
 
 
-def read_opening(reader: Reader, setting: Setting, given: dict[str, Any]) -> Opening:
+def read_opening(reader: Names, setting: Setting, given: dict[str, Any]) -> Opening:
     """The start, as far as the table tells it. Raises Unusable."""
     reader.only(given, FIELDS, (START,))
     ways = {name: way for way, name in DIRECTIONS.items()}
@@ -65,7 +65,7 @@ def number(value: object, at: At) -> int:
     return found
 
 
-def _of_names(reader: Reader, given: dict[str, Any], key: str, usual: int | None) -> dict[int, int]:
+def _of_names(reader: Names, given: dict[str, Any], key: str, usual: int | None) -> dict[int, int]:
     """Numbers by seats; a number alone is of the `usual` seat."""
     value = given.get(key)
     if value is None:
@@ -81,14 +81,14 @@ def _of_names(reader: Reader, given: dict[str, Any], key: str, usual: int | None
     return found
 
 
-def _top(reader: Reader, setting: Setting, given: dict[str, Any]) -> Laid | None:
+def _top(reader: Names, setting: Setting, given: dict[str, Any]) -> Laid | None:
     if given.get("top") is None:
         return None
     at: At = (START, "top")
     return _laid(reader, setting, as_text(given["top"], at), at)
 
 
-def _laid(reader: Reader, setting: Setting, text: str, at: At) -> Laid | None:
+def _laid(reader: Names, setting: Setting, text: str, at: At) -> Laid | None:
     try:
         return read_laid(text, setting.deck.suits)
     except CardError as error:
@@ -96,7 +96,7 @@ def _laid(reader: Reader, setting: Setting, text: str, at: At) -> Laid | None:
         return None
 
 
-def _hands(reader: Reader, setting: Setting, given: dict[str, Any]) -> dict[int, Hand]:
+def _hands(reader: Names, setting: Setting, given: dict[str, Any]) -> dict[int, Hand]:
     """What everybody holds: the cards, or how many."""
     hands = {}
     for name, value in as_object(given.get("hands", {}), (START, "hands")).items():
@@ -116,7 +116,7 @@ def _hands(reader: Reader, setting: Setting, given: dict[str, Any]) -> dict[int,
     return hands
 
 
-def _copies(reader: Reader, setting: Setting, top: Laid | None, hands: dict[int, Hand]) -> None:
+def _copies(reader: Names, setting: Setting, top: Laid | None, hands: dict[int, Hand]) -> None:
     """Cards that the deck does not hold, or not so often."""
     if reader.broken(("players",), ("options",)):
         return

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError
 
-from rulesets.house import PREFIX, canonical, house_game, read_declaration, slug_of
+from rulesets.files.house_game import read_declaration
+from rulesets.house import PREFIX, canonical, house_game, slug_of
 from rulesets.json_values import Unusable, as_bool, as_int, as_object, as_text, place, wrong
 from rulesets.options import plain, read_options
 from rulesets.words import is_plain, names_in

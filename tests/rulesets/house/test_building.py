@@ -10,8 +10,9 @@ from typing import Any
 from hypothesis import given, settings
 
 from rulesets.files import board_schema, told
+from rulesets.files.house_game import read_declaration
 from rulesets.game import Game
-from rulesets.house import building, house_game, read_declaration
+from rulesets.house import building, house_game
 from rulesets.roster import Setup
 from rulesets.show.scoreboard import Scoreboard
 from rulesets.words import Words
