@@ -20,7 +20,7 @@ from rulesets.files import (
     shelf,
     told,
     turn_answers,
-    turn_schema,
+    turn_file,
 )
 from rulesets.files.board_file import BoardFile
 from rulesets.files.house_game import read_declaration
@@ -115,7 +115,7 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
     if given.turns:
         if game.referee is None:
             raise Unusable(f"{game.name} is scored here; its turns are not judged")
-        return turn_schema.turn_schema(game, game.referee), FINE
+        return turn_file.turn_schema(game, game.referee), FINE
     try:
         played = format_of(game, given.format)
     except LookupError as error:

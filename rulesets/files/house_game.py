@@ -314,7 +314,7 @@ OF = optional(Choice(("player", "side")), "player")
 OPTIONAL = optional(TRUTH, default=False)
 
 
-NUMBER: dict[str, Shape | Field] = {
+NUMBER: dict[str, Any] = {
     "total": optional(Maybe(Whole(0, LARGEST))),
     "low": optional(BOUND, 0),
     "high": Field(Later(lambda found: ANYTHING.then(partial(_high, found["total"]))), absent=...),

@@ -1,58 +1,60 @@
-"""What reading any part of a score file shares: the names, and the problems found so far."""
+"""Reading a file in which people stand by their names: who they are, and whose name is nobody's."""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from rulesets.files.reader import STRICT, Reading, Wording
+from rulesets.files.shapes import (
+    TEXT,
+    Choice,
+    Constant,
+    Either,
+    Field,
+    Listing,
+    Published,
+    Schema,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+    optional,
+)
 from rulesets.json_values import Unusable, as_list, as_object, as_text, place
 from rulesets.options import parse_options
-from rulesets.problems import Problem
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from rulesets.game import Game
-    from rulesets.problems import At, Severity
+    from rulesets.problems import At
 
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 LONGEST_NAME = 200
+FILE = Wording(STRICT.texts, unknown="file.field", longest=LONGEST_NAME)
 
 
-class Names:
-    """Gathers the problems of one score file.
+class Names(Reading):
+    """The reading of one score file or turn file.
 
     `index` are the places of the players' names in the file's list of players, `names` the same
     the other way round. `order` are the roster's sides in the order of the file's, where that is
-    another: what is listed by side, or told by a side's place, counts in the file's.
+    another: what is listed by side, or named by a side's place, counts in the file's.
     """
 
     def __init__(self, game: Game, roles: Sequence[str] = ()) -> None:
+        super().__init__(FILE)
         self.game = game
         self._roles = tuple(roles)
-        self.problems: list[Problem] = []
         self.index: dict[str, int] = {}
         self.names: list[str] = []
         self.own_roles: list[str] = []
         self.order: tuple[int, ...] = ()
 
-    def note(
-        self,
-        code: str,
-        at: At,
-        template: str,
-        severity: Severity = "error",
-        **params: str | int | Words,
-    ) -> None:
-        """Note a problem."""
-        self.problems.append(Problem(code, severity, Words(template, params), at))
-
     def broken(self, *places: At) -> bool:
         """Whether an error has been noted at one of these places or below it."""
-        return any(
-            problem.severity == "error" and problem.at[: len(at)] == at
-            for problem in self.problems
-            for at in places
-        )
+        return not all(self.is_sound(*at) for at in places)
 
     def options(self, top: Mapping[str, Any]) -> Any:
         """The options of a file; what is refused is noted, and stays at its default. Raises
@@ -141,3 +143,71 @@ class Names:
             elif len(pair) == 2:
                 pairs.append((pair[0], pair[1]))
         return tuple(pairs)
+
+
+# --- shapes that score files and turn files share -------------------------------------------------
+
+
+def _enter(name: str, names: Any) -> str:
+    names.enter(name, tuple(names.at))
+    return name
+
+
+def _find(name: str, names: Any) -> int | None:
+    found: int | None = names.player(name, tuple(names.at))
+    return found
+
+
+NAME = Published(TEXT, {"minLength": 1, "maxLength": LONGEST_NAME})
+NAMES = Listing(NAME)
+NEW_PLAYER = NAME.then(_enter)
+PLAYER = NAME.then(_find)
+OVERRIDE = Text(1, wanted="the reason in words")
+
+
+class Options(Shape):
+    """The options of a game, each with its default; what is refused is noted and stays there."""
+
+    types = (dict,)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.fields = dataclasses.fields(game.options)
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        if not isinstance(value, dict):
+            return reading.refuse("type")
+        options, problems = parse_options(self.game.options, value)
+        for problem in problems:
+            moved = problem.under(*reading.at)
+            if problem.code == "options.type":
+                raise Unusable(f"{place(moved.at)}: {problem.message}")
+            reading.problems.append(moved)
+        return options
+
+    def schema(self) -> Schema:
+        return {
+            "type": "object",
+            "properties": {one.name: _option_schema(one) for one in self.fields},
+            "required": [],
+            "additionalProperties": False,
+        }
+
+
+def _option_schema(option: dataclasses.Field[Any]) -> Schema:
+    about = {"title": option.metadata["label"], "description": option.metadata["help"]}
+    low, high, default = option.metadata["low"], option.metadata["high"], option.default
+    shape: Shape = Whole(low, high)
+    if isinstance(default, bool):
+        shape = Truth()
+    elif option.metadata["choices"]:
+        shape = Choice(tuple(key for key, _ in option.metadata["choices"]))
+    elif isinstance(default, tuple):
+        default = list(default)
+        shape = Either((Listing(NAME, low, high), Constant(default)))
+    return {**about, **shape.schema(), "default": default}
+
+
+def edition(game: Game) -> Field:
+    """The edition of a game; the present one where it is left out."""
+    return optional(Whole(1, game.edition))

@@ -7,7 +7,7 @@ sets have a `Rule` of their own and are no reason to stop.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.files.reader import shown_number
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulesets.files.reader import Reading
 
 Schema = dict[str, Any]
-Check = Callable[[Any, "Reading"], Any]
+Check = Callable[[Any, Any], Any]  # of what was read, and the reading
 SAME = "“{field}” and “{other}” mean the same; only one of them is read."
 
 
@@ -54,16 +54,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class Anything(Shape):
-    """A value that is read later, by what else is known then."""
+    """A value that is read later, as `of`, by what else is known then."""
 
-    published: Schema = field(default_factory=dict)
+    of: Shape | None = None
 
     def read(self, value: Any, reading: Reading) -> Any:
         del reading
         return value
 
     def schema(self) -> Schema:
-        return self.published
+        return {} if self.of is None else self.of.schema()
 
 
 @dataclass(frozen=True)
@@ -204,16 +204,17 @@ class Maybe(Shape):
 
 @dataclass(frozen=True)
 class Either(Shape):
-    """One of several shapes, told apart by the type of the value: the first that is of that type,
-    else the last."""
+    """One of several shapes, told apart by the type of the value; what is of none of them is read
+    as the one at the place `usual`, which refuses it."""
 
     of: tuple[Shape, ...]
+    usual: int = 0
 
     def read(self, value: Any, reading: Reading) -> Any:
-        for one in self.of[:-1]:
+        for one in self.of:
             if type(value) in one.types:
                 return one.read(value, reading)
-        return self.of[-1].read(value, reading)
+        return self.of[self.usual].read(value, reading)
 
     @property
     def types(self) -> tuple[type, ...]:  # type: ignore[override]
@@ -239,6 +240,24 @@ class Then(Shape):
 
     def schema(self) -> Schema:
         return self.of.schema()
+
+
+@dataclass(frozen=True)
+class Published(Shape):
+    """A shape of which more is published than reading asks for: what rules say of it later."""
+
+    of: Shape
+    also: Schema
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        return self.of.read(value, reading)
+
+    @property
+    def types(self) -> tuple[type, ...]:  # type: ignore[override]
+        return self.of.types
+
+    def schema(self) -> Schema:
+        return self.of.schema() | self.also
 
 
 @dataclass(frozen=True)
@@ -462,5 +481,30 @@ class Cases(Shape):
         return {"anyOf": [case.schema() for case in self.cases.values()]}
 
 
-NAME = Text(1, 200)  # in a schema; whose name it is, or what is wrong with it, is said by a rule
-NAMES = Listing(NAME)
+class ByField(Shape):
+    """An object that is of the record whose name it has a field of: of exactly one of them, or of
+    the `usual` one, if there is one and it has none of these fields."""
+
+    types = (dict,)
+
+    def __init__(
+        self, cases: Mapping[str, Shape], usual: Shape | None = None, wanted: str = ""
+    ) -> None:
+        self.cases, self.usual, self.wanted = cases, usual, wanted
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        if not isinstance(value, Mapping):
+            return reading.refuse("type")
+        names = [name for name in self.cases if name in value]
+        if len(names) == 1:
+            return self.cases[names[0]].read(value, reading)
+        if self.usual is not None:
+            return self.usual.read(value, reading)
+        return reading.refuse("type", None, self.wanted)
+
+    def schema(self) -> Schema:
+        found = [case.schema() for case in self.cases.values()]
+        if self.usual is None:
+            return {"anyOf": found}
+        usual = self.usual.schema()
+        return {"anyOf": [usual, *found]} if found else usual

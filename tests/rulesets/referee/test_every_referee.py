@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from rulesets import games
 from rulesets.files.turn_answers import is_broken, judge, turn
-from rulesets.files.turn_schema import turn_schema
+from rulesets.files.turn_file import turn_schema
 from rulesets.game import Game
 from rulesets.referee import Laid, Step, Turn, may, plays
 from rulesets.referee.judging import carried_out
