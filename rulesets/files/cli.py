@@ -115,7 +115,7 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
     if given.turns:
         if game.referee is None:
             raise Unusable(f"{game.name} is scored here; its turns are not judged")
-        return turn_file.turn_schema(game, game.referee), FINE
+        return turn_file.turn_schema(game), FINE
     try:
         played = format_of(game, given.format)
     except LookupError as error:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesets.clean_text import HALF_A_PAIR
 from rulesets.files.reader import shown_number
 from rulesets.json_values import LARGEST
 
@@ -79,9 +80,7 @@ class Text(Shape):
     types = (str,)
 
     def read(self, value: Any, reading: Reading) -> Any:
-        if not isinstance(value, str) or (
-            not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value)
-        ):
+        if not isinstance(value, str) or (not value.isascii() and HALF_A_PAIR.search(value)):
             return reading.refuse("text", "")
         if self.most is not None and len(value) > self.most:
             return self._missed(value, "long", reading)
@@ -115,10 +114,10 @@ class Whole(Shape):
     types = (int,)
 
     def read(self, value: Any, reading: Reading) -> Any:
-        low = -LARGEST if self.low is None else self.low
-        high = LARGEST if self.high is None else self.high
         if type(value) is not int:
             return reading.refuse("number", self.low or 0)
+        low = -LARGEST if self.low is None else self.low
+        high = LARGEST if self.high is None else self.high
         if low <= value <= high:
             return value
         if abs(value) > LARGEST and "large" in reading.wording.texts:
@@ -394,17 +393,19 @@ class Record(Shape):
         self.fields = {
             key: one if isinstance(one, Field) else Field(one) for key, one in fields.items()
         }
-        self.known = {name for key, one in self.fields.items() for name in (key, *one.others)}
+        self.known = frozenset(n for key, one in self.fields.items() for n in (key, *one.others))
         self.rows = [
-            (key, one.shape, one.default, one.others, one.absent)
-            for key, one in self.fields.items()
+            (key, one.shape.read, one.default, one.absent) for key, one in self.fields.items()
         ]
+        self.is_plain = not any(
+            one.others or isinstance(one.shape, Later) for one in self.fields.values()
+        )
         self.make, self.placed, self.wanted = make, placed, wanted
 
     def read(self, value: Any, reading: Reading) -> Any:
-        if not isinstance(value, Mapping):
+        if type(value) is not dict and not isinstance(value, Mapping):
             return reading.refuse("type", None, self.wanted)
-        if not value.keys() <= self.known:
+        if not self.known.issuperset(value):
             reading.refuse_fields(key for key in value if key not in self.known)
         return self.read_fields(value, reading)
 
@@ -413,20 +414,33 @@ class Record(Shape):
         at = reading.at
         found: dict[str, Any] = {"at": tuple(at)} if self.placed else {}
         at.append("")
-        for key, shape, default, others, absent in self.rows:
-            name = self._name(key, others, value, reading) if others else key
-            if name in value:
-                at[-1] = name
-                now = shape.of(found) if type(shape) is Later else shape
-                found[key] = now.read(value[name], reading)
-            elif default is REQUIRED:
-                at[-1] = name
-                now = shape.of(found) if type(shape) is Later else shape
-                found[key] = now.read(absent, reading)
-            else:
-                found[key] = default
+        if self.is_plain:
+            for key, read, default, absent in self.rows:
+                each = value.get(key, REQUIRED)
+                if each is REQUIRED:
+                    if default is not REQUIRED:
+                        found[key] = default
+                        continue
+                    each = absent
+                at[-1] = key
+                found[key] = read(each, reading)
+        else:
+            self._read_by_name(value, reading, found)
         at.pop()
-        return self.make(**found)
+        return found if self.make is dict else self.make(**found)
+
+    def _read_by_name(
+        self, value: Mapping[str, Any], reading: Reading, found: dict[str, Any]
+    ) -> None:
+        """The same where fields have several names, or depend on those before them."""
+        for key, one in self.fields.items():
+            name = self._name(key, one.others, value, reading)
+            if name not in value and one.default is not REQUIRED:
+                found[key] = one.default
+                continue
+            shape = one.shape.of(found) if isinstance(one.shape, Later) else one.shape
+            reading.at[-1] = name
+            found[key] = shape.read(value.get(name, one.absent), reading)
 
     def _name(
         self, key: str, others: tuple[str, ...], value: Mapping[str, Any], reading: Reading
@@ -493,11 +507,11 @@ class ByField(Shape):
         self.cases, self.usual, self.wanted = cases, usual, wanted
 
     def read(self, value: Any, reading: Reading) -> Any:
-        if not isinstance(value, Mapping):
+        if type(value) is not dict and not isinstance(value, Mapping):
             return reading.refuse("type")
-        names = [name for name in self.cases if name in value]
+        names = self.cases.keys() & value.keys()
         if len(names) == 1:
-            return self.cases[names[0]].read(value, reading)
+            return self.cases[names.pop()].read(value, reading)
         if self.usual is not None:
             return self.usual.read(value, reading)
         return reading.refuse("type", None, self.wanted)

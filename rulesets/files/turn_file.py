@@ -96,7 +96,7 @@ def read_turn_file(value: object) -> TurnFile:
     if referee is None:
         raise Unusable(f"{game.name} is scored here; its turns are not judged")
     names = TurnNames(game)
-    top = take(_file(game, referee), value, names)
+    top = take(_file(game), value, names)
     options, players = top["options"], tuple(names.names)
     roster = game.plays.roster(players, options=options)
     names.problems += game.plays.seated(Setup(roster, options))
@@ -120,11 +120,11 @@ def read_further(file: TurnFile, game: Game, kept: int, listed: list[Any]) -> Tu
     return replace(file, turns=(*file.turns[:kept], *turns), problems=tuple(names.problems))
 
 
-def turn_schema(game: Game, referee: Referee) -> Schema:
+def turn_schema(game: Game) -> Schema:
     """The schema of a whole turn file of a game that has a referee. It knows shapes and ranges;
     whether a turn was legal is for `judge` to say."""
     title = f"{game.name}: turn file"
-    return {"$schema": DIALECT, "title": title, **schema(_file(game, referee))}
+    return {"$schema": DIALECT, "title": title, **schema(_file(game))}
 
 
 def _turns(names: TurnNames, referee: Referee, listed: list[Any], kept: int = 0) -> list[Turn]:
@@ -343,7 +343,9 @@ def _entry(
     return ByField(rounds, Record(turn).then(_turn))
 
 
-def _file(game: Game, referee: Referee) -> Record:
+@lru_cache(64)
+def _file(game: Game) -> Record:
+    referee: Any = game.referee
     low, high = game.plays.players
     entry = _entry(
         tuple(referee.verbs),

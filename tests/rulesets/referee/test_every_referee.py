@@ -139,7 +139,7 @@ def test_every_rule_that_a_problem_names_is_in_the_text(game: Game) -> None:
 @any_game
 def test_the_schema_takes_what_is_played(game: Game) -> None:
     assert game.referee is not None
-    schema = turn_schema(game, game.referee)
+    schema = turn_schema(game)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     low, _high = game.plays.players
