@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulesets.files import (
     board_answers,
-    board_schema,
+    board_file,
     counting,
     drive_answers,
-    drive_schema,
+    drive_file,
+    report_schema,
     shelf,
     told,
     turn_answers,
@@ -123,13 +124,13 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
     if not isinstance(played, DriveFormat):
         if given.set is not None:
             raise Unusable(f"{game.name} has no sets")
-        asked = board_schema.file_schema if given.file else board_schema.report_schema
+        asked = board_file.file_schema if given.file else report_schema.report_schema
         return asked(game), FINE
     if given.file:
-        return drive_schema.file_schema(played), FINE
+        return drive_file.file_schema(played), FINE
     if given.set is not None and not 1 <= given.set <= played.seatings:
         raise Unusable(f"{game.name} has sets 1 to {played.seatings}")
-    return drive_schema.report_schema(played, given.set), FINE
+    return drive_file.report_schema(played, given.set), FINE
 
 
 def _check(given: argparse.Namespace) -> tuple[object, int]:

@@ -274,7 +274,7 @@ class Placed(Shape):
 
 @dataclass(frozen=True)
 class Listing(Shape):
-    """A list of `least` to `most` values; one that a `rule` limits is read whole."""
+    """A list of `least` to `most` values; one that a `rule` limits is read as far as that."""
 
     of: Shape
     least: int = 0
@@ -290,6 +290,7 @@ class Listing(Shape):
         if given < self.least or (most is not None and given > most):
             if self.rule is not None:
                 self.rule.note(reading, given=given, low=self.least, most=most or 0)
+                value = value[:most]
             else:
                 limit = {"least": self.least} if given < self.least else {"most": most}
                 fault = "few" if given < self.least else "many"
@@ -304,21 +305,30 @@ class Listing(Shape):
         return found
 
     def schema(self) -> Schema:
-        found: Schema = {"type": "array", "items": self.of.schema()}
-        found |= {"minItems": self.least} if self.least else {}
-        return found | ({"maxItems": self.most} if self.most is not None else {})
+        items = self.of.schema()
+        found: Schema = {"minItems": self.least} if self.least else {}
+        found |= {"maxItems": self.most} if self.most is not None else {}
+        inside = {"items": items} if items else {}
+        # What has to be there at all is published before what it is.
+        both = found | inside if self.least and self.most is None else inside | found
+        return {"type": "array"} | both
 
 
 @dataclass(frozen=True)
 class ByName(Shape):
-    """An object of any names, each with a value of one shape."""
+    """An object of any names, each with a value of one shape; of so many names, if not of any
+    number (0)."""
 
     of: Shape
+    size: int = 0
+    wanted: str = ""
     types = (dict,)
 
     def read(self, value: Any, reading: Reading) -> Any:
         if not isinstance(value, Mapping):
             return reading.refuse("type", {})
+        if self.size and len(value) != self.size:
+            return reading.refuse("type", {}, self.wanted)
         at, name, one = reading.at, TEXT.read, self.of.read
         at.append("")
         found = {}
@@ -329,7 +339,8 @@ class ByName(Shape):
         return found
 
     def schema(self) -> Schema:
-        return {"type": "object", "additionalProperties": self.of.schema()}
+        size = {"minProperties": self.size, "maxProperties": self.size} if self.size else {}
+        return {"type": "object", "additionalProperties": self.of.schema()} | size
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from rulesets.files import board_schema, told
+from rulesets.files import board_file, told
 from rulesets.files.house_game import read_declaration
 from rulesets.game import Game
 from rulesets.house import building, house_game
@@ -141,7 +141,7 @@ def test_a_game_says_all_about_itself() -> None:
     for name in ("grandmas_rummy", "cabin_whist", "lake_race"):
         game = own(name)
         assert told.game(game)["rules"] == game.text
-        assert board_schema.file_schema(game)["properties"]["game"]["enum"][0] == game.slug
+        assert board_file.file_schema(game)["properties"]["game"]["enum"][0] == game.slug
         assert read_declaration(game.declaration)[1] == ()
         assert read_declaration(declared(name))[1] == ()
 
