@@ -15,7 +15,6 @@ from rulesets.files.shapes import (
     Either,
     Field,
     Listing,
-    Maybe,
     Published,
     Schema,
     Shape,
@@ -96,9 +95,10 @@ def _known(players: list[int | None], names: Any) -> list[int]:
 
 def without_override(value: Any, names: Names, at: At) -> tuple[dict[str, Any], bool]:
     """A report without its reason for an override, and whether it has one."""
-    report = take(REPORT, value, names, at)
+    report = dict(value if type(value) is dict else take(REPORT, value, names, at))
     reason = report.pop("override", None)
-    take(Maybe(OVERRIDE), reason, names, (*at, "override"))
+    if reason is not None:
+        take(OVERRIDE, reason, names, (*at, "override"))
     return report, reason is not None
 
 
