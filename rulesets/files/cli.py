@@ -15,11 +15,11 @@ from rulesets.files import (
     board_answers,
     board_file,
     counting,
+    descriptions,
     drive_answers,
     drive_file,
     report_schema,
     shelf,
-    told,
     turn_answers,
     turn_file,
 )
@@ -104,11 +104,11 @@ def _parser() -> argparse.ArgumentParser:
 def _list(given: argparse.Namespace) -> tuple[object, int]:
     query = " ".join(given.query)
     games = find_games(query) if query else tuple(load(slug) for slug in slugs())
-    return (shelf.markdown(games) if given.markdown else told.listed(games)), FINE
+    return (shelf.markdown(games) if given.markdown else descriptions.listed(games)), FINE
 
 
 def _show(given: argparse.Namespace) -> tuple[object, int]:
-    return told.game(_game(given.game)), FINE
+    return descriptions.game(_game(given.game)), FINE
 
 
 def _schema(given: argparse.Namespace) -> tuple[object, int]:
@@ -137,8 +137,8 @@ def _check(given: argparse.Namespace) -> tuple[object, int]:
     value = read(given.file)
     if isinstance(value, dict) and "asks" in value:  # a game of a family's own
         found = read_declaration(value)[1]
-        return {"problems": told.problems(found)}, BROKEN if found else FINE
-    return _each(value, given, lambda file: {"problems": told.problems(file.problems)})
+        return {"problems": descriptions.problems(found)}, BROKEN if found else FINE
+    return _each(value, given, lambda file: {"problems": descriptions.problems(file.problems)})
 
 
 def _score(given: argparse.Namespace) -> tuple[object, int]:

@@ -315,6 +315,31 @@ class Listing(Shape):
 
 
 @dataclass(frozen=True)
+class Row(Shape):
+    """A list of so many values, each of a shape of its own."""
+
+    of: tuple[Shape, ...]
+    types = (list,)
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        if not isinstance(value, list):
+            return reading.refuse("list", [])
+        if len(value) != len(self.of):
+            return reading.refuse("size", [], size=len(self.of))
+        reading.at.append(0)
+        found = []
+        for number, (one, each) in enumerate(zip(self.of, value, strict=True)):
+            reading.at[-1] = number
+            found.append(one.read(each, reading))
+        reading.at.pop()
+        return found
+
+    def schema(self) -> Schema:
+        shapes = [one.schema() for one in self.of]
+        return {"type": "array", "prefixItems": shapes, "minItems": len(shapes), "items": False}
+
+
+@dataclass(frozen=True)
 class ByName(Shape):
     """An object of any names, each with a value of one shape; of so many names, if not of any
     number (0)."""

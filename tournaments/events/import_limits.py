@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.plays import State
-    from rulesets.problems import Problem
-    from tournaments.events.fields import At
+    from rulesets.problems import At, Problem
     from tournaments.staging import Staging
 
 MOST_ROUNDS = 1000
