@@ -183,7 +183,6 @@ class Constant(Shape):
 
 
 TEXT = Text()
-WHOLE = Whole()
 TRUTH = Truth()
 ANYTHING = Anything()
 
@@ -413,8 +412,8 @@ def optional(shape: Shape, default: Any = None, *others: str, required: bool = F
 
 class Record(Shape):
     """An object of named fields, read in the order in which they are declared; `make` is called
-    with what was read, by name. The name `at` is given the place of the object, where it is
-    `placed`. `wanted` stands in place of the format's own words for what is no object."""
+    with what was read, by name. `wanted` stands in place of the format's own words for what is no
+    object."""
 
     types = (dict,)
 
@@ -423,7 +422,6 @@ class Record(Shape):
         fields: Mapping[str, Shape | Field],
         make: Callable[..., Any] = dict,
         *,
-        placed: bool = False,
         wanted: str = "",
     ) -> None:
         self.fields = {
@@ -436,7 +434,7 @@ class Record(Shape):
         self.is_plain = not any(
             one.others or isinstance(one.shape, Later) for one in self.fields.values()
         )
-        self.make, self.placed, self.wanted = make, placed, wanted
+        self.make, self.wanted = make, wanted
 
     def read(self, value: Any, reading: Reading) -> Any:
         if type(value) is not dict and not isinstance(value, Mapping):
@@ -448,7 +446,7 @@ class Record(Shape):
     def read_fields(self, value: Mapping[str, Any], reading: Reading) -> Any:
         """What an object stands for, whatever other fields it has."""
         at = reading.at
-        found: dict[str, Any] = {"at": tuple(at)} if self.placed else {}
+        found: dict[str, Any] = {}
         at.append("")
         if self.is_plain:
             for key, read, default, absent in self.rows:
