@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.files.told import problems
+from rulesets.files.descriptions import problems
 from rulesets.formats import format_of
 
 if TYPE_CHECKING:

@@ -7,25 +7,55 @@ the game comes back as a problem with its place, all of them at once.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.fields import AWAY
-from rulesets.files.reader import Reader
+from rulesets.files.names import (
+    DIALECT,
+    NAME,
+    NAMES,
+    NEW_PLAYER,
+    REPORT,
+    Names,
+    Options,
+    edition,
+    without_override,
+)
+from rulesets.files.reader import schema, take
 from rulesets.files.report_names import Translation
-from rulesets.json_values import as_list, as_object, as_text, wrong
+from rulesets.files.report_schema import deals_schema, game_report, parts_schema, sides_of
+from rulesets.files.shapes import (
+    ANYTHING,
+    TEXT,
+    Anything,
+    ByName,
+    Choice,
+    Constant,
+    Field,
+    Listing,
+    Maybe,
+    Placed,
+    Published,
+    Record,
+    Schema,
+    Shape,
+    optional,
+)
+from rulesets.json_values import wrong
 from rulesets.replay import PlayedRound, Replay, Report, advance, close_replay, open_game
 from rulesets.room.couples import is_away
 from rulesets.roster import Roster, Setup
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.game import Game
     from rulesets.plays import Plays, State
     from rulesets.problems import At, Problem
 
 OVERRIDE, PRESENT = "override", "present"
 FIRST_DEALER = {"player": "first_dealer", "side": "first_dealers", "none": ""}
-ROUNDS = ("rounds", "deals")  # what a file may call them
-SIDES = ("sides", "teams")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,206 +93,230 @@ class _Given:
 
 def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
     """The score file of a game at one table, or of a room. Raises Unusable."""
-    plays, reader = game.plays, Reader(game)
-    reader.only(top, _known(plays), ())
-    options = reader.options(top)
-    roster = (
-        _teams(reader, plays, top) if plays.side_names else _players(reader, plays, top, options)
-    )
-    playable = not reader.broken(("players",), ("teams",), ("sides",))
+    plays, names = game.plays, Names(game)
+    found = take(_file(game), top, names)
+    options = found["options"]
+    sides: list[list[str]] | None = None
+    if plays.side_names:
+        roster = _teams(names, plays, found)
+    else:
+        sides = _sides(names, top)
+        roster = _players(names, plays, found, sides)
+    playable = names.is_sound("players") and names.is_sound("teams") and names.is_sound("sides")
     if not plays.side_names:
-        reader.order = _order_of_sides(reader, roster, top)
-    setup = Setup(roster, options, _first(reader, plays, roster, top))
-    away = _away(reader, roster, top) if plays.rows == "couple" else frozenset()
-    wrong_setup = plays.seated(setup)
-    reader.problems += wrong_setup
-    key = reader.either(top, ROUNDS)
-    rounds = key, as_list(top.get(key, []), (key,))
-    if not playable or wrong_setup:
-        for number, entry in enumerate(rounds[1]):  # for what is unusable in them
-            as_list(entry, (rounds[0], number)) if plays.rows == "couple" else as_object(
-                entry, (rounds[0], number)
-            )
-        found = tuple(reader.problems)
-        return BoardFile(game, setup, None, len(rounds[1]), found, away, reader.order)
-    history = _replayed(reader, plays, setup, rounds, top)
-    found = tuple(reader.problems)
-    return BoardFile(game, setup, history, len(rounds[1]), found, away, reader.order)
+        names.order = _order_of_sides(names, roster, found, sides)
+    setup = Setup(roster, options, _first(names, plays, roster, found))
+    away = _away(names, roster, found)
+    against = plays.seated(setup)
+    names.problems += against
+    at, rounds = found["rounds"]
+    history = None
+    if playable and not against:
+        history = _replayed(names, plays, setup, at, rounds, found)
+    else:
+        one = Listing(ANYTHING) if plays.rows == "couple" else REPORT
+        take(Listing(one), rounds, names, at)  # for what is unusable in them
+    return BoardFile(game, setup, history, len(rounds), tuple(names.problems), away, names.order)
+
+
+def file_schema(game: Game) -> Schema:
+    """The schema of a whole score file. It knows shapes and ranges; what fits together is for
+    `check` to judge."""
+    title, report = f"{game.name}: score file", game_report(game)
+    return {"$schema": DIALECT, "title": title, **schema(_file(game)), "$defs": {"report": report}}
+
+
+@lru_cache(64)
+def _file(game: Game) -> Record:
+    plays = game.plays
+    low, high = plays.players
+    slugs: Shape = Constant(game.slug)
+    if game.declaration is not None:  # a family's own game can stand in the file itself
+        slugs = Choice((game.slug, dict(game.declaration)))
+    fields: dict[str, Shape | Field] = {
+        "game": Anything(slugs),
+        "edition": edition(game),
+        "format": optional(Anything(Constant(game.formats[0]))),
+        "options": Field(Options(game), required=False, absent={}),
+    }
+    if plays.side_names:
+        teams = ByName(NAMES, len(plays.side_names), "an object of two teams")
+        fields["sides"] = Field(Placed(teams), others=("teams",))
+    else:
+        players = Published(Listing(NEW_PLAYER), {"minItems": low, "maxItems": high})
+        fields["players"] = optional(players, required=not plays.paired)
+    if FIRST_DEALER[plays.dealers]:
+        fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
+    one: Schema = {"$ref": "#/$defs/report"}
+    if plays.rows == "couple":
+        away = parts_schema((AWAY,), sides_of(plays))
+        one = {"type": "array", "items": {"anyOf": [one, away, {"type": "null"}]}}
+        fields[PRESENT] = optional(Maybe(NAMES))
+    rounds = Placed(Listing(Published(ANYTHING, one)))
+    fields["rounds"] = optional(rounds, (("rounds",), []), "deals")
+    if plays.paired:
+        least, most = sides_of(plays)
+        sides = Published(Listing(NAMES), {"minItems": least, "maxItems": most})
+        fields["sides"] = optional(Anything(sides))
+    if plays.final is not None:
+        fields[plays.final.key] = optional(Maybe(Published(ANYTHING, deals_schema())))
+    return Record(fields)
 
 
 def _replayed(
-    reader: Reader,
+    names: Names,
     plays: Plays,
     setup: Setup,
-    rounds: tuple[str, list[Any]],
-    top: dict[str, Any],
+    at: At,
+    rounds: list[Any],
+    found: dict[str, Any],
 ) -> Replay:
     """Every round read by what it is asked for, and played."""
     opening = open_game(plays, setup)
     state = opening.state
-    told: list[PlayedRound] = []
+    played: list[PlayedRound] = []
     givens: list[_Given] = []
-    for number, entry in enumerate(rounds[1]):
-        given = _round(reader, plays, setup, state, entry, (rounds[0], number))
+    for number, entry in enumerate(rounds):
+        given = _round(names, plays, setup, state, entry, (*at, number))
         givens.append(given)
-        told.append(advance(plays, state, given.report))
-        state = told[-1].state
-    for given in _final(reader, plays, setup, top):
+        played.append(advance(plays, state, given.report))
+        state = played[-1].state
+    for given in _final(names, plays, setup, found):
         givens.append(given)
-        told.append(advance(plays, state, given.report))
-        state = told[-1].state
-    for number, (given, played) in enumerate(zip(givens, told, strict=True), 1):
-        reader.problems += [
+        played.append(advance(plays, state, given.report))
+        state = played[-1].state
+    for number, (given, one) in enumerate(zip(givens, played, strict=True), 1):
+        names.problems += [
             _placed(given, problem, last=number == len(givens))
-            for problem in played.problems
+            for problem in one.problems
             if not given.names.spurious(problem)
         ]
-    return close_replay(plays, opening, told)
+    return close_replay(plays, opening, played)
 
 
-def _known(plays: Plays) -> set[str]:
-    known = {"game", "edition", "format", "options", *ROUNDS}
-    known |= set(SIDES) if plays.side_names else {"players"}
-    known |= {"sides"} if plays.paired else set()
-    known |= {FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""}
-    known |= {PRESENT} if plays.rows == "couple" else set()
-    return known - {""}
+def _sides(names: Names, top: dict[str, Any]) -> list[list[str]] | None:
+    """Who plays together, by name; wanted where nothing else is said of who plays."""
+    given = Listing(Listing(TEXT))
+    shape = given if "sides" in top and "players" not in top else Maybe(given)
+    found: list[list[str]] | None = take(shape, top.get("sides"), names, ("sides",))
+    return found
 
 
-def _players(reader: Reader, plays: Plays, top: dict[str, Any], options: Any) -> Roster:
+def _players(
+    names: Names, plays: Plays, found: dict[str, Any], sides: list[list[str]] | None
+) -> Roster:
     """The players in the order of their seats; where only the sides are given, every other seat
     is one side's."""
-    if "players" not in top and "sides" in top:
-        sides = [
-            as_list(side, ("sides", n)) for n, side in enumerate(as_list(top["sides"], ("sides",)))
-        ]
+    if found["players"] is None:
+        if sides is None:
+            wrong(("players",), "a list")
         width = max(map(len, sides), default=0)
-        seats = [(n, place) for place in range(width) for n in range(len(sides))]
-        for n, where in seats:
+        for n, where in ((n, where) for where in range(width) for n in range(len(sides))):
             if where < len(sides[n]):
-                at: At = ("sides", n, where)
-                reader.enter(as_text(sides[n][where], at), at)
-    else:
-        for number, name in enumerate(as_list(top.get("players"), ("players",))):
-            reader.enter(as_text(name, ("players", number)), ("players", number))
-    return plays.roster(tuple(reader.names), options=options)
+                names.at[:] = ("sides", n, where)
+                NEW_PLAYER.read(sides[n][where], names)
+    return plays.roster(tuple(names.names), options=found["options"])
 
 
-def _order_of_sides(reader: Reader, roster: Roster, top: dict[str, Any]) -> tuple[int, ...]:
+def _order_of_sides(
+    names: Names, roster: Roster, found: dict[str, Any], given: Sequence[Sequence[str]] | None
+) -> tuple[int, ...]:
     """The roster's sides in the order of the file's. Sides that are not those of every other chair
-    are a problem; where they are all that is told of who plays, only if they are equally large."""
-    if top.get("sides") is None:
+    are a problem; where they are all that is said of who plays, only if they are equally large."""
+    if given is None or (found["players"] is None and len(set(map(len, given))) > 1):
         return ()
-    given = as_list(top["sides"], ("sides",))
-    if "players" not in top and len(set(map(len, given))) > 1:
-        return ()
-    told = [sorted(reader.players(side, ("sides", n))) for n, side in enumerate(given)]
+    sides = [sorted(names.players(side, ("sides", n))) for n, side in enumerate(given)]
     seated = [sorted(side) for side in roster.sides]
-    if sorted(told) == sorted(seated):
-        return tuple(map(seated.index, told))
+    if sorted(sides) == sorted(seated):
+        return tuple(map(seated.index, sides))
     text = "Sides sit in every other chair: {sides}."
-    if not roster.in_sides and len(roster.names) > len(told):
+    if not roster.in_sides and len(roster.names) > len(sides):
         text = "By these options everybody plays alone."
-    reader.note("sides.seats", ("sides",), text, sides="; ".join(roster.side_names))
+    names.note("sides.seats", ("sides",), text, sides="; ".join(roster.side_names))
     return ()
 
 
-def _teams(reader: Reader, plays: Plays, top: dict[str, Any]) -> Roster:
+def _teams(names: Names, plays: Plays, found: dict[str, Any]) -> Roster:
     """The two teams in the order of the file, unless they are called as the game calls them."""
-    key = reader.either(top, SIDES)
-    given = as_object(top.get(key), (key,))
-    if len(given) != len(plays.side_names):
-        wrong((key,), "an object of two teams")
+    top, given = found["sides"]
     own = set(given) == set(plays.side_names)
-    names = sorted(given, key=plays.side_names.index) if own else list(given)
+    called = sorted(given, key=plays.side_names.index) if own else list(given)
     teams = []
-    for team in names:
-        at: At = (key, team)
+    for team in called:
+        at: At = (*top, team)
         if not team.strip():
-            reader.note("team.name", at, "A team needs a name.")
-        members = as_list(given[team], at)
-        first = len(reader.names)
-        for number, name in enumerate(members):
-            reader.enter(as_text(name, (*at, number)), (*at, number))
-        teams.append(tuple(range(first, first + len(members))))
-    return Roster(tuple(reader.names), tuple(teams), tuple(names))
+            names.note("team.name", at, "A team needs a name.")
+        first = len(names.names)
+        take(Listing(NEW_PLAYER), given[team], names, at)
+        teams.append(tuple(range(first, len(names.names))))
+    return Roster(tuple(names.names), tuple(teams), tuple(called))
 
 
-def _away(reader: Reader, roster: Roster, top: dict[str, Any]) -> frozenset[int]:
+def _away(names: Names, roster: Roster, found: dict[str, Any]) -> frozenset[int]:
     """Who is not among those there for the next round; nobody, where the file does not say."""
-    if top.get(PRESENT) is None:
+    present = found.get(PRESENT)
+    if present is None:
         return frozenset()
-    return frozenset(range(len(roster.names))) - set(reader.players(top[PRESENT], (PRESENT,)))
+    return frozenset(range(len(roster.names))) - set(names.players(present, (PRESENT,)))
 
 
-def _first(reader: Reader, plays: Plays, roster: Roster, top: dict[str, Any]) -> int | None:
+def _first(names: Names, plays: Plays, roster: Roster, found: dict[str, Any]) -> int | None:
     """Who deals first: a player or a side."""
     key = FIRST_DEALER[plays.dealers]
-    if not key or top.get(key) is None:
+    name = found.get(key)
+    if name is None:
         return None
     if plays.dealers == "player":
-        return reader.player(top[key], (key,))
-    name = as_text(top[key], (key,))
+        return names.player(name, (key,))
     if name in roster.side_names:
         return roster.side_names.index(name)
-    reader.note("team.unknown", (key,), "There is no team {team}.", team=name)
+    names.note("team.unknown", (key,), "There is no team {team}.", team=name)
     return None
 
 
-def _round(
-    reader: Reader, plays: Plays, setup: Setup, state: State, entry: object, at: At
-) -> _Given:
-    names = Translation(reader, plays, setup.roster, setup.options)
+def _round(names: Names, plays: Plays, setup: Setup, state: State, entry: object, at: At) -> _Given:
+    translation = Translation(names, plays, setup.roster, setup.options)
     fields = plays.fields(state)
     if plays.rows == "table":
-        report, reason = _without_override(entry, at)
-        value = names.report(fields, report, at)
-        return _Given(Report(value, reason, bool(names.nobody)), at, names)
+        report, reason = without_override(entry, names, at)
+        value = translation.report(fields, report, at)
+        return _Given(Report(value, reason, bool(translation.nobody)), at, translation)
     rows: list[Any] = []
     overridden = set()
-    for place_in_round, row in enumerate(as_list(entry, at)):
+    for place_in_round, row in enumerate(take(Listing(ANYTHING), entry, names, at)):
         here = (*at, place_in_round)
         if row is None:
             rows.append(None)
             continue
         if is_away(row):
-            rows.append(names.report((AWAY,), row, here, (place_in_round,)))
+            rows.append(translation.report((AWAY,), row, here, (place_in_round,)))
             continue
-        report, reason = _without_override(row, here)
-        rows.append(names.report(fields, report, here, (place_in_round,)))
+        report, reason = without_override(row, names, here)
+        rows.append(translation.report(fields, report, here, (place_in_round,)))
         overridden |= {place_in_round} if reason else set()
-    return _Given(Report(rows, frozenset(overridden), bool(names.nobody)), at, names)
+    return _Given(Report(rows, frozenset(overridden), bool(translation.nobody)), at, translation)
 
 
-def _without_override(entry: object, at: At) -> tuple[dict[str, Any], bool]:
-    """A report without its reason for an override, and whether it has one."""
-    fields = dict(as_object(entry, at))
-    reason = fields.pop(OVERRIDE, None)
-    if reason is not None and not as_text(reason, (*at, OVERRIDE)).strip():
-        wrong((*at, OVERRIDE), "the reason in words")
-    return fields, reason is not None
-
-
-def _final(reader: Reader, plays: Plays, setup: Setup, top: dict[str, Any]) -> list[_Given]:
+def _final(names: Names, plays: Plays, setup: Setup, found: dict[str, Any]) -> list[_Given]:
     """The report that closes the game, if the file has it."""
-    if plays.final is None or top.get(plays.final.key) is None:
+    if plays.final is None or found[plays.final.key] is None:
         return []
-    names = Translation(reader, plays, setup.roster, setup.options)
+    translation = Translation(names, plays, setup.roster, setup.options)
     at: At = (plays.final.key,)
-    listed = top[plays.final.key]
+    listed = found[plays.final.key]
     reasons = False
     if isinstance(listed, list):
-        found = [
-            _without_override(deal, (*at, n))
+        deals_given = [
+            without_override(deal, names, (*at, n))
             if isinstance(deal, dict) and "player" in deal
             else (deal, False)
             for n, deal in enumerate(listed)
         ]
-        listed = [deal for deal, _reason in found]
-        reasons = any(reason for _deal, reason in found)
-    deals = names.deals(listed, at)
-    report = Report({plays.final.key: deals}, reasons, withheld=bool(names.nobody))
-    return [_Given(report, (), names)]
+        listed = [deal for deal, _reason in deals_given]
+        reasons = any(reason for _deal, reason in deals_given)
+    deals = translation.deals(listed, at)
+    report = Report({plays.final.key: deals}, reasons, withheld=bool(translation.nobody))
+    return [_Given(report, (), translation)]
 
 
 def _placed(given: _Given, problem: Problem, *, last: bool) -> Problem:

@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulesets.files import (
     board_answers,
-    board_schema,
+    board_file,
     counting,
+    descriptions,
     drive_answers,
-    drive_schema,
+    drive_file,
+    report_schema,
     shelf,
-    told,
     turn_answers,
-    turn_schema,
+    turn_file,
 )
 from rulesets.files.board_file import BoardFile
+from rulesets.files.house_game import read_declaration
 from rulesets.files.json_text import read
 from rulesets.files.next_seats import NextSeats, next_seats
 from rulesets.files.score_file import ScoreFile, own_game, read_file
@@ -30,7 +32,6 @@ from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.game_search import find_games
 from rulesets.games import load, slugs
-from rulesets.house import read_declaration
 from rulesets.json_values import LARGEST, Unusable
 
 if TYPE_CHECKING:
@@ -103,11 +104,11 @@ def _parser() -> argparse.ArgumentParser:
 def _list(given: argparse.Namespace) -> tuple[object, int]:
     query = " ".join(given.query)
     games = find_games(query) if query else tuple(load(slug) for slug in slugs())
-    return (shelf.markdown(games) if given.markdown else told.listed(games)), FINE
+    return (shelf.markdown(games) if given.markdown else descriptions.listed(games)), FINE
 
 
 def _show(given: argparse.Namespace) -> tuple[object, int]:
-    return told.game(_game(given.game)), FINE
+    return descriptions.game(_game(given.game)), FINE
 
 
 def _schema(given: argparse.Namespace) -> tuple[object, int]:
@@ -115,7 +116,7 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
     if given.turns:
         if game.referee is None:
             raise Unusable(f"{game.name} is scored here; its turns are not judged")
-        return turn_schema.turn_schema(game, game.referee), FINE
+        return turn_file.turn_schema(game), FINE
     try:
         played = format_of(game, given.format)
     except LookupError as error:
@@ -123,21 +124,21 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
     if not isinstance(played, DriveFormat):
         if given.set is not None:
             raise Unusable(f"{game.name} has no sets")
-        asked = board_schema.file_schema if given.file else board_schema.report_schema
+        asked = board_file.file_schema if given.file else report_schema.report_schema
         return asked(game), FINE
     if given.file:
-        return drive_schema.file_schema(played), FINE
+        return drive_file.file_schema(played), FINE
     if given.set is not None and not 1 <= given.set <= played.seatings:
         raise Unusable(f"{game.name} has sets 1 to {played.seatings}")
-    return drive_schema.report_schema(played, given.set), FINE
+    return drive_file.report_schema(played, given.set), FINE
 
 
 def _check(given: argparse.Namespace) -> tuple[object, int]:
     value = read(given.file)
     if isinstance(value, dict) and "asks" in value:  # a game of a family's own
         found = read_declaration(value)[1]
-        return {"problems": told.problems(found)}, BROKEN if found else FINE
-    return _each(value, given, lambda file: {"problems": told.problems(file.problems)})
+        return {"problems": descriptions.problems(found)}, BROKEN if found else FINE
+    return _each(value, given, lambda file: {"problems": descriptions.problems(file.problems)})
 
 
 def _score(given: argparse.Namespace) -> tuple[object, int]:

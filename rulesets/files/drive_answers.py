@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulesets.files.descriptions import problems
 from rulesets.files.next_seats import named
-from rulesets.files.told import problems
 from rulesets.formats import drive as drives
 
 if TYPE_CHECKING:

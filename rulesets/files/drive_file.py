@@ -6,26 +6,61 @@ the game comes back as a problem with its place, all of them at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rulesets.files.drive_tables import read_table, seated_twice
-from rulesets.files.reader import Reader
-from rulesets.formats.drive import Drive, Player, SetRecord
-from rulesets.json_values import as_bool, as_int, as_list, as_object, as_text
+from rulesets.answers import NUMBER
+from rulesets.files.names import (
+    DIALECT,
+    LONGEST_NAME,
+    NAME,
+    NAMES,
+    NEW_PLAYER,
+    PLAYER,
+    PLAYERS,
+    Names,
+    Options,
+    edition,
+    without_override,
+)
+from rulesets.files.reader import schema, take
+from rulesets.files.report_names import Translation
+from rulesets.files.report_schema import any_of, field_schema
+from rulesets.files.shapes import (
+    ANYTHING,
+    TEXT,
+    TRUTH,
+    Anything,
+    ByName,
+    Constant,
+    Field,
+    Listing,
+    Maybe,
+    Placed,
+    Published,
+    Record,
+    Rule,
+    Schema,
+    Shape,
+    Whole,
+    optional,
+)
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, sitters
+from rulesets.formats.drives import SIDES
+from rulesets.json_values import as_text, wrong
+from rulesets.problems import Problem
+from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from rulesets.formats.drives import DriveFormat
-    from rulesets.game import Game
-    from rulesets.problems import At, Problem
+    from collections.abc import Iterator, Mapping, Sequence
 
-TOP_FIELDS = {
-    *("game", "edition", "format", "options", "players"),
-    *("seed", "present", "apart", "together"),
-}
-SETS, SET = ("sets", "rounds"), ("set", "round")  # what a file may call them
-PLAYER_FIELDS = {"name", "role", "late_as_sit_out", "keeps_chair"}
-SET_FIELDS = {*SET, "tables", "sitting_out", "roles"}
+    from rulesets.fields import Field as Question
+    from rulesets.formats.drives import DriveFormat, Payload
+    from rulesets.game import Game
+    from rulesets.problems import At
+
+LAST_TABLE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,96 +87,481 @@ class DriveFile:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
-    """The score file of a game in this format. Raises Unusable."""
-    game = format.game
-    reader = Reader(game, format.roles)
-    reader.only(top, {*TOP_FIELDS, *SETS}, ())
-    reader.options(top)
-    given = top.get("options", {})
-    options = {key: given[key] for key in given if not reader.broken(("options", key))}
-    players, keepers = _players(reader, as_list(top.get("players"), ("players",)))
-    key = reader.either(top, SETS)
-    sets = _sets(reader, format, as_list(top.get(key, []), (key,)), key)
-    present = reader.players(top["present"], ("present",)) if "present" in top else None
-    apart = reader.pairs(top.get("apart", []), ("apart",))
-    together = reader.pairs(top.get("together", []), ("together",))
-    return DriveFile(
-        game,
-        Drive(format, players, sets, options),
-        tuple(reader.problems),
-        seed=as_int(top.get("seed", 0), ("seed",)),
-        present=None if present is None else tuple(dict.fromkeys(present)),
-        keeps_chair=keepers,
-        apart=apart,
-        together=together,
+# --- shapes ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Role(Shape):
+    """A role of the game; another one is noted, and stays as it is."""
+
+    roles: tuple[str, ...]
+
+    def read(self, value: Any, reading: Any) -> str:
+        role: str = TEXT.read(value, reading)
+        if role not in self.roles:
+            text = "“{role}” is no role of this game; it has: {roles}."
+            shown, roles = role[:LONGEST_NAME], ", ".join(self.roles)
+            reading.note("player.role", tuple(reading.at), text, role=shown, roles=roles)
+        return role
+
+    def schema(self) -> Schema:
+        return {"enum": list(self.roles)}
+
+
+def _table_number(number: int, names: Names) -> int:
+    if not 1 <= number <= LAST_TABLE:
+        text = "Tables are numbered from 1; this one is {table}."
+        names.note("table.number", tuple(names.at), text, table=number)
+    return number
+
+
+def _chair(value: Any, names: Names) -> int | None:
+    """Who sits in a chair; nobody in an empty one."""
+    if value is not None:
+        found: int | None = PLAYER.read(value, names)
+        return found
+    text = "This chair is empty; a table plays with {wanted}."
+    names.note("chairs.empty", tuple(names.at), text, wanted=len(SIDES) * 2)
+    return None
+
+
+def _pair(pair: list[int | None], names: Names) -> tuple[int, int] | None:
+    known = [player for player in pair if player is not None]
+    if len(pair) != 2 or len(set(known)) == 1:
+        names.note("pair.size", tuple(names.at), "Two different names make a pair.")
+    elif len(known) == 2:
+        return known[0], known[1]
+    return None
+
+
+def _pairs(pairs: list[tuple[int, int] | None], names: Names) -> tuple[tuple[int, int], ...]:
+    del names
+    return tuple(pair for pair in pairs if pair is not None)
+
+
+def _by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
+    """The roles of players by what they are called; only those that there are."""
+    at = tuple(names.at)
+    found = {}
+    for name, role in roles.items():
+        player = names.player(name, (*at, name))
+        if player is not None and names.is_sound(*at, name):
+            found[player] = role
+    return found
+
+
+PAIR = Published(Listing(PLAYER), {"minItems": 2, "maxItems": 2}).then(_pair)
+PAIRS = optional(Listing(PAIR).then(_pairs), ())
+
+
+@lru_cache(64)
+def _table(game: DriveFormat) -> Record:
+    width, deals = game.width, game.deals
+    hand = Rule("sub.hand", "There is no hand {hand}; a set has {last}.", hand="value", last="high")
+    sub = Record({"hand": Whole(1, deals, rule=hand), "for": PLAYER, "player": PLAYER})
+    text = "A table has {wanted} chairs; {given} are given."
+    count = Rule("chairs.count", text, wanted="low", given="given")
+    hands = Rule(
+        "hands.count", "A set has {last} hands; {given} are given.", last="most", given="given"
+    )
+    return Record(
+        {
+            "table": Anything(Whole(1)).then(
+                lambda value, names: _table_number(Whole().read(value, names), names)
+            ),
+            "chairs": Listing(Anything(NAME).then(_chair), width, width, rule=count),
+            "hands": optional(Placed(Listing(ANYTHING, most=deals, rule=hands)), ((), ()), "deals"),
+            "cut": optional(Maybe(Published(Listing(PLAYER), schema(NAMES)))),
+            "subs": optional(Listing(sub), ()),
+        }
     )
 
 
-def _players(reader: Reader, entries: list[Any]) -> tuple[tuple[Player, ...], frozenset[int]]:
-    players: list[Player] = []
-    keepers: set[int] = set()
-    for number, entry in enumerate(entries):
-        at: At = ("players", number)
-        fields = as_object(entry, at)
-        reader.only(fields, PLAYER_FIELDS, at)
-        name = as_text(fields.get("name"), (*at, "name"))
-        role = as_text(fields.get("role"), (*at, "role"))
-        reader.add(name, role, at)
-        late = as_bool(fields.get("late_as_sit_out", False), (*at, "late_as_sit_out"))
-        players.append(Player(name, role, late))
-        if as_bool(fields.get("keeps_chair", False), (*at, "keeps_chair")):
-            keepers.add(number)
-    return tuple(players), frozenset(keepers)
+@lru_cache(64)
+def _set(game: DriveFormat) -> Record:
+    text = "There is no set {set}; the sets are 1 to {last}."
+    number = Rule("set.number", text, set="value", last="high")
+    tables = Listing(Anything(_table(game)), least=1)
+    return Record(
+        {
+            "set": Field(Whole(1, game.seatings, rule=number), others=("round",)),
+            "sitting_out": optional(Anything(NAMES), ()),
+            "roles": optional(Anything(ByName(Role(game.roles))), {}),
+            "tables": Field(Anything(tables), absent=[]),
+        },
+    )
 
 
-def _sets(reader: Reader, game: DriveFormat, entries: list[Any], key: str) -> tuple[SetRecord, ...]:
+@lru_cache(64)
+def _file(game: DriveFormat) -> Record:
+    player: dict[str, Any] = {
+        "name": NEW_PLAYER,
+        "role": Role(game.roles),
+        "late_as_sit_out": optional(TRUTH, default=False),
+        "keeps_chair": optional(TRUTH, default=False),
+    }
+    # Which report the hands of a set hold follows from its number.
+    by_number = [
+        {
+            "if": {"properties": {called: {"const": number}}, "required": [called]},
+            "then": {"properties": {"tables": {"items": _hands_schema(number)}}},
+        }
+        for called in ("set", "round")
+        for number in range(1, game.seatings + 1)
+    ]
+    several = Listing(Anything(Published(_set(game), {"allOf": by_number})))
+    sets = Placed(Published(several, {"maxItems": game.seatings}))
+    return Record(
+        {
+            "game": Anything(Constant(game.game.slug)),
+            "edition": edition(game.game),
+            "format": optional(Anything(Constant(game.slug))),
+            "options": Field(Options(game.game), required=False, absent={}),
+            "players": Listing(Record(player)),
+            "seed": optional(Whole(), 0),
+            "present": optional(PLAYERS),
+            "apart": PAIRS,
+            "together": PAIRS,
+            "sets": optional(sets, (("sets",), ()), "rounds"),
+        }
+    )
+
+
+# --- schemas --------------------------------------------------------------------------------------
+
+
+def report_schema(game: DriveFormat, stage: int | None = None) -> Schema:
+    """The schema of one hand's report; of any set, or of one (1-based)."""
+    if stage is not None:
+        title = f"{game.game.name}: report of a hand of set {stage}, {game.set(stage).name}"
+        return {"$schema": DIALECT, "title": title, **_stage(game, stage)}
+    return {
+        "$schema": DIALECT,
+        "title": f"{game.game.name}: report of one hand",
+        "anyOf": [{"$ref": f"#/$defs/set-{s}"} for s in range(1, game.seatings + 1)],
+        "$defs": _stages(game),
+    }
+
+
+def file_schema(game: DriveFormat) -> Schema:
+    """The schema of a whole score file of this game. It knows shapes and ranges; what answers must
+    add up to stands in the descriptions."""
+    title = f"{game.game.name}: score file"
+    found = schema(_file(game))
+    return {"$schema": DIALECT, "title": title, **found, "$defs": _stages(game)}
+
+
+def _hands_schema(stage: int) -> Schema:
+    report = {"anyOf": [{"$ref": f"#/$defs/set-{stage}"}, {"type": "null"}]}
+    return {"properties": {"hands": {"items": report}, "deals": {"items": report}}}
+
+
+def _stages(game: DriveFormat) -> Schema:
+    return {f"set-{number}": _stage(game, number) for number in range(1, game.seatings + 1)}
+
+
+def _stage(game: DriveFormat, number: int) -> Schema:
+    """The reports of a set: as each of its hands is asked."""
+    ways = (game.fields(number, hand) for hand in range(1, game.deals + 1))
+    return any_of(ways, lambda field: _question(game, field))
+
+
+def _question(game: DriveFormat, field: Question) -> Schema:
+    """As at any table; but what is asked of everybody is for the four in the chairs."""
+    schema = field_schema(field, (len(SIDES),) * 2)
+    if field.per != "player" or field.kind.name != "count":
+        return schema
+    one, count = field.kind.schema(field), game.width
+    by_name = {"type": "object", "additionalProperties": one, "maxProperties": count}
+    listed = {"type": "array", "items": one, "minItems": count, "maxItems": count}
+    about = {key: schema[key] for key in ("title", "description")}
+    return {**about, "anyOf": [listed, by_name]}
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
+    """The score file of a game in this format. Raises Unusable."""
+    names = Names(format.game)
+    found = take(_file(format), top, names)
+    given = top.get("options", {})
+    options = {key: given[key] for key in given if names.is_sound("options", key)}
+    roles = tuple(row["role"] for row in found["players"])
+    players = tuple(
+        Player(row["name"], row["role"], row["late_as_sit_out"]) for row in found["players"]
+    )
+    keepers = (number for number, row in enumerate(found["players"]) if row["keeps_chair"])
+    at, sets = found["sets"]
+    present = found["present"]
+    records = _sets(_Room(names, format, roles), at, sets)
+    return DriveFile(
+        format.game,
+        Drive(format, players, records, options),
+        tuple(names.problems),
+        seed=found["seed"],
+        present=None if present is None else tuple(dict.fromkeys(present)),
+        keeps_chair=frozenset(keepers),
+        apart=found["apart"],
+        together=found["together"],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What the tables of a file have in common: who is called how, and who plays which role."""
+
+    names: Names
+    game: DriveFormat
+    roles: tuple[str, ...]
+
+
+def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]:
     """The sets in order; one that cannot stand where it stands is noted and left out."""
     records: list[SetRecord] = []
-    last = game.seatings
+    names, last = room.names, room.game.seatings
     for position, entry in enumerate(entries):
-        at: At = (key, position)
-        fields = as_object(entry, at)
-        reader.only(fields, SET_FIELDS, at)
-        called = reader.either(fields, SET, at)
-        number = as_int(fields.get(called), (*at, called))
-        before = records[-1].number if records else 0
-        here = (*at, called)
+        at: At = (*top, position)
+        found = take(_set(room.game), entry, names, at)
+        number, before = found["set"], records[-1].number if records else 0
+        here = (*at, "set" if "set" in entry else "round")
         if not 1 <= number <= last:
-            text = "There is no set {set}; the sets are 1 to {last}."
-            reader.note("set.number", here, text, set=number, last=last)
             continue
         if number <= before:
             text = "Set {set} comes after set {before}; each set stands once, in order."
-            reader.note("set.order", here, text, set=number, before=before)
+            names.note("set.order", here, text, set=number, before=before)
             continue
         if number > before + 1:
             text = "Set {set} stands here, but set {missing} is missing."
-            reader.note("set.gap", here, text, set=number, missing=before + 1)
-        records.append(_set(reader, game, fields, number, at))
+            names.note("set.gap", here, text, set=number, missing=before + 1)
+        records.append(_read_set(room, found, number, at))
     return tuple(records)
 
 
-def _set(
-    reader: Reader, game: DriveFormat, fields: dict[str, Any], number: int, at: At
-) -> SetRecord:
-    roles = reader.roles(fields.get("roles", {}), (*at, "roles"))
-    entries = as_list(fields.get("tables", []), (*at, "tables"))
+def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> SetRecord:
+    names, game = room.names, room.game
+    roles = take(ByName(Role(game.roles)).then(_by_player), found["roles"], names, (*at, "roles"))
+    entries = take(Listing(ANYTHING), found["tables"], names, (*at, "tables"))
     if not entries:
-        reader.note("set.no_tables", (*at, "tables"), "This set has no tables.")
+        names.note("set.no_tables", (*at, "tables"), "This set has no tables.")
     tables = []
     numbers: set[int] = set()
     for position, entry in enumerate(entries):
         here = (*at, "tables", position)
-        table = read_table(reader, game, entry, number, roles, here)
+        table = _read_table(room, entry, number, roles, here)
         if table.table in numbers:
             text = "Table {table} stands twice in this set."
-            reader.note("table.duplicate", (*here, "table"), text, table=table.table)
+            names.note("table.duplicate", (*here, "table"), text, table=table.table)
         numbers.add(table.table)
         tables.append(table)
-    sitting = reader.players(fields.get("sitting_out", []), (*at, "sitting_out"))
-    twice = seated_twice(tables, sitting, reader.names, game.deals)
-    reader.problems += [problem.under(*at) for problem in twice]
+    sitting = take(PLAYERS, found["sitting_out"], names, (*at, "sitting_out"))
+    twice = seated_twice(tables, sitting, names.names, game.deals)
+    names.problems += [problem.under(*at) for problem in twice]
     seated = {player for table in tables for player in table.chairs}
     waiting = tuple(player for player in dict.fromkeys(sitting) if player not in seated)
     return SetRecord(number, tuple(tables), waiting, roles)
+
+
+def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], at: At) -> TableSet:
+    """One table of a set. Hands with an error that is not overridden are left out (None)."""
+    names, game = room.names, room.game
+    found = take(_table(game), entry, names, at)
+    chairs = (*found["chairs"], *(None,) * (game.width - len(found["chairs"])))
+    table = TableSet(found["table"], chairs, ())
+    table = replace(table, subs=_subs(names, game, found["subs"], table, (*at, "subs")))
+    at_chairs = tuple("" if p is None else roles.get(p, room.roles[p]) for p in chairs)
+    _partners(names, game, stage, at_chairs, (*at, "chairs"))
+    where, hands = found["hands"]
+    table = replace(table, hands=_hands(names, game, hands, stage, table, at_chairs, where))
+    if found["cut"] is None:
+        return table
+    return replace(table, cut=_cut(names, game, found["cut"], stage, table, at_chairs, at))
+
+
+def seated_twice(
+    tables: Sequence[TableSet], sitting_out: Sequence[int], names: Sequence[str], hands: int
+) -> Iterator[Problem]:
+    """A player in two chairs at once, or in a chair and sitting out, in one set.
+
+    Who sits out may still be called in as a substitute.
+    """
+    text = "{name} sits in two chairs at once."
+    told: set[int] = set()
+    for hand in range(1, hands + 1):
+        seats: dict[int, list[At]] = {}
+        for position, table in enumerate(tables):
+            for chair, player in enumerate(sitters(table, hand)):
+                if player is not None:
+                    first = table.chairs[chair] == player
+                    where: At = ("chairs", chair) if first else ("subs",)
+                    seats.setdefault(player, []).append(("tables", position, *where))
+        for player, places in seats.items():
+            if len(places) > 1 and player not in told:
+                told.add(player)
+                called_in = [at for at in places if at[-1] == "subs"]
+                at = (called_in or places[1:])[0]
+                yield Problem("player.twice", "error", Words(text, {"name": names[player]}), at)
+    seated = {player for table in tables for player in table.chairs}
+    for number, player in enumerate(sitting_out):
+        at = ("sitting_out", number)
+        params = {"name": names[player]}
+        if player in seated:
+            text = "{name} sits out this set and has a chair in it."
+            yield Problem("player.twice", "error", Words(text, params), at)
+        elif player in sitting_out[:number]:
+            text = "{name} stands twice among those sitting out."
+            yield Problem("player.twice", "error", Words(text, params), at)
+
+
+def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str], at: At) -> None:
+    """Partners of one role are possible where the counts force them, but seldom meant."""
+    if not game.set(stage).partners:
+        return
+    for side in SIDES:
+        played = [roles[chair] for chair in side]
+        if played[0] and played.count(played[0]) == len(played):
+            text = "Both partners on chairs {first} and {second} play the role {role}."
+            first, second = (game.chairs[chair] for chair in side)
+            params = {"first": first, "second": second, "role": played[0]}
+            names.note("partners.role", (*at, side[1]), text, "warning", **params)
+
+
+def _subs(
+    names: Names, game: DriveFormat, given: Sequence[Mapping[str, Any]], table: TableSet, at: At
+) -> tuple[tuple[int, int, int], ...]:
+    """The substitutes, in the order of their first hands."""
+    entries = [
+        (sub["hand"], number, sub["for"], sub["player"])
+        for number, sub in enumerate(given)
+        if 1 <= sub["hand"] <= game.deals and None not in (sub["for"], sub["player"])
+    ]
+    subs: list[tuple[int, int, int]] = []
+    for hand, number, leaves, comes in sorted(entries):
+        seated = sitters(replace(table, subs=tuple(subs)), hand)
+        if leaves in seated:
+            subs.append((hand, seated.index(leaves), comes))
+        else:
+            text = "{name} does not sit at table {table} in hand {hand}."
+            name = names.names[leaves]
+            here = (*at, number, "for")
+            names.note("sub.not_here", here, text, name=name, table=table.table, hand=hand)
+    return tuple(subs)
+
+
+def _hands(
+    names: Names,
+    game: DriveFormat,
+    given: Sequence[Any],
+    stage: int,
+    table: TableSet,
+    roles: Sequence[str],
+    at: At,
+) -> tuple[Payload | None, ...]:
+    hands: list[Payload | None] = []
+    for number, entry in enumerate(given, 1):
+        hand = _Hand(names, game, stage, number, sitters(table, number), roles)
+        hands.append(None if entry is None else hand.read(entry, (*at, number - 1)))
+    return (*hands, *(None,) * (game.deals - len(hands)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """One hand of a table that is to be read."""
+
+    file: Names
+    game: DriveFormat
+    stage: int
+    number: int
+    seated: Sequence[int | None]
+    roles: Sequence[str]
+
+    def read(self, value: object, at: At) -> Payload | None:
+        """One report, positional, or None where it breaks a rule and nobody overrode that."""
+        given, overridden = without_override(value, self.file, at)
+        before = len(self.file.problems)
+        asked = self.game.fields(self.stage, self.number)
+        for field in asked:
+            _check_numbers(field, given.get(field.key), at)
+        names = Chairs(self.file, self.seated)
+        options = self.game.options or self.game.game.options()
+        roster = self.game.plays.roster(names.names)
+        translation = Translation(names, self.game.plays, roster, options)
+        report: Payload = translation.report(asked, given, at)
+        report = {**report, **_nothing(asked, given, report)}
+        misnamed = len(self.file.problems) > before
+        judged = self.game.check(self.stage, self.roles, report, self.number)
+        problems = [problem for problem in judged if not translation.spurious(problem)]
+        errors = [problem for problem in problems if problem.severity == "error"]
+        overridden = overridden and not any(map(_not_ruled, errors))
+        for problem in problems:
+            moved = replace(problem, at=translation.place(problem)).under(*at)
+            self.file.problems.append(replace(moved, severity="warning") if overridden else moved)
+        return None if misnamed or (errors and not overridden) else report
+
+
+class Chairs(Names):
+    """The four of a table in one hand: names are read as chairs, and noted in the whole file."""
+
+    def __init__(self, file: Names, seated: Sequence[int | None]) -> None:
+        super().__init__(file.game)
+        self.problems = file.problems
+        self.names = ["" if player is None else file.names[player] for player in seated]
+        self.index = {name: chair for chair, name in enumerate(self.names) if name}
+
+    def player(self, value: object, at: At) -> int | None:
+        """The chair of a name; None, and a problem noted, if nobody here is called so."""
+        name = as_text(value, at)
+        if name not in self.index:
+            text = "{name} does not sit at this table in this hand."
+            self.note("report.not_here", at, text, name=name[:LONGEST_NAME])
+        return self.index.get(name)
+
+
+def _check_numbers(field: Question, answers: object, at: At) -> None:
+    """Numbers that are listed by chair or side are all there: an empty place is unusable."""
+    numbers = field.per != "table" and field.kind is NUMBER
+    if numbers and isinstance(answers, list) and None in answers:
+        wrong((*at, field.key, answers.index(None)), "a whole number")
+
+
+def _nothing(asked: Sequence[Question], given: Payload, report: Payload) -> dict[str, Any]:
+    """Who is not named where numbers are given by name has 0."""
+    by_name = [
+        field
+        for field in asked
+        if field.per == "player" and field.kind is NUMBER and isinstance(given.get(field.key), dict)
+    ]
+    return {field.key: [one or 0 for one in report[field.key]] for field in by_name}
+
+
+def _not_ruled(problem: Problem) -> bool:
+    """Whether nobody may let this stand: nothing to count, or a slip of the finger."""
+    return problem.firm or problem.code.endswith(".range")
+
+
+def _cut(
+    names: Names,
+    game: DriveFormat,
+    given: Sequence[int | None],
+    stage: int,
+    table: TableSet,
+    roles: Sequence[str],
+    at: At,
+) -> tuple[int, ...] | None:
+    """Who won the cut, as chairs: those who sit there at the end of the set."""
+    here = (*at, "cut")
+    seated = sitters(table, game.deals)
+    chairs = []
+    for number, player in enumerate(given):
+        if player is not None and player in seated:
+            chairs.append(seated.index(player))
+        elif player is not None:
+            text = "{name} won no cut here: the chair is at another table."
+            names.note("cut.not_here", (*here, number), text, name=names.names[player])
+    if len(chairs) < len(given):
+        return None
+    cut = tuple(chairs)
+    names.problems += [
+        problem.under(*here) for problem in game.check_cut(stage, roles, table.hands, cut)
+    ]
+    return cut

@@ -1,39 +1,74 @@
-"""What reading any part of a score file shares: the names, and the problems found so far."""
+"""The one reader of documents: what a shape (`rulesets.files.shapes`) makes of decoded JSON.
+
+A format says in its own words what is malformed (`Wording`): either all of it, each a problem with
+its place, or the first of it, which makes the document unusable. What a rule of the format forbids
+is a problem in both.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.json_values import Unusable, as_list, as_object, as_text, place
-from rulesets.options import parse_options
-from rulesets.problems import Problem
-from rulesets.words import Words
+from rulesets.json_values import LARGEST, LONGEST_FIELD, Unusable, place
+from rulesets.problems import At, Problem, Severity
+from rulesets.words import Words, filled
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from rulesets.game import Game
-    from rulesets.problems import At, Severity
-
-LONGEST_NAME = 200
+    from rulesets.files.shapes import Schema, Shape
 
 
-class Reader:
-    """Gathers the problems of one score file.
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a format calls what is malformed: a template for each fault of a shape.
 
-    `index` are the places of the players' names in the file's list of players, `names` the same
-    the other way round. `order` are the roster's sides in the order of the file's, where that is
-    another: what is listed by side, or told by a side's place, counts in the file's.
+    With a `prefix`, each fault is a problem of the code `prefix.fault`, and a stand-in is read on
+    with; without one, the template is what is wanted instead, and reading stops there. `unknown` is
+    the code of a field that there is not: "" lets it pass, None stops the reading too.
     """
 
-    def __init__(self, game: Game, roles: Sequence[str] = ()) -> None:
-        self.game = game
-        self._roles = tuple(roles)
+    texts: Mapping[str, str]
+    prefix: str = ""
+    unknown: str | None = ""
+    longest: int = LONGEST_FIELD  # letters of a field's name that are shown
+
+
+NO_FIELD = "There is no field “{field}” here."
+FAULTS = {
+    "text": "text",
+    "long": "text of at most {most} letters",
+    "short": "text",
+    "number": "a whole number",
+    "large": "a smaller number",
+    "range": "a number from {low} to {high}",
+    "yes": "true or false",
+    "list": "a list",
+    "many": "a list of at most {most}",
+    "few": "a list of at least {least}",
+    "size": "a list of {size}",
+    "type": "an object",
+    "choice": "one of {choices}",
+    "constant": "{constant}",
+    "nothing": "nothing",
+    "field": "no field of that name",
+    "missing": "a value",
+}
+STRICT = Wording(FAULTS)
+
+
+class Malformed(Exception):
+    """What stops the reading: says what is wanted at the place where the reading stands."""
+
+
+class Reading:
+    """A document that is being read: the place where the reading stands, its problems so far."""
+
+    def __init__(self, wording: Wording = STRICT, at: At = ()) -> None:
+        self.wording = wording
+        self.at: list[str | int] = list(at)
         self.problems: list[Problem] = []
-        self.index: dict[str, int] = {}
-        self.names: list[str] = []
-        self.own_roles: list[str] = []
-        self.order: tuple[int, ...] = ()
 
     def note(
         self,
@@ -46,98 +81,61 @@ class Reader:
         """Note a problem."""
         self.problems.append(Problem(code, severity, Words(template, params), at))
 
-    def broken(self, *places: At) -> bool:
-        """Whether an error has been noted at one of these places or below it."""
-        return any(
-            problem.severity == "error" and problem.at[: len(at)] == at
-            for problem in self.problems
-            for at in places
+    def refuse(self, fault: str, instead: Any = None, text: str = "", **params: Any) -> Any:
+        """A fault of the value at this place; `text` stands in place of the format's own words."""
+        text = text or self.wording.texts[fault]
+        if not self.wording.prefix:
+            raise Malformed(filled(text, params))
+        self.note(f"{self.wording.prefix}.{fault}", tuple(self.at), text, **params)
+        return instead
+
+    def refuse_fields(self, keys: Iterable[Any]) -> None:
+        """Fields of the object at this place that are none of its shape's."""
+        code, longest = self.wording.unknown, self.wording.longest
+        if code == "":
+            return
+        for key in keys:
+            if code is None:
+                self.at.append(key)
+                self.refuse("field")
+            shown = str(key)[:longest].encode("utf-8", "backslashreplace").decode()
+            at = (*self.at, shown if self.wording.prefix else key)
+            self.note(str(code), at, NO_FIELD, field=shown)
+
+    def is_sound(self, *at: str | int) -> bool:
+        """Whether no error has been noted at a place or below it."""
+        return not any(
+            problem.severity == "error" and problem.at[: len(at)] == at for problem in self.problems
         )
 
-    def options(self, top: Mapping[str, Any]) -> Any:
-        """The options of a file; what is refused is noted, and stays at its default. Raises
-        Unusable for a value of a wrong type."""
-        options, problems = parse_options(
-            self.game.options, as_object(top.get("options", {}), ("options",))
-        )
-        for problem in problems:
-            moved = problem.under("options")
-            if problem.code == "options.type":
-                raise Unusable(f"{place(moved.at)}: {problem.message}")
-            self.problems.append(moved)
-        return options
 
-    def only(self, fields: Mapping[str, Any], known: Collection[str], at: At) -> None:
-        """Note every field that is not a known one."""
-        for key in fields:
-            if key not in known:
-                text = "There is no field “{field}” here."
-                self.note("file.field", (*at, key), text, field=key[:LONGEST_NAME])
+def read(
+    shape: Shape, value: object, wording: Wording = STRICT, at: At = ()
+) -> tuple[Any, list[Problem]]:
+    """What a shape makes of a decoded JSON value at a place of its document, and all problems.
 
-    def either(self, fields: Mapping[str, Any], names: Sequence[str], at: At = ()) -> str:
-        """Which of several names of one field is used; notes it where another one is too."""
-        given = [name for name in names if name in fields]
-        for other in given[1:]:
-            text = "“{field}” and “{other}” mean the same; only one of them is read."
-            self.note("file.field", (*at, other), text, field=given[0], other=other)
-        return given[0] if given else names[0]
+    Raises Unusable, naming the place and what is wanted there, where the format's wording has no
+    problems for what is malformed.
+    """
+    reading = Reading(wording, at)
+    return take(shape, value, reading), reading.problems
 
-    def enter(self, name: str, at: At) -> None:
-        """Take in the name of the next player of the list."""
-        if not name.strip() or len(name) > LONGEST_NAME:
-            text = "A name has 1 to {most} letters."
-            self.note("player.name", at, text, most=LONGEST_NAME)
-        if name in self.index:
-            text = "The name {name} stands twice; tell the two apart."
-            self.note("player.duplicate", at, text, name=name[:LONGEST_NAME])
-        self.index.setdefault(name, len(self.names))
-        self.names.append(name)
 
-    def add(self, name: str, role: str, at: At) -> None:
-        """Take in the next player of the list, with a role."""
-        self.enter(name, (*at, "name"))
-        self.known_role(role, (*at, "role"))
-        self.own_roles.append(role)
+def take(shape: Shape, value: object, reading: Reading, at: Sequence[str | int] = ()) -> Any:
+    """The same within a reading that goes on; `at` is where the value stands."""
+    if at:
+        reading.at[:] = at
+    try:
+        return shape.read(value, reading)
+    except Malformed as fault:
+        raise Unusable(f"{place(tuple(reading.at))}: {fault} is wanted") from None
 
-    def known_role(self, role: str, at: At) -> bool:
-        """Whether the game has that role; notes it if not."""
-        if role in self._roles:
-            return True
-        text = "“{role}” is no role of this game; it has: {roles}."
-        roles = ", ".join(self._roles)
-        self.note("player.role", at, text, role=role[:LONGEST_NAME], roles=roles)
-        return False
 
-    def player(self, value: object, at: At) -> int | None:
-        """The player of that name; None, and a problem noted, if it is nobody's."""
-        name = as_text(value, at)
-        if name not in self.index:
-            text = "{name} is not among the players."
-            self.note("player.unknown", at, text, name=name[:LONGEST_NAME])
-        return self.index.get(name)
+def schema(shape: Shape) -> Schema:
+    """The JSON Schema (2020-12) of a shape."""
+    return shape.schema()
 
-    def players(self, value: object, at: At) -> list[int]:
-        """The players of a list of names; unknown ones are noted and left out."""
-        found = [self.player(name, (*at, number)) for number, name in enumerate(as_list(value, at))]
-        return [player for player in found if player is not None]
 
-    def roles(self, value: object, at: At) -> dict[int, str]:
-        """An object of name -> role."""
-        roles = {}
-        for name, given in as_object(value, at).items():
-            player = self.player(name, (*at, name))
-            role = as_text(given, (*at, name))
-            if self.known_role(role, (*at, name)) and player is not None:
-                roles[player] = role
-        return roles
-
-    def pairs(self, value: object, at: At) -> tuple[tuple[int, int], ...]:
-        """A list of pairs of names."""
-        pairs = []
-        for number, entry in enumerate(as_list(value, at)):
-            pair = self.players(entry, (*at, number))
-            if len(as_list(entry, (*at, number))) != 2 or len(set(pair)) == 1:
-                self.note("pair.size", (*at, number), "Two different names make a pair.")
-            elif len(pair) == 2:
-                pairs.append((pair[0], pair[1]))
-        return tuple(pairs)
+def shown_number(value: int) -> int | str:
+    """A number as a message can hold it."""
+    return value if abs(value) <= LARGEST else "This"

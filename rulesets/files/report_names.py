@@ -14,7 +14,7 @@ MOST_TOLD = 500  # cards in one round: far above any deck
 
 if TYPE_CHECKING:
     from rulesets.fields import Field
-    from rulesets.files.reader import Reader
+    from rulesets.files.names import Names
     from rulesets.plays import Plays
     from rulesets.problems import At
     from rulesets.roster import Roster
@@ -27,7 +27,7 @@ class Translation:
     answers are nobody's name. Raises Unusable for values of a wrong type.
     """
 
-    def __init__(self, reader: Reader, plays: Plays, roster: Roster, options: Any) -> None:
+    def __init__(self, reader: Names, plays: Plays, roster: Roster, options: Any) -> None:
         self._order = reader.order or tuple(range(len(roster.sides)))
         self._reader = reader
         self._plays = plays

@@ -6,15 +6,18 @@ their tables.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulesets.files.board_file import BoardFile, read_board
 from rulesets.files.drive_file import DriveFile, read_drive
+from rulesets.files.house_game import read_declaration
+from rulesets.files.reader import read
+from rulesets.files.shapes import ANYTHING, TEXT, ByName, Either, Record, Whole, optional
 from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
-from rulesets.house import house_game, read_declaration
-from rulesets.json_values import Unusable, as_int, as_object, as_text, place
+from rulesets.house import house_game
+from rulesets.json_values import Unusable, place
 from rulesets.options import parse_options
 
 if TYPE_CHECKING:
@@ -23,6 +26,13 @@ if TYPE_CHECKING:
     from rulesets.problems import At
 
 ScoreFile = BoardFile | DriveFile
+HEAD = Record(
+    {
+        "edition": optional(Whole()),
+        "game": Either((TEXT, ByName(ANYTHING))),
+        "format": optional(TEXT, ""),
+    }
+)
 
 
 def read_file(value: object, own: Game | None = None) -> ScoreFile:
@@ -30,10 +40,11 @@ def read_file(value: object, own: Game | None = None) -> ScoreFile:
 
     Raises Unusable.
     """
-    top = as_object(value, ())
+    head = read(HEAD, value)[0]
+    top: Any = value
     try:
-        game = _game(top, own)
-        slug = as_text(top.get("format", ""), ("format",))
+        game = _game(head, own)
+        slug = head["format"]
         options, _problems = parse_options(game.options, top.get("options", {}))
         played = format_of(game, slug, options)
     except LookupError as error:
@@ -41,14 +52,12 @@ def read_file(value: object, own: Game | None = None) -> ScoreFile:
     return _read(played, top)
 
 
-def _game(top: dict[str, object], own: Game | None) -> Game:
+def _game(head: dict[str, Any], own: Game | None) -> Game:
     """The game that a file names, or that stands in it. Raises Unusable and LookupError."""
-    edition = as_int(top["edition"], ("edition",)) if "edition" in top else None
-    named = top.get("game")
-    if isinstance(named, dict):
-        return own_game(named, ("game",), edition or 1)
-    slug = as_text(named, ("game",))
-    return own if own is not None and slug == own.slug else load(slug, edition)
+    edition, called = head["edition"], head["game"]
+    if isinstance(called, dict):
+        return own_game(called, ("game",), edition or 1)
+    return own if own is not None and called == own.slug else load(called, edition)
 
 
 def own_game(value: object, at: At = (), edition: int = 1) -> Game:
@@ -61,7 +70,7 @@ def own_game(value: object, at: At = (), edition: int = 1) -> Game:
     return house_game(declared, edition=edition)
 
 
-def _read(played: Format, top: dict[str, object]) -> ScoreFile:
+def _read(played: Format, top: dict[str, Any]) -> ScoreFile:
     if isinstance(played, DriveFormat):
         return read_drive(played, top)
     return read_board(played.game, top)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.equipment.cards import Card, CardError
-from rulesets.files.turn_file import card_texts, read_turn_file
+from rulesets.files.reader import read
+from rulesets.files.turn_file import HAND, read_turn_file
 from rulesets.json_values import Unusable
 from rulesets.referee import explain, judge_turn, list_plays, list_verbs, start
 from rulesets.referee.judging import with_hand
-from rulesets.referee.played_card import parse_played_card
+from rulesets.referee.played_card import parse_played_card, split_cards
 from rulesets.referee.position import DIRECTIONS, Effect, Position
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ def is_broken(answer: Json) -> bool:
 def _cards(setting: Setting, hand: str | Sequence[str]) -> tuple[Card, ...]:
     """The cards of a hand that is asked about. Raises Unusable."""
     found = []
-    for text in card_texts(list(hand) if not isinstance(hand, str) else hand, ("hand",)):
+    given, _problems = read(HAND, hand if isinstance(hand, str) else list(hand), at=("hand",))
+    for text in split_cards(given):
         try:
             card = parse_played_card(text, setting.deck.suits).card
         except CardError as error:

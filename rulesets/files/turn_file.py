@@ -7,224 +7,368 @@ read is a problem of its turn, and whatever else is wrong with the file is a pro
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from rulesets.equipment.cards import RANKS, CardError, Deck
-from rulesets.files.reader import LONGEST_NAME, Reader
-from rulesets.files.turn_opening import read_opening
-from rulesets.games import load
-from rulesets.json_values import (
-    Unusable,
-    as_bool,
-    as_int,
-    as_list,
-    as_object,
-    as_text,
-    wrong,
+from rulesets.files.names import (
+    DIALECT,
+    LONGEST_NAME,
+    NAME,
+    NEW_PLAYER,
+    OVERRIDE,
+    PLAYER,
+    Names,
+    Options,
+    edition,
 )
+from rulesets.files.reader import read, schema, take
+from rulesets.files.shapes import (
+    TEXT,
+    TRUTH,
+    Anything,
+    ByField,
+    ByName,
+    Choice,
+    Constant,
+    Either,
+    Field,
+    Listing,
+    Maybe,
+    Published,
+    Record,
+    Schema,
+    Shape,
+    Text,
+    Whole,
+    optional,
+)
+from rulesets.games import load
+from rulesets.json_values import Unusable, wrong
 from rulesets.problems import Problem
-from rulesets.referee.played_card import PlayedCard, parse_played_card, split_cards
-from rulesets.referee.position import VERBS, Setting, Turn, TurnFile, TurnStep
+from rulesets.referee.played_card import PlayedCard, card_name, parse_played_card, split_cards
+from rulesets.referee.position import (
+    DIRECTIONS,
+    NOBODY,
+    VERBS,
+    KnownHand,
+    Opening,
+    Setting,
+    Turn,
+    TurnFile,
+    TurnStep,
+)
 from rulesets.roster import Setup
 from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rulesets.game import Game
     from rulesets.problems import At
+    from rulesets.referee import Referee
 
-FIELDS = ("game", "edition", "options", "players", "start", "turns")
-TURN_FIELDS = ("player", "steps", "left", "done", "override", "then")
-ROUND_FIELDS = ("round", "common")
-BESIDE = {"play": ("to", "last_to_slap")}  # who may stand beside a verb
-CLAIM = "claim"  # beside a play, in games that have claims
-MOST = 1000  # cards that are drawn or held: far above any deck
-CARDS = ("play", "reveal", "meld")
+MOST = 1000  # cards that are drawn or held, or anything that is counted: far above any deck
+START = "start"
+WAYS = {name: way for way, name in DIRECTIONS.items()}
+
+
+class TurnNames(Names):
+    """The reading of a turn file; a problem of a turn waits for it in `unread`."""
+
+    def __init__(self, game: Game, names: Sequence[str] = ()) -> None:
+        super().__init__(game)
+        self.unread: list[Problem] = []
+        self.suits = Deck().suits
+        for number, name in enumerate(names):
+            self.enter(name, ("players", number))
+
+    def refuse_part(self, code: str, words: Words) -> None:
+        """Note what cannot be read at this place; of a turn nobody can let it stand."""
+        at = tuple(self.at)
+        if at[0] == START:
+            self.problems.append(Problem(code, "error", words, at))
+        else:
+            self.unread.append(Problem(code, "error", words, at[2:], firm=True))
 
 
 def read_turn_file(value: object) -> TurnFile:
     """The turn file in a decoded JSON value. Raises Unusable."""
-    top = as_object(value, ())
-    game = _game(top)
-    if game.referee is None:
+    head, _problems = read(GAME, value)
+    try:
+        game = load(head["game"], head["edition"])
+    except LookupError as error:
+        raise Unusable(str(error.args[0])) from error
+    referee = game.referee
+    if referee is None:
         raise Unusable(f"{game.name} is scored here; its turns are not judged")
-    reader = Reader(game)
-    reader.only(top, FIELDS, ())
-    options = reader.options(top)
-    for number, name in enumerate(as_list(top.get("players"), ("players",))):
-        reader.enter(as_text(name, ("players", number)), ("players", number))
-    roster = game.plays.roster(tuple(reader.names), options=options)
-    reader.problems += game.plays.seated(Setup(roster, options))
-    playable = not reader.broken(("players",), ("options",))
-    deck = game.referee.deck(options, len(reader.names)) if playable else Deck()
-    setting = Setting(game.referee, options, tuple(reader.names), deck)
-    opening = read_opening(reader, setting, as_object(top.get("start", {}), ("start",)))
-    listed = as_list(top.get("turns", []), ("turns",))
-    turns = tuple(_Turns(reader, setting).read(listed))
+    names = TurnNames(game)
+    top = take(_file(game), value, names)
+    options, players = top["options"], tuple(names.names)
+    roster = game.plays.roster(players, options=options)
+    names.problems += game.plays.seated(Setup(roster, options))
+    playable = names.is_sound("players") and names.is_sound("options")
+    deck = referee.deck(options, len(players)) if playable else Deck()
+    setting = Setting(referee, options, players, deck)
+    names.suits = deck.suits
+    opening = _opening(names, setting, take(START_SHAPE, top["start"], names, (START,)), playable)
+    turns = tuple(_turns(names, referee, top["turns"]))
     if playable:
-        reader.problems += game.referee.opening_problems(setting, opening)
-    return TurnFile(setting, opening, turns, tuple(reader.problems), playable)
+        names.problems += referee.opening_problems(setting, opening)
+    return TurnFile(setting, opening, turns, tuple(names.problems), playable)
 
 
 def read_further(file: TurnFile, game: Game, kept: int, listed: list[Any]) -> TurnFile:
     """A turn file of which the first `kept` turns stay as they were read and `listed` come after
     them; its problems are those of what is new. Raises Unusable."""
-    reader = Reader(game)
-    for number, name in enumerate(file.setting.names):
-        reader.enter(name, ("players", number))
-    turns = _Turns(reader, file.setting).read(listed, kept)
-    return replace(file, turns=(*file.turns[:kept], *turns), problems=tuple(reader.problems))
+    names = TurnNames(game, file.setting.names)
+    names.suits = file.setting.deck.suits
+    turns = _turns(names, file.setting.referee, listed, kept)
+    return replace(file, turns=(*file.turns[:kept], *turns), problems=tuple(names.problems))
 
 
-def _game(top: Mapping[str, Any]) -> Game:
-    edition = as_int(top["edition"], ("edition",)) if "edition" in top else None
-    try:
-        return load(as_text(top.get("game"), ("game",)), edition)
-    except LookupError as error:
-        raise Unusable(str(error.args[0])) from error
+def turn_schema(game: Game) -> Schema:
+    """The schema of a whole turn file of a game that has a referee. It knows shapes and ranges;
+    whether a turn was legal is for `judge` to say."""
+    title = f"{game.name}: turn file"
+    return {"$schema": DIALECT, "title": title, **schema(_file(game))}
 
 
-class _Turns:
-    """Reads turn after turn."""
-
-    def __init__(self, reader: Reader, setting: Setting) -> None:
-        self.reader, self.suits = reader, setting.deck.suits
-        self.claims = (CLAIM,) if setting.referee.has_claims else ()
-        self.unread: list[Problem] = []
-
-    def read(self, listed: list[Any], kept: int = 0) -> list[Turn]:
-        """All of them, after so many that were read before."""
-        found = []
-        for number, value in enumerate(listed, kept):
-            at: At = ("turns", number)
-            entry = as_object(value, at)
-            self.unread = []
-            one = self._round if "round" in entry else self._turn
-            turn = one(entry, at, number + 1)
-            if not turn.done and number + 1 < kept + len(listed):
-                wrong((*at, "done"), "true (only the last turn may be unfinished)")
-            found.append(turn)
-        return found
-
-    def _turn(self, entry: dict[str, Any], at: At, number: int) -> Turn:
-        for key in entry:
-            if key not in TURN_FIELDS:
-                self.reader.only(entry, TURN_FIELDS, at)
-                break
-        seat = self._player(entry.get("player"), at, "player")
-        listed = as_list(entry.get("steps"), (*at, "steps"))
-        steps = [
-            self._step(as_object(one, (*at, "steps", n)), at, n) for n, one in enumerate(listed)
-        ]
-        left = then = None
-        done = True
-        override = False
-        if len(entry) > 2:
-            left = _number(entry["left"], (*at, "left")) if "left" in entry else None
-            done = as_bool(entry.get("done", True), (*at, "done"))
-            override = _reason(entry, at)
-            then = self._player(entry["then"], at, "then") if "then" in entry else None
-        known = tuple(step for step in steps if step is not None)
-        return Turn(number, seat, known, left, then, done, override, tuple(self.unread))
-
-    def _round(self, entry: dict[str, Any], at: At, number: int) -> Turn:
-        self.reader.only(entry, ROUND_FIELDS, at)
-        seat = self._player(entry["round"], at, "round")
-        common: list[PlayedCard] = []
-        if "common" in entry:
-            common = self._cards(entry["common"], at, ("common",), empty=True)
-        step = TurnStep("common", tuple(common))
-        return Turn(number, seat, (step,), unread=tuple(self.unread), is_round=True)
-
-    def _step(self, fields: dict[str, Any], turn: At, number: int) -> TurnStep | None:
-        verbs = [verb for verb in VERBS if verb in fields]
-        here: At = ("steps", number)
-        if len(verbs) != 1:
-            wrong((*turn, *here), f"one of {', '.join(VERBS)}")
-        verb = verbs[0]
-        value, to, slap, claim = fields[verb], None, None, None
-        if len(fields) > 1:
-            beside = BESIDE.get(verb, ())
-            claims = self.claims if verb == "play" else ()
-            self.reader.only(fields, (verb, *beside, *claims), (*turn, *here))
-            if "to" in fields and beside:
-                to = self._player(fields["to"], turn, *here, "to")
-            if "last_to_slap" in fields and beside:
-                slap = self._player(fields["last_to_slap"], turn, *here, "last_to_slap")
-            if CLAIM in fields and claims:
-                claim = self._rank(fields[CLAIM], turn, *here, CLAIM)
-        if verb in CARDS or (verb == "draw" and isinstance(value, list | str)):
-            cards = self._cards(value, turn, (*here, verb))
-            return TurnStep(verb, tuple(cards), len(cards), "", to, slap, claim) if cards else None
-        if verb == "draw":
-            return TurnStep(verb, (), _number(value, (*turn, *here, verb), low=1))
-        if verb == "act":
-            return TurnStep(verb, word=as_text(value, (*turn, *here, verb)))
-        if value is not True:
-            wrong((*turn, *here, verb), "true")
-        return TurnStep(verb)
-
-    def _cards(self, value: object, turn: At, here: At, *, empty: bool = False) -> list[PlayedCard]:
-        """The cards that can be read; the others are noted."""
-        found = []
-        texts = card_texts(value, (*turn, *here))
-        if not texts and not empty:
-            wrong((*turn, *here), "at least one card")
-        for number, text in enumerate(texts):
-            try:
-                found.append(parse_played_card(text, self.suits))
-            except CardError as error:
-                words = error.problem.words
-                self.unread.append(refused("card.unknown", words, (*here, number)))
-        return found
-
-    def _rank(self, value: object, turn: At, *here: str | int) -> int | None:
-        """The rank of a claim; one that is none is noted."""
-        text = as_text(value, (*turn, *here)).upper()
-        if text in RANKS:
-            return RANKS.index(text) + 1
-        words = Words("“{text}” is no rank; write A, 2 to 10, J, Q or K.", {"text": text[:20]})
-        self.unread.append(refused("claim.unknown", words, here))
-        return None
-
-    def _player(self, value: object, turn: At, *here: str | int) -> int | None:
-        """The seat of a name; a name that is nobody's is noted."""
-        if isinstance(value, str) and value in self.reader.index:
-            return self.reader.index[value]
-        name = as_text(value, (*turn, *here))
-        text = "{name} is not among the players."
-        words = Words(text, {"name": name[:LONGEST_NAME]})
-        self.unread.append(refused("player.unknown", words, here))
-        return None
-
-
-def refused(code: str, words: Words, at: At) -> Problem:
-    """Something that cannot be read, so that nobody can let it stand."""
-    return Problem(code, "error", words, at, firm=True)
-
-
-def card_texts(value: object, at: At) -> list[str]:
-    """The texts of a list of cards, or of a text with spaces between them. Raises Unusable."""
-    if isinstance(value, str):
-        return split_cards(as_text(value, at))
-    texts = [as_text(one, (*at, number)) for number, one in enumerate(as_list(value, at))]
-    if len(texts) > MOST:
-        wrong(at, f"no more than {MOST} cards")
-    return texts
-
-
-def _number(value: object, at: At, low: int = 0) -> int:
-    found = as_int(value, at)
-    if not low <= found <= MOST:
-        wrong(at, f"a number from {low} to {MOST}")
+def _turns(names: TurnNames, referee: Referee, listed: list[Any], kept: int = 0) -> list[Turn]:
+    """Turn after turn, after so many that were read before."""
+    found = []
+    shape = _entry(has_claims=referee.has_claims)
+    for number, value in enumerate(listed, kept):
+        names.unread = []
+        turn = take(shape, value, names, ("turns", number))
+        if not turn.done and number + 1 < kept + len(listed):
+            wrong(("turns", number, "done"), "true (only the last turn may be unfinished)")
+        found.append(turn)
     return found
 
 
-def _reason(entry: Mapping[str, Any], at: At) -> bool:
-    """Whether a turn is overridden, with a reason in words."""
-    if entry.get("override") is None:
-        return False
-    if not as_text(entry["override"], (*at, "override")).strip():
-        wrong((*at, "override"), "the reason in words")
-    return True
+# --- what becomes of what is read -----------------------------------------------------------------
+
+
+def _seat(name: str, names: TurnNames) -> int | None:
+    """The seat of a name; a name that is nobody's is noted."""
+    seat = names.index.get(name)
+    if seat is None:
+        words = Words("{name} is not among the players.", {"name": name[:LONGEST_NAME]})
+        names.refuse_part("player.unknown", words)
+    return seat
+
+
+def _laid(text: str, names: TurnNames) -> PlayedCard | None:
+    """A card; one that cannot be read is noted."""
+    try:
+        return parse_played_card(text, names.suits)
+    except CardError as error:
+        names.refuse_part("card.unknown", error.problem.words)
+        return None
+
+
+def _cards(given: list[str] | str, names: TurnNames) -> list[PlayedCard]:
+    """The cards of a list that can be read, or of a text with spaces between them."""
+    found = []
+    names.at.append(0)
+    for number, text in enumerate(split_cards(given)):
+        names.at[-1] = number
+        laid = _laid(text, names)
+        if laid is not None:
+            found.append(laid)
+    names.at.pop()
+    return found
+
+
+def _some_cards(given: list[str] | str, names: TurnNames) -> list[PlayedCard]:
+    if not split_cards(given):
+        names.refuse("few", None, "at least one card")
+    return _cards(given, names)
+
+
+def _rank(value: Any, names: TurnNames) -> int | None:
+    """The rank of a claim, in letters of any case; one that is none is noted."""
+    text = TEXT.read(value, names).upper()
+    if text in RANKS:
+        return RANKS.index(text) + 1
+    words = Words("“{text}” is no rank; write A, 2 to 10, J, Q or K.", {"text": text[:20]})
+    names.refuse_part("claim.unknown", words)
+    return None
+
+
+def _step(
+    verb: str,
+    *,
+    to: int | None = None,
+    last_to_slap: int | None = None,
+    claim: int | None = None,
+    **given: Any,
+) -> TurnStep | None:
+    """A step; None where none of its cards could be read."""
+    value = given[verb]
+    if isinstance(value, list):
+        return (
+            TurnStep(verb, tuple(value), len(value), "", to, last_to_slap, claim) if value else None
+        )
+    if verb == "act":
+        return TurnStep(verb, word=value)
+    return TurnStep(verb) if value is True else TurnStep(verb, (), value)
+
+
+def _turn(found: dict[str, Any], names: TurnNames) -> Turn:
+    steps = tuple(step for step in found["steps"] if step is not None)
+    override = found["override"] is not None
+    left, then, done = found["left"], found["then"], found["done"]
+    unread = tuple(names.unread)
+    return Turn(_number(names), found["player"], steps, left, then, done, override, unread)
+
+
+def _round(found: dict[str, Any], names: TurnNames) -> Turn:
+    step = TurnStep("common", tuple(found["common"]))
+    unread = tuple(names.unread)
+    return Turn(_number(names), found["round"], (step,), unread=unread, is_round=True)
+
+
+def _number(names: TurnNames) -> int:
+    return int(names.at[1]) + 1
+
+
+def _by_seat(found: dict[str, Any], names: TurnNames) -> dict[int, Any]:
+    """What stands by the names of players, by their seats."""
+    at = tuple(names.at)
+    seats = {name: names.player(name, (*at, name)) for name in found}
+    return {seat: found[name] for name, seat in seats.items() if seat is not None}
+
+
+def _hand(given: Any, names: TurnNames) -> KnownHand:
+    """What somebody holds: the cards, or how many."""
+    if isinstance(given, int):
+        return KnownHand((), given)
+    return KnownHand(tuple(laid.card for laid in _cards(given, names)), 0)
+
+
+def _opening(names: TurnNames, setting: Setting, found: dict[str, Any], playable: bool) -> Opening:
+    """The start, as far as the table says it; a number alone is of whoever begins, or of nobody."""
+    first = found["first"] or 0
+    of_whom = {"due": first, "tricks": NOBODY}
+    for key, seat in of_whom.items():
+        if isinstance(found[key], int):
+            found[key] = {seat: found[key]}
+    if playable:
+        _check_copies(names, setting, found["top"], found["hands"])
+    amounts = {key: found[key] or {} for key in (*of_whom, "skips")}
+    return Opening(**{**found, **amounts, "first": first, "direction": WAYS[found["direction"]]})
+
+
+def _check_copies(
+    names: TurnNames, setting: Setting, top: PlayedCard | None, hands: Mapping[int, KnownHand]
+) -> None:
+    """Cards that the deck does not hold, or not so often."""
+    placed: list[tuple[At, Any]] = [] if top is None else [((START, "top"), top.card)]
+    for seat, hand in hands.items():
+        name = setting.names[seat]
+        placed += [((START, "hands", name, n), card) for n, card in enumerate(hand.known)]
+    seen: dict[Any, int] = {}
+    for at, card in placed:
+        seen[card] = times = seen.get(card, 0) + 1
+        held = setting.deck.copies(card)
+        if times > held:
+            text = "There are {held} of the {card} in this deck."
+            if not held:
+                text = "The deck has no {card}."
+            names.note("card.copies", at, text, card=card_name(card), held=held)
+
+
+# --- shapes ---------------------------------------------------------------------------------------
+
+GAME = Record({"game": TEXT, "edition": optional(Whole())})
+COUNT = Whole(0, MOST)
+AMOUNT = Whole(1, MOST)
+CARD = Text(help="A card, with its call: QS, JK, 8R=S, JK=7H.")
+SPACED = Text(help="Cards with spaces between them.")
+LISTED = Listing(CARD, most=MOST, wanted=f"no more than {MOST} cards")
+HELD = Published(Listing(CARD), {"maxItems": MOST})
+HAND = Either((LISTED, SPACED))
+SEVERAL = Published(LISTED, {"minItems": 1})
+ONE_OR_MORE = Text(1, wanted="at least one card")
+SOME = Either((SEVERAL, ONE_OR_MORE)).then(_some_cards)
+DRAWN = Either((AMOUNT, SEVERAL.then(_some_cards), ONE_OR_MORE.then(_some_cards)))
+BY_NAME = ByName(COUNT).then(_by_seat)
+AMOUNTS = Either((COUNT, BY_NAME), usual=1)
+SEAT = NAME.then(_seat)
+TO_CARDS: dict[str, Shape] = {"to": SEAT, "last_to_slap": SEAT}  # who may stand beside a play
+START_SHAPE = Record(
+    {
+        "first": optional(PLAYER),
+        "direction": optional(Choice(tuple(WAYS), " or ".join(WAYS)), DIRECTIONS[1]),
+        "top": optional(Maybe(CARD.then(_laid))),
+        "pile": optional(Maybe(COUNT)),
+        "stock": optional(Maybe(COUNT)),
+        "due": optional(Maybe(AMOUNTS)),
+        "skips": optional(Maybe(BY_NAME)),
+        "hands": optional(ByName(Either((COUNT, HELD, SPACED), 1).then(_hand)).then(_by_seat), {}),
+        "trump": optional(Maybe(TEXT)),
+        "tricks": optional(Maybe(AMOUNTS)),
+        "of": optional(Maybe(COUNT)),
+    }
+)
+STEPS: dict[str, Shape] = {
+    "play": SOME,
+    "draw": DRAWN,
+    "pass": Constant(value=True, wanted="true"),
+    "reveal": SOME,
+    "meld": SOME,
+    "act": TEXT,
+}
+
+
+@lru_cache
+def _entry(
+    verbs: tuple[str, ...] = VERBS,
+    *,
+    has_claims: bool,
+    has_rounds: bool = True,
+    has_then: bool = True,
+) -> Shape:
+    """A turn, or the beginning of a round. What a game does not have is read, and judged later; its
+    schema is without it."""
+    claim = {"claim": optional(Anything(Choice(tuple(RANKS))).then(_rank))}
+    steps = {}
+    for verb in verbs:
+        beside = {key: optional(one) for key, one in TO_CARDS.items()} if verb == "play" else {}
+        beside |= claim if verb == "play" and has_claims else {}
+        steps[verb] = Record({verb: STEPS[verb], **beside}, partial(_step, verb))
+    turn: dict[str, Any] = {
+        "player": SEAT,
+        "steps": Listing(ByField(steps, wanted=f"one of {', '.join(VERBS)}")),
+        "left": optional(COUNT),
+        "done": optional(TRUTH, default=True),
+        "override": optional(Maybe(OVERRIDE)),
+    }
+    turn |= {"then": optional(SEAT)} if has_then else {}
+    common: dict[str, Any] = {"round": SEAT, "common": optional(HAND.then(_cards), [])}
+    rounds = {"round": Record(common).then(_round)} if has_rounds else {}
+    return ByField(rounds, Record(turn).then(_turn))
+
+
+@lru_cache(64)
+def _file(game: Game) -> Record:
+    referee: Any = game.referee
+    low, high = game.plays.players
+    entry = _entry(
+        tuple(referee.verbs),
+        has_claims=referee.has_claims,
+        has_rounds=referee.has_rounds,
+        has_then=referee.has_then,
+    )
+    return Record(
+        {
+            "game": Constant(game.slug),
+            "edition": edition(game),
+            "options": Field(Options(game), required=False, absent={}),
+            "players": Published(Listing(NEW_PLAYER), {"minItems": low, "maxItems": high}),
+            "start": optional(Anything(START_SHAPE), {}),
+            "turns": optional(Listing(Anything(entry)), []),
+        }
+    )

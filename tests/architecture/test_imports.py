@@ -12,6 +12,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "rulesets",
         "rulesets.clean_text",
+        "rulesets.files.reader",
+        "rulesets.files.shapes",
         "rulesets.json_values",
         "rulesets.problems",
         "rulesets.show.drawing",

@@ -9,8 +9,9 @@ from typing import Any
 
 from rulesets import games
 from rulesets.fields import Field
+from rulesets.files.house_game import read_declaration
 from rulesets.game import Game
-from rulesets.house import house_game, read_declaration
+from rulesets.house import house_game
 from rulesets.options import parse_options
 from rulesets.roster import Setup
 from rulesets.rounds import Rounds

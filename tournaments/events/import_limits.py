@@ -10,7 +10,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.fields import AWAY
-from rulesets.json_values import as_bool, as_int, as_list, as_object, as_text, wrong
+from rulesets.files.reader import read as read_shape
+from rulesets.files.shapes import (
+    ANYTHING,
+    TEXT,
+    TRUTH,
+    ByName,
+    Listing,
+    Maybe,
+    Record,
+    Whole,
+    optional,
+)
+from rulesets.json_values import wrong
 from rulesets.reading import read
 from rulesets.roster import Roster, Setup
 from tournaments.games import drive_of
@@ -24,8 +36,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.plays import State
-    from rulesets.problems import Problem
-    from tournaments.events.fields import At
+    from rulesets.problems import At, Problem
     from tournaments.staging import Staging
 
 MOST_ROUNDS = 1000
@@ -77,11 +88,8 @@ def check_payload(
     if form.lasts:
         _check_report(form, names, deal, payload, at)
     elif deal == CUT:
-        fields = as_object(payload, at)
-        chairs = [as_int(chair, at) for chair in as_list(fields.get("winners"), at)]
-        if any(not 0 <= chair < form.width for chair in chairs):
-            wrong(at, "chairs of the table")
-        as_bool(fields.get("drawn"), (*at, "drawn"))
+        chair = Whole(0, form.width - 1, wanted="a chair of the table")
+        read_shape(Record({"winners": Listing(chair), "drawn": TRUTH}), payload, at=at)
     else:
         drive = drive_of(form)
         roster = drive.table(stage, deal).roster
@@ -92,7 +100,7 @@ def check_payload(
 
 def _check_report(form: Format, names: Sequence[str], deal: int, payload: Any, at: At) -> None:
     plays = form.game.plays
-    told = as_object(payload, at)
+    told: dict[str, Any] = read_shape(ByName(ANYTHING), payload, at=at)[0]
     if form.room and AWAY.key in told:
         if told != {AWAY.key: True}:
             wrong(at, "a couple that does not play")
@@ -134,13 +142,10 @@ def _moments(form: Format, names: Sequence[str], deal: int) -> Iterator[State]:
 def _check_final(key: str, players: int, told: dict[str, Any], at: At) -> None:
     if len(told) > 1:
         wrong(at, "nothing besides the last deals")
-    for number, value in enumerate(as_list(told[key], (*at, key))):
-        there = (*at, key, number)
-        deal = as_object(value, there)
-        if deal.get("space") is not None:  # else it is for the one with the fewest on it
-            as_text(deal["space"], (*there, "space"))
-        if not 0 <= as_int(deal.get("player"), (*there, "player")) < players:
-            wrong((*there, "player"), "a chair of the table")
+    chair = Whole(0, players - 1, wanted="a chair of the table")
+    # A deal without a space is for the one with the fewest on it.
+    deal = Record({"space": optional(Maybe(TEXT)), "player": chair})
+    read_shape(Listing(deal), told[key], at=(*at, key))
 
 
 def books(event: Event, staging: Staging) -> None:

@@ -10,27 +10,19 @@ from typing import TYPE_CHECKING, Any
 from django.db import OperationalError
 from django.utils.translation import gettext_lazy
 
-from rulesets.house import PREFIX, canonical, house_game, read_declaration, slug_of
-from rulesets.json_values import Unusable, as_bool, as_int, as_object, as_text, place, wrong
+from rulesets.files.house_game import read_declaration
+from rulesets.files.reader import STRICT, Reading, take
+from rulesets.files.shapes import ANYTHING, ByName, Shape
+from rulesets.house import PREFIX, canonical, house_game, slug_of
+from rulesets.json_values import Unusable, place, wrong
 from rulesets.options import plain, read_options
-from rulesets.words import is_plain, names_in
 from tournaments.access.writes import missing_links
 from tournaments.actors import host_actor
 from tournaments.errors import Refused, refusal
-from tournaments.events.fields import (
-    At,
-    Fields,
-    a_date,
-    a_list,
-    a_moment,
-    a_text,
-    an_int,
-    one_of,
-    sound,
-)
+from tournaments.events import document_shapes as shapes
 from tournaments.events.import_limits import books
 from tournaments.events.import_rows import Rows
-from tournaments.events.import_seats import Seats
+from tournaments.events.import_seats import keep_seating
 from tournaments.events.snapshots import keep_snapshot
 from tournaments.games import declaration_of, format_of, game_called
 from tournaments.garbage import unsearched
@@ -54,7 +46,7 @@ from tournaments.models import (
 from tournaments.models.families import acting_for
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.planner import count_anew
-from tournaments.shelf.writes import MOST_EDITIONS, take_in
+from tournaments.shelf.writes import take_in
 from tournaments.staging import Staging, remove_broken, short_turns
 
 if TYPE_CHECKING:
@@ -63,14 +55,15 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.game import Game
     from rulesets.house import Declaration
+    from rulesets.problems import At
 
     # Looks at what came in; says in between that it is at work.
     Look = Callable[[Evening | None, Sequence[Event], Callable[[], None]], None]
 
+Fields = dict[str, Any]
 FORMAT = "scorekeeper-event"
 EVENING_FORMAT = "scorekeeper-evening"
 VERSIONS = (1,)
-MOST_EVENTS = 100  # of an evening
 IMPORTED = "event.imported"
 OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
 
@@ -120,11 +113,15 @@ class _Document:
         self.shelf: dict[str, dict[int, str]] = {}  # own games: edition, declaration
         self.staging: Staging
 
+    def take(self, shape: Shape, value: Any, *at: str | int) -> Any:
+        """What a shape makes of a value at a place. Raises Unusable."""
+        return take(shape, value, Reading(STRICT, at))
+
     def bring_in(self, data: Any, formats: Collection[str]) -> _Document:
         remove_broken()
         with _refusing():
-            sound(data)
-            fields = as_object(data, ())
+            shapes.check_values(data)
+            fields = self.take(ByName(ANYTHING), data)
             if fields.get("format") not in formats or fields.get("version") not in VERSIONS:
                 known = " or ".join(f"“{one}”" for one in formats)
                 wrong(("format",), f"{known}, version {VERSIONS[-1]},")
@@ -152,23 +149,16 @@ class _Document:
         if fields["format"] == FORMAT:
             self.events.append(_Import(self, fields).run())
             return
-        self.evening = self._evening(as_object(fields.get("evening"), ("evening",)))
-        for number, one in enumerate(a_list(fields, "events", (), MOST_EVENTS)):
-            at = ("events", number)
-            try:
-                self.events.append(_Import(self, as_object(one, ())).run())
-            except Unusable as error:
-                raise Unusable(f"{place(at)}.{error}") from error
-
-    def _evening(self, fields: Fields) -> Evening:
-        at = ("evening",)
-        return Evening.objects.create(
-            owner=self.owner,
-            family=self.staging.family,
-            name=a_text(fields, "name", 80, at) or wrong((*at, "name"), "a name"),
-            date=a_date(fields.get("date"), (*at, "date")),
-            way=one_of(fields, "way", Evening.Way.values, at),
+        found = self.take(shapes.EVENING, fields.get("evening"), "evening")
+        self.evening = Evening.objects.create(owner=self.owner, family=self.staging.family, **found)
+        events = self.take(
+            shapes.rows(ANYTHING, shapes.MOST_EVENTS), fields.get("events"), "events"
         )
+        for number, one in enumerate(events):
+            try:
+                self.events.append(_Import(self, self.take(ByName(ANYTHING), one)).run())
+            except Unusable as error:
+                raise Unusable(f"{place(('events', number))}.{error}") from error
 
     def _publish(self) -> None:
         with self.staging.publishing():
@@ -193,20 +183,22 @@ class _Import:
 
     def __init__(self, document: _Document, data: Fields) -> None:
         self.document, self.data, self.owner = document, data, document.owner
+        self.take = document.take
         self.rows = Rows(document.staging)
 
     def run(self) -> Event:
         if self.data.get("format") != FORMAT or self.data.get("version") not in VERSIONS:
             wrong(("format",), f"“{FORMAT}”, version {VERSIONS[-1]},")
-        self.event = self._event(as_object(self.data.get("event"), ("event",)))
+        found = self.take(shapes.EVENT, self.data.get("event"), "event")
+        self.event = self._event(found)
         self.form = format_of(self.event)
         self.people = self._people()
-        self._scorekeeper()
+        self._scorekeeper(found["scorekeeper"])
         self._pairings()
         self.tables: dict[tuple[int, int, int], Table] = {}
-        for number, value in enumerate(a_list(self.data, "seatings", ())):
-            at = ("seatings", number)
-            Seats(self, as_object(value, at), at).keep()
+        seating = shapes.seating(self.form, len(self.people))
+        for at, value in self._listed("seatings"):
+            keep_seating(self, self.take(seating, value, *at), at)
         self.rows.keep()
         if self.form.lasts:
             books(self.event, self.document.staging)
@@ -219,40 +211,39 @@ class _Import:
         count_anew(Person, Entry, Table, Seat, Report, Acceptance, LogEntry)
         return self.event
 
-    def _event(self, fields: Fields) -> Event:
+    def _listed(self, key: str, most: int = shapes.MOST_ROWS) -> list[tuple[At, Any]]:
+        """The values of a list of the document, each with its place."""
+        listed = self.take(shapes.rows(ANYTHING, most), self.data.get(key), key)
+        return [((key, number), value) for number, value in enumerate(listed)]
+
+    def _event(self, found: Fields) -> Event:
         at = ("event",)
-        slug = as_text(fields.get("game"), (*at, "game"))
-        edition = an_int(fields, "edition", 1, 1000, at)
-        game = self._game(fields, slug, edition, at)
-        options, problems = read_options(game, fields.get("options"))
+        slug, edition = found["game"], found["edition"]
+        game = self._game(found, slug, edition, at)
+        options, problems = read_options(game, found["options"])
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
+        kept = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")
         event = Event(
             owner=self.owner,
             family=self.document.staging.family,
             evening=self.document.evening,
             game=slug,
             declared=declaration_of(game),
-            format=one_of({"format": "", **fields}, "format", (*game.formats, ""), at),
-            name=a_text(fields, "name", 80, at),
-            date=a_date(fields.get("date"), (*at, "date")),
-            place=a_text(fields, "place", 80, at),
+            format=self.take(shapes.Word((*game.formats, "")), found["format"], *at, "format"),
             edition=edition,
             options=plain(options),
-            house_rules=a_text({"house_rules": "", **fields}, "house_rules", 60, at),
-            state=one_of(fields, "state", Event.State.values, at),
-            hide_standings=as_bool(fields.get("hide_standings"), (*at, "hide_standings")),
-            revealed=an_int(fields, "revealed", 0, MAX_PEOPLE, at),
-            live_standings=as_bool(fields.get("live_standings", False), (*at, "live_standings")),
+            live_standings=found["live_standings"],
+            **{key: found[key] for key in kept},
         )
-        event.role_names = _role_names(fields.get("role_names"), format_of(event))
+        event.role_names = _role_names(self.data["event"].get("role_names"), format_of(event))
         event.save()
         return event
 
-    def _game(self, fields: Fields, slug: str, edition: int, at: At) -> Game:
+    def _game(self, found: Fields, slug: str, edition: int, at: At) -> Game:
         """The game of that slug, or the family's own one that the document declares."""
-        if "declared" in fields:
-            return self._own_game(fields, slug, edition, at)
+        if found["declared"] is not ...:
+            return self._own_game(found, slug, edition, at)
         if game_called(slug) is None:
             wrong((*at, "game"), "a game that this program knows")
         game = game_called(slug, edition)
@@ -260,132 +251,93 @@ class _Import:
             wrong((*at, "edition"), "an edition of the game that this program knows")
         return game
 
-    def _own_game(self, fields: Fields, slug: str, edition: int, at: At) -> Game:
-        played = _declaration(fields["declared"], (*at, "declared"))
+    def _own_game(self, found: Fields, slug: str, edition: int, at: At) -> Game:
+        played = _declaration(found["declared"], (*at, "declared"))
         if not OWN_SLUG.fullmatch(slug):
             own = slug_of(played.name)
             wrong((*at, "game"), f"the slug of a game of one’s own, such as “{own}”,")
-        found = {edition: canonical(played)}
-        listed = a_list({"editions": [], **fields}, "editions", at, MOST_EDITIONS)
-        for number, value in enumerate(listed):
+        editions = {edition: canonical(played)}
+        for number, value in enumerate(found["editions"]):
             there = (*at, "editions", number)
-            told = as_object(value, there)
-            other = _declaration(told.get("declared"), (*there, "declared"))
-            found[an_int(told, "number", 1, 1000, there)] = canonical(other)
-        if len(found) <= len(listed):
+            other = self.take(shapes.EDITION, value, *there)
+            declared = _declaration(other["declared"], (*there, "declared"))
+            editions[other["number"]] = canonical(declared)
+        if len(editions) <= len(found["editions"]):
             wrong((*at, "editions"), "every edition once, without the one that is played,")
         known = self.document.shelf.setdefault(slug, {})
-        if any(known.get(number, declared) != declared for number, declared in found.items()):
+        if any(known.get(number, declared) != declared for number, declared in editions.items()):
             wrong((*at, "declared"), "the same game as in the other events of the file")
-        known |= found
+        known |= editions
         return house_game(played, slug=slug, edition=edition)
 
     def _people(self) -> list[Entry]:
         entries = []
-        listed = a_list(self.data, "people", (), MAX_PEOPLE)
-        for number, value in enumerate(listed):
-            at = ("people", number)
-            fields = as_object(value, at)
+        shape = shapes.person(self.form)
+        for at, value in self._listed("people", MAX_PEOPLE):
+            found = self.take(shape, value, *at)
             entry = Entry(
                 event=self.event,
-                person=self._person(fields, at),
-                name=a_text(fields, "shown", 144, at) or wrong((*at, "shown"), "a name"),
-                role=self._role(fields, "role", at),
-                asked_role=self._role(fields, "asked_role", at),
-                keeps_chair=as_bool(fields.get("keeps_chair"), (*at, "keeps_chair")),
-                late_as_sit_out=as_bool(fields.get("late_as_sit_out"), (*at, "late_as_sit_out")),
+                person=self._person(found),
+                name=found["shown"],
+                role=found["role"],
+                asked_role=found["asked_role"],
+                keeps_chair=found["keeps_chair"],
+                late_as_sit_out=found["late_as_sit_out"],
             )
             self.rows.add(entry)
             entries.append(entry)
-            for order, one in enumerate(a_list(fields, "presence", at)):
-                there = (*at, "presence", order)
-                given = as_object(one, there)
-                from_set = an_int(given, "from_set", 1, 32_000, there)
-                here = as_bool(given.get("here"), there)
-                self.rows.add(Presence(entry=entry, from_set=from_set, here=here))
+            for presence in found["presence"]:
+                self.rows.add(Presence(entry=entry, **presence))
         self.rows.keep()
         return entries
 
-    def _person(self, fields: Fields, at: At) -> Person:
+    def _person(self, found: Fields) -> Person:
         """The person of that name and note; who is in the book already is found at the end."""
-        name, note = a_text(fields, "name", 80, at), a_text(fields, "note", 60, at)
-        if not name.strip():
-            wrong((*at, "name"), "a name")
-        usual = a_text(fields, "usual_role", 20, at)
+        name, note = found["name"], found["note"]
         known = self.document.people
         if (name, note) not in known:
-            family = self.document.staging.family
+            family, usual = self.document.staging.family, found["usual_role"]
             known[name, note] = Person(family=family, name=name, note=note, usual_role=usual)
             self.rows.add(known[name, note])
         return known[name, note]
 
-    def _role(self, fields: Fields, key: str, at: At) -> str:
-        return one_of(fields, key, (*self.form.roles, ""), at)
-
     def entry(self, value: Any, at: At) -> Entry:
         """The entry of a person's number in the document."""
-        number = as_int(value, at)
-        if not 0 <= number < len(self.people):
-            wrong(at, "the number of a person in the file")
+        number: int = self.take(shapes.number_of(len(self.people)), value, *at)
         return self.people[number]
 
-    def named(self, kept: Any, at: At) -> Fields:
-        """A reason or a note, its people by their new ids; its sentence must be fillable."""
-        fields = as_object(kept, at)
-        if not fields:
+    def named(self, note: Fields, at: At) -> Fields:
+        """A reason or a note, its people by their new ids."""
+        if not note:
             return {}
-        params = as_object(fields.get("params"), (*at, "params"))
-        for key, value in params.items():
-            if not isinstance(value, str | int) or isinstance(value, bool):
-                wrong((*at, "params", key), "text or a whole number")
-        for key in ("person", "other"):
-            if key in params:
-                params = {**params, key: self.entry(params[key], (*at, "params", key)).pk}
-        template = as_text(fields.get("template"), (*at, "template"))
-        if not is_plain(template) or not names_in(template) <= params.keys():
-            wrong((*at, "template"), "a text with nothing but the names of its params in braces")
-        return {"code": a_text(fields, "code", 60, at), "template": template, "params": params}
+        params = dict(note["params"])
+        for key in {"person", "other"} & params.keys():
+            params[key] = self.entry(params[key], (*at, "params", key)).pk
+        return {"code": note["code"], "template": note["template"], "params": params}
 
-    def _scorekeeper(self) -> None:
-        given = self.data["event"].get("scorekeeper")
+    def _scorekeeper(self, given: Any) -> None:
         if given is not None:
             self.event.scorekeeper = self.entry(given, ("event", "scorekeeper"))
             self.event.save(update_fields=["scorekeeper"])
 
     def _pairings(self) -> None:
-        for number, value in enumerate(a_list(self.data, "pairings", ())):
-            at = ("pairings", number)
-            fields = as_object(value, at)
-            pairing = Pairing(
-                event=self.event,
-                first=self.entry(fields.get("first"), (*at, "first")),
-                second=self.entry(fields.get("second"), (*at, "second")),
-                kind=one_of(fields, "kind", Pairing.Kind.values, at),
-            )
-            self.rows.add(pairing)
+        shape = shapes.pairing(len(self.people))
+        for at, value in self._listed("pairings"):
+            found = self.take(shape, value, *at)
+            first, second = self.people[found["first"]], self.people[found["second"]]
+            kind = found["kind"]
+            self.rows.add(Pairing(event=self.event, first=first, second=second, kind=kind))
             self.rows.keep(all_of_them=False)
 
     def _disputes(self) -> None:
-        for number, value in enumerate(a_list(self.data, "disputes", ())):
-            at = ("disputes", number)
-            fields = as_object(value, at)
-            table = None
-            if fields.get("table") is not None:
-                place = tuple(as_int(fields.get(k), (*at, k)) for k in ("set", "revision", "table"))
-                table = self.tables.get((place[0], place[1], place[2]))
-                if table is None:
-                    wrong((*at, "table"), "a table of the file")
-            dispute = Dispute(
-                event=self.event,
-                table=table,
-                deal=None if fields.get("deal") is None else an_int(fields, "deal", 0, 100, at),
-                objector=a_text(fields, "objector", 144, at),
-                text=a_text(fields, "text", 1000, at),
-                kali_effect=as_bool(fields.get("kali_effect"), (*at, "kali_effect")),
-                decision=a_text(fields, "decision", 1000, at),
-                decided_at=a_moment(fields.get("decided"), (*at, "decided")),
-            )
-            self.rows.add(dispute)
+        for at, value in self._listed("disputes"):
+            found = self.take(shapes.DISPUTE, value, *at)
+            where = tuple(found.pop(key) for key in ("set", "revision", "table"))
+            table = None if where[-1] is None else self.tables.get(where)
+            if table is None and where[-1] is not None:
+                wrong((*at, "table"), "a table of the file")
+            decided = found.pop("decided")
+            self.rows.add(Dispute(event=self.event, table=table, decided_at=decided, **found))
             self.rows.keep(all_of_them=False)
         self.rows.keep()
 
@@ -395,29 +347,20 @@ class _Import:
         if (given is not None) != finished:
             wrong(("snapshot",), "a snapshot of a finished event, and of no other,")
         if given is not None:
-            keep_snapshot(self.event, given, self.entry, MAX_PEOPLE)
+            keep_snapshot(self.event, given, self.entry)
 
     def _log(self) -> None:
         lines: dict[int, LogEntry] = {}
-        for number, value in enumerate(a_list(self.data, "log", ())):
-            at = ("log", number)
-            fields = as_object(value, at)
-            version = an_int(fields, "version", 1, 10**9, at)
+        for at, value in self._listed("log"):
+            found = self.take(shapes.LINE, value, *at)
+            version, created = found["version"], found.pop("created")
             if version <= self.event.version:
                 wrong((*at, "version"), "a version above the one before")
-            undoes = fields.get("undoes")
-            undone = None if undoes is None else lines.get(as_int(undoes, (*at, "undoes")))
+            undone = lines.get(found.pop("undoes"))
             if undone is not None and undone._state.adding:
                 self.rows.keep()
-            line = LogEntry(
-                event=self.event,
-                version=version,
-                who=a_text(fields, "who", 144, at),
-                code=a_text(fields, "code", 40, at),
-                params=as_object(fields.get("params"), (*at, "params")),
-                undoes=undone,
-            )
-            self.rows.add(line, a_moment(fields.get("created"), (*at, "created")))
+            line = LogEntry(event=self.event, undoes=undone, **found)
+            self.rows.add(line, created)
             # It must be one that this program can tell.
             describe_step(self.event, line.code, line.params)
             lines[version] = line
@@ -438,13 +381,13 @@ def _declaration(value: Any, at: At) -> Declaration:
 
 def _role_names(value: Any, form: Format) -> dict[str, dict[str, str]]:
     at: At = ("event", "role_names")
-    names: dict[str, dict[str, str]] = {}
-    for role, given in as_object(value, at).items():
-        if role not in form.roles:
-            wrong(at, "names for the game’s roles only")
-        fields = as_object(given, (*at, role))
-        names[role] = {key: a_text(fields, key, 30, at) for key in ("one", "many") if key in fields}
-    return names
+    found = take(shapes.ROLE_NAMES, value, Reading(STRICT, at))
+    if found.keys() - set(form.roles):
+        wrong(at, "names for the game’s roles only")
+    return {
+        role: {key: name for key, name in names.items() if name is not None}
+        for role, names in found.items()
+    }
 
 
 register(Step(IMPORTED, gettext_lazy("The event was read from a file.")))

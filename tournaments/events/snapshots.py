@@ -8,6 +8,8 @@ from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from rulesets.files.reader import read as read_shape
+from rulesets.files.shapes import ANYTHING, TEXT, ByName, Listing
 from rulesets.folded.board import Folded, Questions
 from rulesets.folded.checks import check_board, check_drive, check_game
 from rulesets.folded.codec import read, write
@@ -15,9 +17,9 @@ from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
 from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.game import FoldedGame
 from rulesets.folded.plays import Rules
-from rulesets.json_values import as_int, as_list, as_object, as_text, wrong
+from rulesets.json_values import as_int, wrong
+from tournaments.events import document_shapes as shapes
 from tournaments.events.completion import complete
-from tournaments.events.fields import At, Fields, a_list, an_int
 from tournaments.games import format_of
 from tournaments.models import Snapshot
 from tournaments.scoring.pads import read_pads
@@ -28,37 +30,38 @@ from tournaments.standing.rows import row_from_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rulesets.problems import At
     from tournaments.models import Entry, Event
 
     Find = Callable[[Any, At], Entry]
 
+Fields = dict[str, Any]
 # What may be below nothing; everything else counts something or is a place.
 SIGNED = {"points", "total", "moved", "progress", "sets"}
 PLACE = 3  # set, table and deal
 
 
-def keep_snapshot(event: Event, given: Any, find: Find, most_people: int) -> None:
+def keep_snapshot(event: Event, given: Any, find: Find) -> None:
     """Keep the snapshot; `find` gives the entry of a person's number. Refuses what is none."""
     at: At = ("snapshot",)
-    told: Fields = as_object(given, at)
+    found: Fields = read_shape(shapes.SNAPSHOT, given, at=at)[0]
     rows = []
-    for number, row in enumerate(a_list(told, "standings", at, most_people)):
+    for number, row in enumerate(found["standings"]):
         there = (*at, "standings", number)
-        entry = find(as_object(row, there).get("entry_id"), there)
-        rows.append({**row, "entry_id": entry.pk})
+        rows.append({**row, "entry_id": find(row.get("entry_id"), there).pk})
         conform(row_from_json(rows[-1]), there)
     players = {}
-    for key, sets in as_object(told.get("players"), (*at, "players")).items():
+    for key, sets in found["players"].items():
         there = (*at, "players", key)
         if not (key.isascii() and key.isdecimal() and len(key) < 10):
             wrong(there, "the number of a person in the file")
-        for one in from_json(as_list(sets, there)):
+        for one in from_json(sets):
             conform(one, there)
             if len(one.at) not in (0, PLACE):
                 wrong((*there, "at"), "a set, a table and a deal")
         players[str(find(int(key), there).pk)] = sets
-    kept = {"standings": rows, "players": players, **_folded(event, told, find, at)}
-    kept["edition"] = an_int(told, "edition", 1, 1000, at)
+    kept = {"standings": rows, "players": players, **_folded(event, found, find, at)}
+    kept["edition"] = found["edition"]
     Snapshot.objects.create(event=event, **kept)
     forget(event)
     if kept["boards"] is None:  # made by an earlier version
@@ -67,19 +70,19 @@ def keep_snapshot(event: Event, given: Any, find: Find, most_people: int) -> Non
         read_pads(event)  # each board belongs to a table, and each round to its reports
 
 
-def _folded(event: Event, told: Fields, find: Find, at: At) -> dict[str, Any]:
+def _folded(event: Event, found: Fields, find: Find, at: At) -> dict[str, Any]:
     """The game as it was, and what boards or hands came to; nothing where the file is older."""
-    if "game" not in told:
+    if found["game"] is ...:
         return {"game": None, "boards": None}
     form = format_of(event)
-    game = read(FoldedGame, told["game"], *at, "game")
+    game = read(FoldedGame, found["game"], *at, "game")
     check_game(game, event.game, form.board, (*at, "game"))
-    rules: Rules = read(Rules, _in_one(told.get("rules"), (*at, "rules")), *at, "rules")
+    rules: Rules = read(Rules, _in_one(found["rules"], (*at, "rules")), *at, "rules")
     if form.lasts:
-        boards, questions = _read_boards(told, find, at)
+        boards, questions = _read_boards(found, find, at)
         parts = parts_of_boards(rules, boards, lambda: questions)
     else:
-        drive: FoldedDrive = read(FoldedDrive, told.get("drive"), *at, "drive")
+        drive: FoldedDrive = read(FoldedDrive, found["drive"], *at, "drive")
         check_drive(drive, game.form.seatings, game.form.deals, (*at, "drive"))
         parts = parts_of_drive(rules, drive)
     return {"game": write(game), "boards": packed(parts)}
@@ -87,17 +90,18 @@ def _folded(event: Event, told: Fields, find: Find, at: At) -> dict[str, Any]:
 
 def _in_one(given: Any, at: At) -> Fields:
     """What people read, its texts out of their lines."""
-    told = dict(as_object(given, at))
-    for name in {"text", "sheet"} & told.keys():
-        lines = [as_text(line, (*at, name)) for line in as_list(told[name], (*at, name))]
-        told[name] = "\n".join(lines)
-    return told
+    rules: Fields = read_shape(ByName(ANYTHING), given, at=at)[0]
+    for name in {"text", "sheet"} & rules.keys():
+        lines = read_shape(Listing(TEXT), rules[name], at=(*at, name))[0]
+        rules[name] = "\n".join(lines)
+    return rules
 
 
-def _read_boards(told: Fields, find: Find, at: At) -> tuple[list[Folded], Questions]:
-    questions: Questions = read(Questions, told.get("questions"), *at, "questions")
+def _read_boards(found: Fields, find: Find, at: At) -> tuple[list[Folded], Questions]:
+    questions: Questions = read(Questions, found["questions"], *at, "questions")
     boards = []
-    for number, value in enumerate(a_list(told, "boards", at)):
+    given, _problems = read_shape(shapes.rows(ANYTHING), found["boards"], at=(*at, "boards"))
+    for number, value in enumerate(given):
         there = (*at, "boards", number)
         board: Folded = read(Folded, value, *there)
         check_board(board, len(questions), there)

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rulesets.house import house_game, read_declaration
+from rulesets.files.house_game import read_declaration
+from rulesets.house import house_game
 from tournaments.access.decorators import host_required
 from tournaments.answers import back, page
 from tournaments.errors import Refused

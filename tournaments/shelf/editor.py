@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.house import read_declaration, slug_of
+from rulesets.files.house_game import TAKEN, read_declaration
+from rulesets.house import slug_of
 from rulesets.house.declaration import PREFIX
-from rulesets.house.questions import TAKEN
 from tournaments.forms import message
 from tournaments.shelf.forms import LEFT, NONE, OwnGameForm, QuestionForm, Questions
 

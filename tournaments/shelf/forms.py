@@ -9,15 +9,16 @@ from django.forms import formset_factory
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from rulesets.house.judging import (
+from rulesets.files.house_game import (
+    LETTERS,
     LONGEST,
+    MOST_ASKS,
     MOST_DECKS,
     MOST_LINES,
     MOST_MINUTES,
     MOST_NAMED,
     MOST_PLAYERS,
 )
-from rulesets.house.questions import LETTERS, MOST_ASKS
 from tournaments.forms import PLAIN, TextField, offer
 
 KINDS = (

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from rulesets.house import canonical, read_declaration, slug_of
+from rulesets.files.house_game import read_declaration
+from rulesets.house import canonical, slug_of
 from rulesets.options import plain, read_options
 from rulesets.problems import error
 from tournaments.errors import Refused, refusal

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from rulesets import games
 from rulesets.answers import CHOICE, CLAIMS, NUMBER
 from rulesets.fields import Field
-from rulesets.files import board_schema, drive_schema
+from rulesets.files import board_file, drive_file, report_schema
 from rulesets.files.board_file import BoardFile
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
@@ -247,9 +247,9 @@ def schemas(game: Game) -> tuple[Draft202012Validator, Draft202012Validator]:
     """Judges of a report and of a whole file."""
     usual = format_of(game)
     if isinstance(usual, CourtWhistFormat):
-        found = (drive_schema.report_schema(usual), drive_schema.file_schema(usual))
+        found = (drive_file.report_schema(usual), drive_file.file_schema(usual))
     else:
-        found = (board_schema.report_schema(game), board_schema.file_schema(game))
+        found = (report_schema.report_schema(game), board_file.file_schema(game))
     for schema in found:
         Draft202012Validator.check_schema(schema)
     return Draft202012Validator(found[0]), Draft202012Validator(found[1])

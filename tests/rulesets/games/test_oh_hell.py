@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.files.board_schema import options_schema
+from rulesets.files.names import Options
 from rulesets.games import oh_hell
 from rulesets.options import read_options
 from rulesets.replay import Replay, Report, replay
@@ -132,7 +132,7 @@ def test_a_ten_is_worth_110_or_20() -> None:
         assert read_options(oh_hell.GAME, {"ten": ten}) == (oh_hell.Options(ten=ten), ())
     (problem,) = read_options(oh_hell.GAME, {"ten": 50})[1]
     assert (problem.code, problem.at) == ("options.choice", ("options", "ten"))
-    assert options_schema(oh_hell.GAME)["properties"]["ten"]["enum"] == [110, 20]
+    assert Options(oh_hell.GAME).schema()["properties"]["ten"]["enum"] == [110, 20]
 
 
 @settings(max_examples=40)

@@ -9,9 +9,10 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from rulesets.files import board_schema, told
+from rulesets.files import board_file, descriptions
+from rulesets.files.house_game import read_declaration
 from rulesets.game import Game
-from rulesets.house import building, house_game, read_declaration
+from rulesets.house import building, house_game
 from rulesets.roster import Setup
 from rulesets.show.scoreboard import Scoreboard
 from rulesets.words import Words
@@ -139,8 +140,8 @@ def test_a_game_that_nobody_plays_any_more_is_forgotten() -> None:
 def test_a_game_says_all_about_itself() -> None:
     for name in ("grandmas_rummy", "cabin_whist", "lake_race"):
         game = own(name)
-        assert told.game(game)["rules"] == game.text
-        assert board_schema.file_schema(game)["properties"]["game"]["enum"][0] == game.slug
+        assert descriptions.game(game)["rules"] == game.text
+        assert board_file.file_schema(game)["properties"]["game"]["enum"][0] == game.slug
         assert read_declaration(game.declaration)[1] == ()
         assert read_declaration(declared(name))[1] == ()
 
@@ -171,4 +172,4 @@ def test_a_random_declaration_has_problems_or_can_be_played_to_the_end(
             assert all(problem.message for problem in judged)
             if not any(problem.firm for problem in judged):
                 contract.balanced(game.plays, states[0], game.plays.play(states[0], report))
-    assert told.game(game)["rules"].startswith("# ")
+    assert descriptions.game(game)["rules"].startswith("# ")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.house import canonical, plain, read_declaration, slug_of
+from rulesets.files.house_game import read_declaration
+from rulesets.house import canonical, plain, slug_of
 from tests.rulesets.every_game import DECLARED, declared
 from tests.rulesets.house.declarations import SMALL, changed, declarations, spoiled
 

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from rulesets import games
 from rulesets.files.turn_answers import is_broken, judge, turn
-from rulesets.files.turn_schema import turn_schema
+from rulesets.files.turn_file import turn_schema
 from rulesets.game import Game
 from rulesets.referee import PlayedCard, Turn, TurnStep, list_plays, list_verbs
 from rulesets.referee.judging import carry_out
@@ -140,7 +140,7 @@ def test_every_rule_that_a_problem_names_is_in_the_text(game: Game) -> None:
 @any_game
 def test_the_schema_takes_what_is_played(game: Game) -> None:
     assert game.referee is not None
-    schema = turn_schema(game, game.referee)
+    schema = turn_schema(game)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     low, _high = game.plays.players

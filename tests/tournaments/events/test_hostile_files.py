@@ -12,9 +12,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from rulesets.files.reader import read
 from tests.tournaments.evening import a_user, host, play, start
 from tournaments.errors import Refused
-from tournaments.events import fields, proof
+from tournaments.events import document_shapes, proof
 from tournaments.events import writes as events
 from tournaments.events.documents import export_event
 from tournaments.events.imports import import_event
@@ -97,12 +98,14 @@ def test_a_snapshot_is_of_the_right_kind_to_the_last_word(
     "template", ["{x:>9}", "{x.y}", "{x[0]}", "{x!r}", "{}", "{0}", "{", "{unknown}"]
 )
 def test_sentences_have_plain_names_only(template: str) -> None:
+    note = {"code": "x", "template": template, "params": {"x": "a"}}
     with pytest.raises(ValueError, match="names of its params"):
-        fields.a_sentence(template, {"x": "a"}, ())
+        read(document_shapes.NOTE, note)
 
 
 def test_braces_that_are_meant_as_such_are_taken() -> None:
-    assert fields.a_sentence("{{{x}}}", {"x": "a"}, ()) == "{{{x}}}"
+    note = {"code": "x", "template": "{{{x}}}", "params": {"x": "a"}}
+    assert read(document_shapes.NOTE, note) == (note, [])
 
 
 def sent(client: Client, raw: bytes) -> HttpResponse:

@@ -13,7 +13,8 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesets.house import plain, read_declaration
+from rulesets.files.house_game import read_declaration
+from rulesets.house import plain
 from tests.rulesets.every_game import declared
 from tests.rulesets.house.declarations import declarations
 from tests.tournaments.evening import a_user

@@ -1,4 +1,4 @@
-"""JSON Schema (2020-12) of the reports and score files of games with a memory, with names.
+"""JSON Schema (2020-12) of reports as score files hold them, with names.
 
 A schema knows shapes and ranges; what fits together is for `check` to judge.
 """
@@ -8,9 +8,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.kind import NAME, NAMES
-from rulesets.fields import AWAY
-from rulesets.files.board_file import FIRST_DEALER, PRESENT
+from rulesets.answers.kind import NAME
 from rulesets.roster import Setup
 from rulesets.rounds.rounds import Rounds
 
@@ -32,50 +30,10 @@ REASON = "Why the scorekeeper lets a report stand that breaks a rule."
 def report_schema(game: Game) -> Schema:
     """The schema of one report: of a round, or of a couple where a round has one of each."""
     of = "one couple's report" if game.plays.rows == "couple" else "report of one round"
-    return {"$schema": DIALECT, "title": f"{game.name}: {of}", **_report(game)}
+    return {"$schema": DIALECT, "title": f"{game.name}: {of}", **game_report(game)}
 
 
-def file_schema(game: Game) -> Schema:
-    """The schema of a whole score file."""
-    plays = game.plays
-    low, high = plays.players
-    fields: Schema = {
-        "game": _called(game),
-        "edition": EDITION | {"maximum": game.edition},
-        "format": {"const": game.formats[0]},
-        "options": options_schema(game),
-    }
-    if plays.side_names:
-        teams = {"type": "object", "additionalProperties": NAMES}
-        two = {**teams, "minProperties": 2, "maxProperties": 2}
-        fields |= {"sides": two, "teams": two}
-    else:
-        fields["players"] = {**NAMES, "minItems": low, "maxItems": high}
-    if FIRST_DEALER[plays.dealers]:
-        fields[FIRST_DEALER[plays.dealers]] = _or_null(NAME)
-    one: Schema = {"$ref": "#/$defs/report"}
-    if plays.rows == "couple":
-        away = _parts((AWAY,), sides_of(plays))
-        one = {"type": "array", "items": {"anyOf": [one, away, {"type": "null"}]}}
-        fields[PRESENT] = _or_null(NAMES)
-    fields["rounds"] = fields["deals"] = {"type": "array", "items": one}
-    if plays.paired:
-        least, most = sides_of(plays)
-        fields["sides"] = {"type": "array", "items": NAMES, "minItems": least, "maxItems": most}
-    if plays.final is not None:
-        fields[plays.final.key] = _or_null(_deals())
-    paired = plays.paired or plays.side_names
-    required = ["game"] if paired else ["game", "players"]
-    title = f"{game.name}: score file"
-    return {
-        "$schema": DIALECT,
-        "title": title,
-        **_object(fields, required),
-        "$defs": {"report": _report(game)},
-    }
-
-
-def _report(game: Game) -> Schema:
+def game_report(game: Game) -> Schema:
     """A report: as every round is asked, or one shape for each way in which rounds differ."""
     sides = sides_of(game.plays)
     return any_of(_ways(game), lambda field: field_schema(field, sides))
@@ -164,7 +122,7 @@ def field_schema(field: Field, sides: tuple[int, int]) -> Schema:
     about: Schema = {"title": field.label.text, "description": told}
     one = field.kind.schema(field)
     if field.parts:
-        one = {"anyOf": [one, _parts(field.parts, sides)]}
+        one = {"anyOf": [one, parts_schema(field.parts, sides)]}
     shape = one
     if field.per != "table":
         by_name = {"type": "object", "additionalProperties": _or_null(one)}
@@ -176,45 +134,19 @@ def field_schema(field: Field, sides: tuple[int, int]) -> Schema:
     return {**about, **(shape if field.required else _or_null(shape))}
 
 
-def _parts(fields: Sequence[Field], sides: tuple[int, int]) -> Schema:
+def parts_schema(fields: Sequence[Field], sides: tuple[int, int]) -> Schema:
+    """An object of some fields."""
     required = [field.key for field in fields if field.required]
     return _object({field.key: field_schema(field, sides) for field in fields}, required)
 
 
-def _deals() -> Schema:
+def deals_schema() -> Schema:
+    """The last deals, in every way in which a file may say them."""
     deal = _object({"space": _or_null(NAME), "player": NAME}, ["player"])
     short = {"type": "object", "additionalProperties": NAME, "minProperties": 1, "maxProperties": 1}
     pair = {"type": "array", "items": NAME, "minItems": 2, "maxItems": 2}
     listed = {"type": "array", "items": {"anyOf": [deal, short, pair, NAME]}}
     return {"anyOf": [listed, {"type": "object", "additionalProperties": NAME}]}
-
-
-def options_schema(game: Game) -> Schema:
-    """The options, each with its default."""
-    fields = {}
-    for option in dataclasses.fields(game.options):
-        about = {"title": option.metadata["label"], "description": option.metadata["help"]}
-        low, high = option.metadata["low"], option.metadata["high"]
-        default: Any = option.default
-        if isinstance(default, bool):
-            kind: Schema = {"type": "boolean"}
-        elif option.metadata["choices"]:
-            kind = {"enum": [key for key, _ in option.metadata["choices"]]}
-        elif isinstance(default, int):
-            kind = {"type": "integer", "minimum": low, "maximum": high}
-        else:
-            default = list(default)
-            chosen = {**NAMES, "minItems": low, "maxItems": high}
-            kind = {"anyOf": [chosen, {"const": default}]}
-        fields[option.name] = {**about, **kind, "default": default}
-    return _object(fields, [])
-
-
-def _called(game: Game) -> Schema:
-    """The slug; a family's own game can stand in the file itself."""
-    if game.declaration is None:
-        return {"const": game.slug}
-    return {"enum": [game.slug, dict(game.declaration)]}
 
 
 def _or_null(shape: Schema) -> Schema:

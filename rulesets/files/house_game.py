@@ -1,0 +1,404 @@
+"""A family's own game (docs/house-games.md) out of decoded JSON: all problems at once."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+from rulesets.clean_text import clean_text
+from rulesets.files.reader import Reading, Wording, take
+from rulesets.files.shapes import (
+    ANYTHING,
+    TRUTH,
+    Cases,
+    Choice,
+    Field,
+    Later,
+    Listing,
+    Maybe,
+    Record,
+    Rule,
+    Shape,
+    Text,
+    Whole,
+    optional,
+)
+from rulesets.house.declaration import Ask, Declaration
+from rulesets.problems import Problem
+
+MOST_PLAYERS = 12
+MOST_ROUNDS = 200
+MOST_NAMED = 60  # rounds with a name
+MOST_LINES = 8  # for the paper sheet
+MOST_DECKS = 12
+MOST_MINUTES = 600
+MOST_ASKS = 10
+MOST_PLACES = 12  # of an order, each with its worth
+FARTHEST = 1_000_000  # total to play for
+LARGEST = 100_000  # number of an answer
+WORTHIEST = 10_000
+LONGEST = {
+    "name": 60,
+    "about": 160,
+    "needs": 80,
+    "unit": 20,
+    "round": 40,
+    "line": 120,
+    "text": 4000,
+}
+LETTERS = {"label": 60, "help": 160, "says": 40}
+KEY = re.compile(r"[a-z][a-z0-9_]{0,29}")
+TAKEN = {"away", "override", "turn", "key", "revision", "reason"}  # what a report says besides
+BRACES = set("{}%")
+USUAL_PLAYERS = (2, 8)
+WORDING = Wording(
+    {
+        "text": "Plain text on one line is wanted.",
+        "long": "{given} letters; {most} fit.",
+        "number": "A whole number is wanted.",
+        "range": "{value} is not between {low} and {high}.",
+        "choice": "One of these is wanted: {choices}.",
+        "yes": "True or false is wanted.",
+        "list": "A list is wanted.",
+        "many": "{given} are given; {most} fit.",
+        "type": "An object with named fields is wanted.",
+    },
+    prefix="house",
+    unknown="house.field",
+)
+
+
+@dataclass(frozen=True)
+class Line(Text):
+    """One line of text of up to `most` letters, cleaned; blanks between words are single ones.
+    `wanted` is what is said where there is none; without it there may be none."""
+
+    lines = False
+
+    def read(self, value: Any, reading: Reading) -> str:
+        text = "Plain text is wanted." if self.lines else ""
+        if not isinstance(value, str) or not is_readable(value, lines=self.lines):
+            return str(reading.refuse("text", "", text))
+        line = clean_text(value, lines=self.lines).strip()
+        if len(line) > (self.most or 0):
+            return str(reading.refuse("long", "", given=len(line), most=self.most))
+        if self.wanted and not line:
+            reading.note("house.missing", tuple(reading.at), self.wanted)
+        return line
+
+
+class Prose(Line):
+    """Text of several lines."""
+
+    lines = True
+
+
+def is_readable(text: str, *, lines: bool = False) -> bool:
+    """Whether everything in a text can be seen, blanks and (in `lines`) their ends aside."""
+    composed = unicodedata.normalize("NFC", text)
+    composed = composed.replace("\r\n", "\n").replace("\r", "\n") if lines else composed
+    parted = not lines and any(one in composed for one in "\n\t")
+    return not parted and clean_text(composed, lines=True) == composed
+
+
+def line(most: int, wanted: str = "") -> Line:
+    """One line of text."""
+    return Line(most=most, wanted=wanted)
+
+
+def read_declaration(value: object) -> tuple[Declaration | None, tuple[Problem, ...]]:
+    """The declaration in a decoded JSON value, or None and everything that is wrong with it.
+
+    Each problem has its place: ("asks", 1, "label").
+    """
+    reading = Reading(WORDING)
+    found = take(GAME, value, reading)
+    if found is not None:
+        _check_game(found, reading)
+    problems = tuple(reading.problems)
+    return (None if problems else Declaration(**found)), problems
+
+
+def _check_game(found: dict[str, Any], reading: Reading) -> None:
+    """What several fields say together; `ends` and `collects` become what they stand for."""
+    named, asks = len(found["rounds"]), found["asks"]
+    if found["ends"] is None:
+        found["ends"] = ("rounds", named) if named else ("never", 0)
+    by, count = found["ends"]
+    if by == "rounds" and reading.is_sound("ends") and named and named != count:
+        text = "{named} rounds have names, but {rounds} are played."
+        reading.note("house.named", ("rounds",), text, named=named, rounds=count)
+    found["collects"] = _collects(found, reading)
+    if reading.is_sound("asks") and not found["collects"] and not any(one.worth for one in asks):
+        text = "No answer is worth anything, so nobody would ever score."
+        reading.note("house.worthless", ("asks",), text)
+
+
+def _sides(sides: int, reading: Reading) -> int:
+    if sides == 1:
+        reading.note("house.sides", ("sides",), "A game has two sides, or none (0).")
+    return sides
+
+
+def _players(sides: int, value: Any, reading: Reading) -> tuple[int, int]:
+    """The fewest and the most who can sit down on so many sides."""
+    note = partial(reading.note, "house.players")
+    if isinstance(value, list | tuple) and len(value) < 2:
+        note(("players",), "The fewest and the most players are wanted.")
+        return USUAL_PLAYERS
+    given = Listing(Whole(sides or 1, MOST_PLAYERS), most=2).read(value, reading)
+    if not reading.is_sound("players"):
+        return USUAL_PLAYERS
+    low, high = given
+    if low > high:
+        text = "At least {low} and at most {high} players: nobody could play."
+        note(("players", 1), text, low=low, high=high)
+        return USUAL_PLAYERS
+    if sides and not _seats((low, high), sides):
+        note(("players", 0), "Two sides need an even number of players.")
+        return USUAL_PLAYERS
+    return low, high
+
+
+def _seats(players: tuple[int, int], sides: int) -> tuple[int, ...]:
+    return Declaration(name="", players=players, sides=sides).seats
+
+
+def _ends(value: Any, reading: Reading) -> tuple[str, int] | None:
+    """By a total, or after so many rounds; None where nothing is said."""
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or len(value) != 1:
+        text = "How it ends is either a total to reach or a number of rounds."
+        reading.note("house.ends", ("ends",), text)
+        return "never", 0
+    found = ENDS.read(value, reading)
+    return next(((by, count) for by, count in found.items() if by in value), ("never", 0))
+
+
+def _unit(unit: str, reading: Reading) -> str:
+    if set(unit) & BRACES:
+        reading.note("house.unit", ("unit",), "Letters only, please.")
+    return unit
+
+
+def _namers(asks: Sequence[Ask]) -> Choice:
+    """To the left, nobody, or whoever an answer names."""
+    return Choice(("left", "none", *(ask.key for ask in asks if ask.kind == "player")))
+
+
+def _collects(found: Mapping[str, Any], reading: Reading) -> tuple[str, ...]:
+    """Who goes out, and what the others hold: two questions that fit together."""
+    given = found["collects"]
+    if not given:
+        return ()
+    by_key = {ask.key: ask for ask in found["asks"]}
+    asks = [by_key[key] for key in given if isinstance(key, str) and key in by_key]
+    if len(given) != 2 or len(asks) != 2:
+        text = "Two questions are wanted: who goes out, and what everybody holds."
+        reading.note("house.collects", ("collects",), text)
+        return ()
+    out, held = asks
+    if found["sides"]:
+        text = "Where partners play for a side, nobody collects alone."
+        reading.note("house.collects.sides", ("collects",), text)
+    if out.kind != "player":
+        text, label = "“{label}” has to name a player.", out.label[: LETTERS["label"]]
+        reading.note("house.collects.out", ("collects", 0), text, label=label)
+    counts = held.kind == "number" and held.of == "player" and not held.optional
+    if not counts or held.total is not None or held.worth or not held.low <= 0 <= held.high:
+        text = "“{label}” has to be a number of every player that may be 0, worth nothing itself."
+        label = held.label[: LETTERS["label"]]
+        reading.note("house.collects.held", ("collects", 1), text, label=label)
+    return out.key, held.key
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def _asks(rows: list[Ask | None], reading: Reading) -> tuple[Ask, ...]:
+    if not rows and reading.is_sound("asks"):
+        reading.note("house.asks", ("asks",), "Ask at least one question after each round.")
+    keys: set[str] = set()
+    for number, ask in enumerate(rows):
+        if ask is not None and ask.key in keys:
+            text = "Another question has this key."
+            reading.note("house.twice", ("asks", number, "key"), text)
+        keys |= {ask.key} if ask is not None else set()
+    return tuple(ask for ask in rows if ask is not None)
+
+
+def _key(value: Any, reading: Reading) -> str:
+    text = "A key of small letters, digits and _ is wanted."
+    if isinstance(value, str) and KEY.fullmatch(value):
+        if not keyword.iskeyword(value) and not keyword.issoftkeyword(value) and value not in TAKEN:
+            return value
+        text = "This key is taken; choose another."
+    reading.note("house.key", tuple(reading.at), text)
+    return ""
+
+
+def _worth_of_places(value: Any, reading: Reading) -> Any:
+    """Points for each place; the last ones hold for all further places."""
+    if not isinstance(value, list | tuple):
+        return WORTH.read(value, reading)
+    places = Listing(WORTH, most=MOST_PLACES).read(value, reading)
+    if not places:
+        reading.note("house.missing", tuple(reading.at), "What is each place worth?")
+    return tuple(places) if len(places) > 1 else sum(places)
+
+
+def _check_question(seats: Sequence[int], sides: int, ask: Ask | None, reading: Reading) -> Any:
+    """What the fields of a question say together."""
+    if ask is None:
+        return None
+    at = tuple(reading.at)
+    for key in ("kind", "of"):
+        if getattr(ask, key) == "side" and not sides:
+            reading.note("house.side", (*at, key), "There are no sides in this game.")
+    if ask.kind == "number" and all(reading.is_sound(*at, key) for key in ("kind", *NUMBER)):
+        _check_bounds(ask, reading)
+    if ask.total is not None and reading.is_sound(*at):
+        _check_total(ask, seats if ask.of == "player" else (sides,), reading)
+    return ask
+
+
+def _check_bounds(ask: Ask, reading: Reading) -> None:
+    """Bounds between which there is something to answer."""
+    low, high, at = ask.low, ask.high, tuple(reading.at)
+    if low >= high:
+        text = "From {low} to {high}: there is nothing to choose."
+        reading.note("house.empty", (*at, "high"), text, low=low, high=high)
+    for key, bound in (("low", low), ("high", high)):
+        if bound % ask.step:
+            text = "{value} is no multiple of {step}."
+            reading.note("house.step", (*at, key), text, value=bound, step=ask.step)
+
+
+def _check_total(ask: Ask, counts: Sequence[int], reading: Reading) -> None:
+    """A total that any number of players can add up to."""
+    total, at = ask.total or 0, (*reading.at, "total")
+    if total % ask.step:
+        text = "{value} is no multiple of {step}."
+        reading.note("house.step", at, text, value=total, step=ask.step)
+    for count in counts:
+        if not count * ask.low <= total <= count * ask.high:
+            text = "{count} answers from {low} to {high} never add up to {total}."
+            given: dict[str, Any] = {
+                "count": count,
+                "low": ask.low,
+                "high": ask.high,
+                "total": total,
+            }
+            reading.note("house.total", at, text, **given)
+            return
+
+
+def _high(total: int | None, value: Any, reading: Reading) -> int:
+    """The most that can be answered: the total, where nothing (`...`) is said."""
+    if value in (None, ...) and total is None:
+        text = "What is the most that can be answered?"
+        reading.note("house.missing", tuple(reading.at), text)
+        return 0
+    return int((total or 0) if value is ... else BOUND.read(value, reading))
+
+
+BOUND = Whole(-LARGEST, LARGEST)
+WORTH = Whole(-WORTHIEST, WORTHIEST)
+OF = optional(Choice(("player", "side")), "player")
+OPTIONAL = optional(TRUTH, default=False)
+
+
+NUMBER: dict[str, Any] = {
+    "total": optional(Maybe(Whole(0, LARGEST))),
+    "low": optional(BOUND, 0),
+    "high": Field(Later(lambda found: ANYTHING.then(partial(_high, found["total"]))), absent=...),
+    "step": optional(Whole(1, LARGEST), 1),
+}
+
+
+def _case(kind: str, worth: Shape = WORTH, **fields: Any) -> Record:
+    """A question of one kind; `fields` are those that it does not share with all others."""
+    each = kind in ("number", "yes")  # each player answers, or each side
+    return Record(
+        {
+            "kind": optional(ANYTHING, kind),
+            **fields,
+            "key": ANYTHING.then(_key),
+            "label": Field(line(LETTERS["label"], "What is asked?"), absent=""),
+            "help": optional(line(LETTERS["help"]), ""),
+            **({"of": OF} if each else {}),
+            "worth": optional(worth, 0),
+            "says": optional(line(LETTERS["says"]), ""),
+        },
+        Ask if each else partial(Ask, of="table"),
+    )
+
+
+@lru_cache
+def _question(seats: tuple[int, ...], sides: int) -> Shape:
+    """A question of a game in which so many can sit down."""
+    fewest = Whole(0, min(seats, default=1))
+    cases = {
+        "number": _case("number", **NUMBER, optional=OPTIONAL),
+        "yes": _case("yes"),
+        "player": _case("player", optional=OPTIONAL),
+        "side": _case("side", optional=OPTIONAL),
+        "players": _case("players", optional=OPTIONAL),
+        "order": _case(
+            "order",
+            ANYTHING.then(_worth_of_places),
+            low=optional(fewest, 1),
+            optional=OPTIONAL,
+        ),
+    }
+    foreign = Rule("house.foreign", "“{field}” belongs to another kind of question.", field="field")
+    wanted = "A question is an object with named fields."
+    return Cases("kind", cases, foreign, wanted).then(partial(_check_question, seats, sides))
+
+
+def _questions(found: Mapping[str, Any]) -> Shape:
+    seats, sides = _seats(found["players"], found["sides"]), found["sides"]
+    return Listing(_question(seats, sides), most=MOST_ASKS).then(_asks)
+
+
+def _lines(most: int, letters: int, wanted: str) -> Field:
+    return optional(Listing(line(letters, wanted), most=most).then(_as_tuple), ())
+
+
+def _as_tuple(found: list[Any], reading: Reading) -> tuple[Any, ...]:
+    del reading
+    return tuple(found)
+
+
+ENDS = Record({"reach": optional(Whole(1, FARTHEST)), "rounds": optional(Whole(1, MOST_ROUNDS))})
+GAME = Record(
+    {
+        "sides": optional(Whole(0, 2).then(_sides), 0),
+        "players": optional(
+            Later(lambda found: ANYTHING.then(partial(_players, found["sides"]))), USUAL_PLAYERS
+        ),
+        "asks": Field(Later(_questions), absent=[]),
+        "rounds": _lines(MOST_NAMED, LONGEST["round"], "Give this round a name."),
+        "name": Field(line(LONGEST["name"], "Give the game a name."), absent=""),
+        "about": optional(line(LONGEST["about"]), ""),
+        "wins": optional(Choice(("high", "low")), "high"),
+        "ends": optional(ANYTHING.then(_ends)),
+        "unit": optional(
+            line(LONGEST["unit"], "What is counted? Points, say.").then(_unit), "points"
+        ),
+        "deals": optional(Later(lambda found: _namers(found["asks"])), "left"),
+        "decks": optional(Whole(0, MOST_DECKS), 0),
+        "needs": optional(line(LONGEST["needs"]), ""),
+        "minutes": optional(Whole(0, MOST_MINUTES), 0),
+        "how": _lines(MOST_LINES, LONGEST["line"], "This line is empty."),
+        "collects": optional(Listing(ANYTHING, most=2), ()),
+        "text": optional(Prose(most=LONGEST["text"]), ""),
+    },
+    wanted="A game is an object with named fields.",
+)

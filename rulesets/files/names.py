@@ -1,0 +1,159 @@
+"""Reading a file in which people stand by their names: who they are, and whose name is nobody's."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from rulesets.files.reader import STRICT, Reading, Wording, take
+from rulesets.files.shapes import (
+    ANYTHING,
+    TEXT,
+    ByName,
+    Choice,
+    Constant,
+    Either,
+    Field,
+    Listing,
+    Published,
+    Schema,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+    optional,
+)
+from rulesets.json_values import Unusable, as_list, as_text, place
+from rulesets.options import parse_options
+
+if TYPE_CHECKING:
+    from rulesets.game import Game
+    from rulesets.problems import At
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+LONGEST_NAME = 200
+FILE = Wording(STRICT.texts, unknown="file.field", longest=LONGEST_NAME)
+
+
+class Names(Reading):
+    """The reading of one score file or turn file.
+
+    `index` are the places of the players' names in the file's list of players, `names` the same
+    the other way round. `order` are the roster's sides in the order of the file's, where that is
+    another: what is listed by side, or named by a side's place, counts in the file's.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(FILE)
+        self.game = game
+        self.index: dict[str, int] = {}
+        self.names: list[str] = []
+        self.order: tuple[int, ...] = ()
+
+    def enter(self, name: str, at: At) -> None:
+        """Take in the name of the next player of the list."""
+        if not name.strip() or len(name) > LONGEST_NAME:
+            text = "A name has 1 to {most} letters."
+            self.note("player.name", at, text, most=LONGEST_NAME)
+        if name in self.index:
+            text = "The name {name} stands twice; tell the two apart."
+            self.note("player.duplicate", at, text, name=name[:LONGEST_NAME])
+        self.index.setdefault(name, len(self.names))
+        self.names.append(name)
+
+    def player(self, value: object, at: At) -> int | None:
+        """The player of that name; None, and a problem noted, if it is nobody's."""
+        name = as_text(value, at)
+        if name not in self.index:
+            text = "{name} is not among the players."
+            self.note("player.unknown", at, text, name=name[:LONGEST_NAME])
+        return self.index.get(name)
+
+    def players(self, value: object, at: At) -> list[int]:
+        """The players of a list of names; unknown ones are noted and left out."""
+        found = [self.player(name, (*at, number)) for number, name in enumerate(as_list(value, at))]
+        return [player for player in found if player is not None]
+
+
+# --- shapes that score files and turn files share -------------------------------------------------
+
+
+def _enter(name: str, names: Any) -> str:
+    names.enter(name, tuple(names.at))
+    return name
+
+
+def _find(name: str, names: Any) -> int | None:
+    found: int | None = names.player(name, tuple(names.at))
+    return found
+
+
+def _known(players: list[int | None], names: Any) -> list[int]:
+    del names
+    return [player for player in players if player is not None]
+
+
+def without_override(value: Any, names: Names, at: At) -> tuple[dict[str, Any], bool]:
+    """A report without its reason for an override, and whether it has one."""
+    report = dict(value if type(value) is dict else take(REPORT, value, names, at))
+    reason = report.pop("override", None)
+    if reason is not None:
+        take(OVERRIDE, reason, names, (*at, "override"))
+    return report, reason is not None
+
+
+NAME = Published(TEXT, {"minLength": 1, "maxLength": LONGEST_NAME})
+NAMES = Listing(NAME)
+NEW_PLAYER = NAME.then(_enter)
+PLAYER = NAME.then(_find)
+PLAYERS = Listing(PLAYER).then(_known)
+OVERRIDE = Text(1, wanted="the reason in words")
+REPORT = ByName(ANYTHING)  # read by what is asked
+
+
+class Options(Shape):
+    """The options of a game, each with its default; what is refused is noted and stays there."""
+
+    types = (dict,)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.fields = dataclasses.fields(game.options)
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        if not isinstance(value, dict):
+            return reading.refuse("type")
+        options, problems = parse_options(self.game.options, value)
+        for problem in problems:
+            moved = problem.under(*reading.at)
+            if problem.code == "options.type":
+                raise Unusable(f"{place(moved.at)}: {problem.message}")
+            reading.problems.append(moved)
+        return options
+
+    def schema(self) -> Schema:
+        return {
+            "type": "object",
+            "properties": {one.name: _option_schema(one) for one in self.fields},
+            "required": [],
+            "additionalProperties": False,
+        }
+
+
+def _option_schema(option: dataclasses.Field[Any]) -> Schema:
+    about = {"title": option.metadata["label"], "description": option.metadata["help"]}
+    low, high, default = option.metadata["low"], option.metadata["high"], option.default
+    shape: Shape = Whole(low, high)
+    if isinstance(default, bool):
+        shape = Truth()
+    elif option.metadata["choices"]:
+        shape = Choice(tuple(key for key, _ in option.metadata["choices"]))
+    elif isinstance(default, tuple):
+        default = list(default)
+        shape = Either((Listing(NAME, low, high), Constant(default)))
+    return {**about, **shape.schema(), "default": default}
+
+
+def edition(game: Game) -> Field:
+    """The edition of a game; the present one where it is left out."""
+    return optional(Whole(1, game.edition))
