@@ -21,8 +21,8 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from rulesets.show.drawing import RED_SUITS
-from rulesets.show.suits import OUTLINES
+from rulesets.drawing.suits import OUTLINES
+from rulesets.drawing.vectors import RED_SUITS
 
 FACES = {
     "Text": ("Regular", "onum", "pnum"),

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from rulesets.engine.game import FAMILIES
 from rulesets.formats import format_of
-from rulesets.game import FAMILIES
 from rulesets.games import load, slugs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "

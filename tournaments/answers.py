@@ -12,7 +12,7 @@ from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
 from tournaments.actors import EventRequest
 from tournaments.cache.page_cache import render_page
 from tournaments.errors import Conflict, Refused, refusal

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.problems import Problem, error
+from rulesets.engine.problems import Problem, error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rulesets.words import Words
+    from rulesets.engine.words import Words
     from tournaments.models import Report
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from rulesets.clean_text import clean_text
-from rulesets.problems import Problem
+from rulesets.engine.clean_text import clean_text
+from rulesets.engine.problems import Problem
 from tournaments.words import said
 
 PLAIN = {"autocomplete": "off"}

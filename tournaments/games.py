@@ -14,13 +14,13 @@ from functools import lru_cache
 from typing import Any
 
 from rulesets import formats, games
+from rulesets.engine.game import Game
+from rulesets.engine.options import parse_options
 from rulesets.files.house_game import read_declaration
 from rulesets.folded.plays import FoldedPlays
 from rulesets.formats import Format
 from rulesets.formats.drives import DriveFormat
-from rulesets.game import Game
-from rulesets.house import PREFIX, canonical, house_game
-from rulesets.options import parse_options
+from rulesets.house_games import PREFIX, canonical, house_game
 from tournaments.models import Event, HouseEdition, HouseRules
 from tournaments.snapshots import kept_format
 

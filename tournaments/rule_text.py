@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 
-from rulesets.options import parse_options
+from rulesets.engine.options import parse_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
 LEADS = re.compile(r"\s*[–:]\s*")  # between an option's key and its label

@@ -10,11 +10,11 @@ import json
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.options import parse_options
 from rulesets.folded.board import key_of
 from rulesets.folded.codec import read
 from rulesets.folded.document import Boards, read_boards, read_drive, read_rules, unpacked
 from rulesets.folded.game import FoldedGame, unfold
-from rulesets.options import parse_options
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
 

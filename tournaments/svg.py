@@ -7,9 +7,9 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from rulesets.show.drawing import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text
-from rulesets.show.text_fit import LEADING, fit_text
-from rulesets.words import Words
+from rulesets.drawing.text_fit import LEADING, fit_text
+from rulesets.drawing.vectors import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text
+from rulesets.engine.words import Words
 
 _SUITS = re.compile("([♠♥♦♣])\ufe0f?\ufe0e?")
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
+from rulesets.engine import words
 from tournaments.games import format_of, known_game_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rulesets.engine.game import Game
+    from rulesets.engine.words import DealWords, Words
     from rulesets.formats import Format
-    from rulesets.game import Game
-    from rulesets.words import DealWords, Words
     from tournaments.models import Event
 
 

@@ -14,19 +14,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesets.counting.card_rules import CardValues
-from rulesets.equipment.cards import FRENCH, JANKEN, Deck
-from rulesets.fields import Counter
-from rulesets.game import goal, option
-from rulesets.problems import At
-from rulesets.rounds.checks import Check, Problems, at_most, error, none_left
-from rulesets.rounds.endings import reach
-from rulesets.rounds.questions import ask, declared
-from rulesets.rounds.rounds import Rounds
-from rulesets.rounds.scoring import Events, at_least, gain, say
-from rulesets.rounds.sheets import SheetColumn
-from rulesets.rounds.table import Table
-from rulesets.words import Words, listed
+from rulesets.cards.card_rules import CardValues
+from rulesets.cards.deck import FRENCH, JANKEN, Deck
+from rulesets.engine.checks import Check, Problems, at_most, error, none_left
+from rulesets.engine.endings import reach
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import goal, option
+from rulesets.engine.problems import At
+from rulesets.engine.questions import ask, declared
+from rulesets.engine.rounds import Rounds
+from rulesets.engine.scoring import Events, at_least, gain, say
+from rulesets.engine.sheets import SheetColumn
+from rulesets.engine.table import Table
+from rulesets.engine.words import Words, listed
 
 if TYPE_CHECKING:
     from random import Random

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.fields import Counter
-from rulesets.rounds.checks import Problems, error
-from rulesets.rounds.questions import ask
-from rulesets.words import joined
+from rulesets.engine.checks import Problems, error
+from rulesets.engine.fields import Counter
+from rulesets.engine.questions import ask
+from rulesets.engine.words import joined
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rulesets.rounds.table import Table
+    from rulesets.engine.table import Table
 
 BLANK = 50  # points for the 0-0
 

@@ -12,25 +12,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulesets.counting.card_rules import CardValues
-from rulesets.equipment.cards import (
-    DRAW,
-    EXTENDED,
-    FRENCH,
-    SKIP,
-    Card,
-    Deck,
-    card_of,
-    parse_card,
-)
-from rulesets.equipment.needs import Needs, decks
-from rulesets.fields import Counter
-from rulesets.game import option
-from rulesets.pictures.seats import turn_order
-from rulesets.problems import At
-from rulesets.rounds.checks import Problems, error, refusal
-from rulesets.rounds.questions import ask, declared
-from rulesets.rounds.table import Table
+from rulesets.cards.card_rules import CardValues
+from rulesets.cards.deck import DRAW, EXTENDED, FRENCH, SKIP, Card, Deck, card_of, parse_card
+from rulesets.cards.needs import Needs, decks
+from rulesets.drawing.seat_pictures import turn_order
+from rulesets.engine.checks import Problems, error, refusal
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import option
+from rulesets.engine.problems import At
+from rulesets.engine.questions import ask, declared
+from rulesets.engine.table import Table
 
 if TYPE_CHECKING:
     from random import Random

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.plays import POT
-from rulesets.rounds.checks import Check, Problems, refusal
-from rulesets.rounds.scoring import Events, bring, pay
-from rulesets.words import Words, joined
+from rulesets.engine.checks import Check, Problems, refusal
+from rulesets.engine.plays import POT
+from rulesets.engine.scoring import Events, bring, pay
+from rulesets.engine.words import Words, joined
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rulesets.plays import Ending
-    from rulesets.rounds.table import Table
+    from rulesets.engine.plays import Ending
+    from rulesets.engine.table import Table
 
 
 # --- stakes beside the points ---------------------------------------------------------------------

@@ -10,27 +10,35 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulesets.answers.number import written
-from rulesets.game import option
-from rulesets.plays import POT, Ending, Json
-from rulesets.problems import refusal
-from rulesets.rounds.endings import Ends, last_in
-from rulesets.rounds.questions import ask, declared
-from rulesets.rounds.rounds import Rounds, wrong_option
-from rulesets.rounds.scoring import Events, Keep, Out, bring, pay, say
-from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard, continue_sheet
-from rulesets.show.survivors import Survivor, survivors_drawing
-from rulesets.words import Words, as_is, joined, listed
-from rulesets.words import say as words
+from rulesets.drawing.scoreboard import (
+    EMPTY,
+    Cell,
+    Column,
+    Mark,
+    Row,
+    Scoreboard,
+    continue_sheet,
+)
+from rulesets.drawing.survivors import Survivor, survivors_drawing
+from rulesets.engine.answers.number import written
+from rulesets.engine.endings import Ends, last_in
+from rulesets.engine.game import option
+from rulesets.engine.plays import POT, Ending, Json
+from rulesets.engine.problems import refusal
+from rulesets.engine.questions import ask, declared
+from rulesets.engine.rounds import Rounds, wrong_option
+from rulesets.engine.scoring import Events, Keep, Out, bring, pay, say
+from rulesets.engine.words import Words, as_is, joined, listed
+from rulesets.engine.words import say as words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.problems import At, Problem
-    from rulesets.roster import Setup
-    from rulesets.rounds.checks import Check, Problems
-    from rulesets.rounds.table import Table
-    from rulesets.show.drawing import Drawing
+    from rulesets.drawing.vectors import Drawing
+    from rulesets.engine.checks import Check, Problems
+    from rulesets.engine.problems import At, Problem
+    from rulesets.engine.roster import Setup
+    from rulesets.engine.table import Table
 
 
 # --- how it is shown ------------------------------------------------------------------------------

@@ -10,19 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers import Side
-from rulesets.counting.card_rules import TWOS, CardValues
-from rulesets.equipment.cards import Deck, card_of
-from rulesets.fields import Counter
-from rulesets.rounds import boards
-from rulesets.rounds.checks import Problems, at_most, error
-from rulesets.rounds.questions import PerSide, ask, declared
-from rulesets.rounds.scoring import Events, gain, worths
+from rulesets.cards.card_rules import TWOS, CardValues
+from rulesets.cards.deck import Deck, card_of
+from rulesets.engine import boards
+from rulesets.engine.answers import Side
+from rulesets.engine.checks import Problems, at_most, error
+from rulesets.engine.fields import Counter
+from rulesets.engine.questions import PerSide, ask, declared
+from rulesets.engine.scoring import Events, gain, worths
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rulesets.rounds.table import Table
+    from rulesets.engine.table import Table
 
 
 # --- Canasta for two sides: canastas, red threes, cards -------------------------------------------

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import FRENCH, STARS, Card, Deck, card_of
+from rulesets.cards.deck import FRENCH, STARS, Card, Deck, card_of
+from rulesets.engine.problems import At, Problem, error
 from rulesets.families.stepping_cards import (
     ACE,
     FIVE,
@@ -27,7 +28,6 @@ from rulesets.families.stepping_cards import (
     read_face,
     staircases,
 )
-from rulesets.problems import At, Problem, error
 from rulesets.referee.one_card import EMPTY_STOCK, note_too_few
 from rulesets.referee.played_card import (
     PlayedCard,

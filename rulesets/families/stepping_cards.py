@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import Card
+from rulesets.cards.deck import Card
 from rulesets.referee.played_card import PlayedCard, card_called
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.rounds.questions import ask
-from rulesets.rounds.scoring import Moments, moment
-from rulesets.words import Words, as_is
+from rulesets.engine.questions import ask
+from rulesets.engine.scoring import Moments, moment
+from rulesets.engine.words import Words, as_is
 
 if TYPE_CHECKING:
-    from rulesets.rounds.table import Table
+    from rulesets.engine.table import Table
 
 
 # --- contracts ------------------------------------------------------------------------------------

@@ -11,20 +11,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesets.game import option
-from rulesets.problems import At
-from rulesets.rounds.checks import Problems, error, refusal
-from rulesets.rounds.endings import Ends, reach
-from rulesets.rounds.questions import ask
-from rulesets.rounds.rounds import Rounds
-from rulesets.rounds.scoring import Events, Moments, Show, gain, say, side_moment
-from rulesets.words import Words, as_is, joined, listed
-from rulesets.words import say as words
+from rulesets.engine.checks import Problems, error, refusal
+from rulesets.engine.endings import Ends, reach
+from rulesets.engine.game import option
+from rulesets.engine.problems import At
+from rulesets.engine.questions import ask
+from rulesets.engine.rounds import Rounds
+from rulesets.engine.scoring import Events, Moments, Show, gain, say, side_moment
+from rulesets.engine.words import Words, as_is, joined, listed
+from rulesets.engine.words import say as words
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rulesets.rounds.table import Table
+    from rulesets.engine.table import Table
 
 
 WINS = Words("Wins")

@@ -8,10 +8,10 @@ from rulesets.files.descriptions import problems
 from rulesets.formats import format_of
 
 if TYPE_CHECKING:
+    from rulesets.engine.plays import Movement, Plays, State
+    from rulesets.engine.problems import At
+    from rulesets.engine.replay import PlayedRound, Replay
     from rulesets.files.board_file import BoardFile
-    from rulesets.plays import Movement, Plays, State
-    from rulesets.problems import At
-    from rulesets.replay import PlayedRound, Replay
 
 Json = dict[str, Any]
 

@@ -10,7 +10,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rulesets.fields import AWAY
+from rulesets.engine.fields import AWAY
+from rulesets.engine.json_values import wrong
+from rulesets.engine.replay import (
+    PlayedRound,
+    Replay,
+    Report,
+    advance,
+    close_replay,
+    open_game,
+)
+from rulesets.engine.roster import Roster, Setup
 from rulesets.files.names import (
     DIALECT,
     NAME,
@@ -42,17 +52,14 @@ from rulesets.files.shapes import (
     Shape,
     optional,
 )
-from rulesets.json_values import wrong
-from rulesets.replay import PlayedRound, Replay, Report, advance, close_replay, open_game
 from rulesets.room.couples import is_away
-from rulesets.roster import Roster, Setup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.game import Game
-    from rulesets.plays import Plays, State
-    from rulesets.problems import At, Problem
+    from rulesets.engine.game import Game
+    from rulesets.engine.plays import Plays, State
+    from rulesets.engine.problems import At, Problem
 
 OVERRIDE, PRESENT = "override", "present"
 FIRST_DEALER = {"player": "first_dealer", "side": "first_dealers", "none": ""}

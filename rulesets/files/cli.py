@@ -11,6 +11,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from rulesets.engine.json_values import LARGEST, Unusable
 from rulesets.files import (
     board_answers,
     board_file,
@@ -32,12 +33,11 @@ from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.game_search import find_games
 from rulesets.games import load, slugs
-from rulesets.json_values import LARGEST, Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 FINE, BROKEN, UNUSABLE = 0, 1, 2
 GAME = "its slug, or the file of a game of your own (my_game.json)"

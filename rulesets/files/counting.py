@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
-from rulesets.counting.card_rules import (
+from rulesets.cards.card_rules import (
     GIN,
     UNCOUNTED,
     CardRules,
@@ -19,22 +19,22 @@ from rulesets.counting.card_rules import (
     count_cards,
     parse_contract,
 )
-from rulesets.counting.contract_fulfilment import Extra, fulfil
-from rulesets.counting.layoffs import lay_off, lay_off_gin, read_meld
-from rulesets.counting.melds import MOST_CARDS, best_melds
-from rulesets.counting.poker import CATEGORIES, FIVE, best_five, winners
-from rulesets.counting.totals import COLUMNS, count_grid
-from rulesets.equipment.cards import CardError, Deck, parse_cards, texts
+from rulesets.cards.contract_fulfilment import Extra, fulfil
+from rulesets.cards.deck import CardError, Deck, parse_cards, texts
+from rulesets.cards.layoffs import lay_off, lay_off_gin, read_meld
+from rulesets.cards.melds import MOST_CARDS, best_melds
+from rulesets.cards.poker import CATEGORIES, FIVE, best_five, winners
+from rulesets.cards.totals import COLUMNS, count_grid
 from rulesets.games import load, slugs
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Sequence
 
-    from rulesets.counting.arrangement import Meld
-    from rulesets.counting.card_rules import Contract
-    from rulesets.equipment.cards import Card
-    from rulesets.problems import Problem
+    from rulesets.cards.arrangement import Meld
+    from rulesets.cards.card_rules import Contract
+    from rulesets.cards.deck import Card
+    from rulesets.engine.problems import Problem
 
 Json = dict[str, Any]
 Answer = tuple[Json, bool]

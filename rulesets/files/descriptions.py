@@ -6,19 +6,19 @@ import dataclasses
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.options import parse_options
+from rulesets.engine.rounds import Rounds
 from rulesets.formats import format_of
 from rulesets.games import text_of
-from rulesets.options import parse_options
-from rulesets.rounds.rounds import Rounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulesets.fields import Field
-    from rulesets.game import Example, Game
-    from rulesets.plays import State
-    from rulesets.problems import Problem
-    from rulesets.roster import Setup
+    from rulesets.engine.fields import Field
+    from rulesets.engine.game import Example, Game
+    from rulesets.engine.plays import State
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.roster import Setup
 
 Json = dict[str, Any]
 

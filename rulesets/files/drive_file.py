@@ -10,7 +10,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers import NUMBER
+from rulesets.engine.answers import NUMBER
+from rulesets.engine.json_values import as_text, wrong
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 from rulesets.files.names import (
     DIALECT,
     LONGEST_NAME,
@@ -48,17 +51,14 @@ from rulesets.files.shapes import (
 )
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, sitters
 from rulesets.formats.drives import SIDES
-from rulesets.json_values import as_text, wrong
-from rulesets.problems import Problem
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from rulesets.fields import Field as Question
+    from rulesets.engine.fields import Field as Question
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import At
     from rulesets.formats.drives import DriveFormat, Payload
-    from rulesets.game import Game
-    from rulesets.problems import At
 
 LAST_TABLE = 100_000
 

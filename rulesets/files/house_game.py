@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
+from rulesets.engine.problems import Problem
 from rulesets.files.reader import Reading, Wording, take
 from rulesets.files.shapes import (
     ANYTHING,
@@ -28,8 +29,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from rulesets.house.declaration import Ask, Declaration
-from rulesets.problems import Problem
+from rulesets.house_games.declaration import Ask, Declaration
 
 MOST_PLAYERS = 12
 MOST_ROUNDS = 200

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from rulesets.clean_text import clean_json, clean_text
-from rulesets.json_values import Unusable
+from rulesets.engine.clean_text import clean_json, clean_text
+from rulesets.engine.json_values import Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

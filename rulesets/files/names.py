@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.json_values import Unusable, as_list, as_text, place
+from rulesets.engine.options import parse_options
 from rulesets.files.reader import STRICT, Reading, Wording, take
 from rulesets.files.shapes import (
     ANYTHING,
@@ -23,12 +25,10 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from rulesets.json_values import Unusable, as_list, as_text, place
-from rulesets.options import parse_options
 
 if TYPE_CHECKING:
-    from rulesets.game import Game
-    from rulesets.problems import At
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import At
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 LONGEST_NAME = 200

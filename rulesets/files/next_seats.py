@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from rulesets.engine.options import parse_options
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 from rulesets.formats.drive import present, roles_at, sitters
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut
-from rulesets.options import parse_options
-from rulesets.problems import Problem
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from rulesets.files.drive_file import DriveFile

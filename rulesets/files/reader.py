@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.json_values import LARGEST, LONGEST_FIELD, Unusable, place
-from rulesets.problems import At, Problem, Severity
-from rulesets.words import Words, filled
+from rulesets.engine.json_values import LARGEST, LONGEST_FIELD, Unusable, place
+from rulesets.engine.problems import At, Problem, Severity
+from rulesets.engine.words import Words, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

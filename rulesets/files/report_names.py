@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting.picker import count
-from rulesets.json_values import as_int, as_list, as_object, as_text, is_int
-from rulesets.problems import Problem
+from rulesets.cards.picker import count
+from rulesets.engine.json_values import as_int, as_list, as_object, as_text, is_int
+from rulesets.engine.problems import Problem
 
 MOST_TOLD = 500  # cards in one round: far above any deck
 
 if TYPE_CHECKING:
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Plays
+    from rulesets.engine.problems import At
+    from rulesets.engine.roster import Roster
     from rulesets.files.names import Names
-    from rulesets.plays import Plays
-    from rulesets.problems import At
-    from rulesets.roster import Roster
 
 
 class Translation:
@@ -139,7 +139,8 @@ class Translation:
     def _answer(self, field: Field, answer: Any, read: Any, at: At, here: At) -> Any:
         if field.per == "table":
             return self._one(field, answer, at, here)
-        couple = [(player,) for player in read.get("couple") or ()]
+        named = read.get("couple")  # who they are; anything else was noted already
+        couple = [(player,) for player in named] if isinstance(named, list | tuple) else []
         if not isinstance(answer, dict):
             listed = as_list(answer, at)
             if field.per == "side" and not couple and len(listed) == len(self._order):

@@ -8,16 +8,16 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers.kind import NAME
-from rulesets.roster import Setup
-from rulesets.rounds.rounds import Rounds
+from rulesets.engine.answers.kind import NAME
+from rulesets.engine.roster import Setup
+from rulesets.engine.rounds import Rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from rulesets.fields import Field
-    from rulesets.game import Game
-    from rulesets.plays import Plays
+    from rulesets.engine.fields import Field
+    from rulesets.engine.game import Game
+    from rulesets.engine.plays import Plays
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]

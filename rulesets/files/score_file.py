@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.json_values import Unusable, place
+from rulesets.engine.options import parse_options
 from rulesets.files.board_file import BoardFile, read_board
 from rulesets.files.drive_file import DriveFile, read_drive
 from rulesets.files.house_game import read_declaration
@@ -16,14 +18,12 @@ from rulesets.files.shapes import ANYTHING, TEXT, ByName, Either, Record, Whole,
 from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
-from rulesets.house import house_game
-from rulesets.json_values import Unusable, place
-from rulesets.options import parse_options
+from rulesets.house_games import house_game
 
 if TYPE_CHECKING:
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import At
     from rulesets.formats import Format
-    from rulesets.game import Game
-    from rulesets.problems import At
 
 ScoreFile = BoardFile | DriveFile
 HEAD = Record(

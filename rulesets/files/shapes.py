@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.clean_text import HALF_A_PAIR
+from rulesets.engine.clean_text import HALF_A_PAIR
+from rulesets.engine.json_values import LARGEST
 from rulesets.files.reader import shown_number
-from rulesets.json_values import LARGEST
 
 if TYPE_CHECKING:
     from rulesets.files.reader import Reading

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.engine.game import FAMILIES
 from rulesets.formats import format_of
-from rulesets.game import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 HEAD = """# The games
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.equipment.cards import Card, CardError
+from rulesets.cards.deck import Card, CardError
+from rulesets.engine.json_values import Unusable
 from rulesets.files.reader import read
 from rulesets.files.turn_file import HAND, read_turn_file
-from rulesets.json_values import Unusable
 from rulesets.referee import explain, judge_turn, list_plays, list_verbs, start
 from rulesets.referee.judging import with_hand
 from rulesets.referee.played_card import parse_played_card, split_cards
@@ -16,7 +16,7 @@ from rulesets.referee.position import DIRECTIONS, Effect, Position
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
     from rulesets.referee import Reason, Referee
     from rulesets.referee.position import Setting, Turn, TurnFile
 

@@ -10,7 +10,11 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from rulesets.equipment.cards import RANKS, CardError, Deck
+from rulesets.cards.deck import RANKS, CardError, Deck
+from rulesets.engine.json_values import Unusable, wrong
+from rulesets.engine.problems import Problem
+from rulesets.engine.roster import Setup
+from rulesets.engine.words import Words
 from rulesets.files.names import (
     DIALECT,
     LONGEST_NAME,
@@ -44,8 +48,6 @@ from rulesets.files.shapes import (
     optional,
 )
 from rulesets.games import load
-from rulesets.json_values import Unusable, wrong
-from rulesets.problems import Problem
 from rulesets.referee.played_card import PlayedCard, card_name, parse_played_card, split_cards
 from rulesets.referee.position import (
     DIRECTIONS,
@@ -58,14 +60,12 @@ from rulesets.referee.position import (
     TurnFile,
     TurnStep,
 )
-from rulesets.roster import Setup
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rulesets.game import Game
-    from rulesets.problems import At
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import At
     from rulesets.referee import Referee
 
 MOST = 1000  # cards that are drawn or held, or anything that is counted: far above any deck

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesets.fields import Field
+from rulesets.drawing.scoreboard import Scoreboard
+from rulesets.drawing.vectors import Drawing
+from rulesets.engine.fields import Field
+from rulesets.engine.plays import Account, Ending, Moment, Movement, Plays, Step
+from rulesets.engine.problems import Problem
+from rulesets.engine.replay import PlayedRound, Replay, SummarySource
+from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.words import NOTHING, Words
 from rulesets.folded.codec import write
-from rulesets.plays import Account, Ending, Moment, Movement, Plays, Step
-from rulesets.problems import Problem
-from rulesets.replay import PlayedRound, Replay, SummarySource
-from rulesets.roster import Roster, Setup
-from rulesets.show.drawing import Drawing
-from rulesets.show.scoreboard import Scoreboard
-from rulesets.words import NOTHING, Words
 
 Questions = tuple[tuple[Field, ...], ...]
 """What rounds were asked for; rounds that were asked the same share a place."""

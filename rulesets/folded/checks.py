@@ -7,19 +7,19 @@ import json
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
-from rulesets.clean_text import clean_json
+from rulesets.engine.clean_text import clean_json
+from rulesets.engine.json_values import wrong
 from rulesets.folded.game import VERSION
 from rulesets.formats.drives import CHAIRS
-from rulesets.json_values import wrong
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from rulesets.engine.problems import At
+    from rulesets.engine.roster import Roster
     from rulesets.folded.board import Folded, FoldedState
     from rulesets.folded.drive import FoldedDrive
     from rulesets.folded.game import FoldedGame
-    from rulesets.problems import At
-    from rulesets.roster import Roster
 
 MOST_PLAYERS = 1000
 

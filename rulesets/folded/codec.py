@@ -14,12 +14,12 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from rulesets.answers import KINDS, Kind
-from rulesets.fields import Field
-from rulesets.json_values import LARGEST, Unusable, as_text, place
-from rulesets.plays import Account
-from rulesets.show import drawing
-from rulesets.words import NOTHING, Words, is_plain
+from rulesets.drawing import vectors
+from rulesets.engine.answers import KINDS, Kind
+from rulesets.engine.fields import Field
+from rulesets.engine.json_values import LARGEST, Unusable, as_text, place
+from rulesets.engine.plays import Account
+from rulesets.engine.words import NOTHING, Words, is_plain
 
 DIGITS = 3  # of a fraction: a drawing is a thousand units wide
 FRACTION = re.compile(r"-?\d{1,7}(\.\d{1,3})?")
@@ -27,12 +27,12 @@ Json = Any
 Reader = Callable[[Any], Any]
 
 SHAPES: dict[str, type] = {
-    "rect": drawing.Rect,
-    "polygon": drawing.Polygon,
-    "circle": drawing.Circle,
-    "path": drawing.Path,
-    "text": drawing.Text,
-    "group": drawing.Group,
+    "rect": vectors.Rect,
+    "polygon": vectors.Polygon,
+    "circle": vectors.Circle,
+    "path": vectors.Path,
+    "text": vectors.Text,
+    "group": vectors.Group,
 }
 SHAPE_OF = {kind: name for name, kind in SHAPES.items()}
 # Fields that say how something is counted for a form, and what has a place of its own.
@@ -240,12 +240,12 @@ _PLAIN: dict[Any, Reader] = {
     Words: read_words,
     Account: _account,
     Kind: _kind,
-    drawing.Item: _item,
+    vectors.Item: _item,
 }
 
 
 def _union(kinds: tuple[Any, ...]) -> Reader:
-    if drawing.Rect in kinds:
+    if vectors.Rect in kinds:
         return _item
     readers = [reader(kind) for kind in kinds if kind is not NoneType]
     empty = NoneType in kinds

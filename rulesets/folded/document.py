@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rulesets.engine.json_values import Unusable
 from rulesets.folded.board import Folded, Questions
 from rulesets.folded.codec import read, write
 from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.plays import Rules
-from rulesets.json_values import Unusable
 
 LEVEL = 1  # looks back a megabyte: whole boards lie as far apart as what is drawn of one
 STEP = 64 * 1024  # bytes that are unpacked at once

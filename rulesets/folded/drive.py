@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from rulesets.drawing.scoreboard import Scoreboard
+from rulesets.engine.plays import Moment, Movement
+from rulesets.engine.words import Words
 from rulesets.folded.board import QuestionLists, Questions, key_of
 from rulesets.formats.cuts import TableResult
-from rulesets.plays import Moment, Movement
-from rulesets.show.scoreboard import Scoreboard
-from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
     from rulesets.formats.drives import DriveFormat, Known, Payload
 
 Reports = tuple[int | None, ...]

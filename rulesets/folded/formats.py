@@ -7,21 +7,21 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rulesets.engine.rounds import RoundSet
+from rulesets.engine.words import NOTHING, DealWords, Words, say
 from rulesets.folded.board import FoldedSetup, HandState
 from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
 from rulesets.formats.drives import CHAIRS, DriveFormat
 from rulesets.formats.format import Format, Group
-from rulesets.rounds.rounds import RoundSet
-from rulesets.words import NOTHING, DealWords, Words, say
 
 if TYPE_CHECKING:
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
+    from rulesets.engine.linear_scoring import Fold
+    from rulesets.engine.plays import Moment, Movement
+    from rulesets.engine.problems import Problem
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import Payload
-    from rulesets.plays import Moment, Movement
-    from rulesets.problems import Problem
-    from rulesets.rounds.linear_scoring import Fold
 
 T = TypeVar("T")
 # Numbers that no evening has: words with them in their parameters are templates of all others.

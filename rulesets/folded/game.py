@@ -8,7 +8,11 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from rulesets.equipment.needs import Needs
+from rulesets.cards.needs import Needs
+from rulesets.engine.game import Game
+from rulesets.engine.plays import Plays
+from rulesets.engine.rounds import RoundSet
+from rulesets.engine.words import Words
 from rulesets.folded.formats import (
     DEAL,
     DECLARED,
@@ -21,10 +25,6 @@ from rulesets.folded.formats import (
     with_facts,
 )
 from rulesets.folded.plays import FoldedPlays, Rules
-from rulesets.game import Game
-from rulesets.plays import Plays
-from rulesets.rounds.rounds import RoundSet
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
-from rulesets.fields import Field
+from rulesets.drawing.scoreboard import Scoreboard
+from rulesets.drawing.vectors import Drawing
+from rulesets.engine.fields import Field
+from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, State, Step
+from rulesets.engine.problems import Problem, refusal
+from rulesets.engine.roster import Roster, Setup, partners
+from rulesets.engine.words import NOTHING, ROUND, TURN, DealWords, Words, as_is, say
 from rulesets.folded.board import BoardState, FoldedSetup, key_of
-from rulesets.plays import Account, Ending, Json, Moment, Plays, State, Step
-from rulesets.problems import Problem, refusal
-from rulesets.roster import Roster, Setup, partners
-from rulesets.show.drawing import Drawing
-from rulesets.show.scoreboard import Scoreboard
-from rulesets.words import NOTHING, ROUND, TURN, DealWords, Words, as_is, say
 
 
 @dataclass(frozen=True, slots=True)

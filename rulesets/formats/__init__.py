@@ -11,7 +11,7 @@ from rulesets.formats.table import TableFormat
 from rulesets.formats.team_line import TeamLineFormat
 
 if TYPE_CHECKING:
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 KEPT = 1024  # games, each with its options, of which the format is kept
 FORMATS: dict[str, type[Format]] = {

@@ -13,9 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rulesets.engine.words import Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import court_whist
-from rulesets.words import Words, say
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
-from rulesets.problems import Problem
-from rulesets.words import Words
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 
 Payload = Mapping[str, Any]
 MOVERS = 2

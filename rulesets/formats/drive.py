@@ -6,15 +6,15 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rulesets.plays import BANK, Account, Movement
-from rulesets.standings import placings
-from rulesets.words import NOTHING, Words, say
+from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.words import NOTHING, Words, say
+from rulesets.standings.places import placings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rulesets.engine.linear_scoring import Fold
     from rulesets.formats.drives import DriveFormat, Known, Payload
-    from rulesets.rounds.linear_scoring import Fold
 
 
 @dataclass(frozen=True, slots=True)

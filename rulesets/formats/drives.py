@@ -12,22 +12,22 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from rulesets.engine.linear_scoring import Fold, fold, terms_of
+from rulesets.engine.plays import Movement
+from rulesets.engine.roster import Setup
+from rulesets.engine.rounds import RoundSet
+from rulesets.engine.scoring import worths
+from rulesets.engine.words import NOTHING, DealWords, Words, as_is, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import TableResult
 from rulesets.formats.format import Format, Group
-from rulesets.plays import Movement
-from rulesets.roster import Setup
-from rulesets.rounds.linear_scoring import Fold, fold, terms_of
-from rulesets.rounds.rounds import RoundSet
-from rulesets.rounds.scoring import worths
-from rulesets.words import NOTHING, DealWords, Words, as_is, say
 
 if TYPE_CHECKING:
-    from rulesets.fields import Field
-    from rulesets.plays import Moment
-    from rulesets.problems import Problem
-    from rulesets.rounds.rounds import Rounds
-    from rulesets.rounds.table import Table
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Moment
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.rounds import Rounds
+    from rulesets.engine.table import Table
 
 Payload = Mapping[str, Any]
 CHAIRS = ("North", "East", "South", "West")

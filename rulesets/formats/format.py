@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from rulesets.words import NOTHING, DealWords, Words, say
+from rulesets.engine.words import NOTHING, DealWords, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.game import Game
-    from rulesets.plays import State
+    from rulesets.engine.game import Game
+    from rulesets.engine.plays import State
 
 Group = Literal["table", "set", "room"]
 

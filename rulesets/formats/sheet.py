@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.engine.rounds import RoundSet
     from rulesets.formats.drives import DriveFormat
-    from rulesets.rounds.rounds import RoundSet
 
 T = TypeVar("T")
 

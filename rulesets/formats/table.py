@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rulesets.engine.words import NOTHING, Words, say
 from rulesets.formats.format import Format, Group
-from rulesets.words import NOTHING, Words, say
 
 
 @dataclass(frozen=True)

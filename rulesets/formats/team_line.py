@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rulesets.engine.words import NOTHING, Words, say
 from rulesets.formats.format import Format, Group
 from rulesets.movements import team_line
-from rulesets.words import NOTHING, Words, say
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,21 @@
 
 from typing import Any
 
-from rulesets.equipment.cards import Deck, card_of
-from rulesets.fields import Counter
-from rulesets.game import example, goal, option, table_game
+from rulesets.cards.deck import Deck, card_of
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    Words,
+    eldest,
+    error,
+    gain,
+    listed,
+    side_moment,
+)
 from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds import (
     CardValues,
@@ -16,18 +28,6 @@ from rulesets.rounds import (
     decks,
     declared,
     when,
-)
-from rulesets.rounds.scoring import (
-    Events,
-    Moments,
-    Problems,
-    Table,
-    Words,
-    eldest,
-    error,
-    gain,
-    listed,
-    side_moment,
 )
 
 STEP, LEAST, ALL, TRICKS, EXTRA, BOLD = 5, 60, 125, 12, 50, 100

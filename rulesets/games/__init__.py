@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 _FOLDERS: list[Traversable] = [files(__name__)]
 _SHARED = re.compile(r"^\[\[([a-z_]+)\]\]$", re.MULTILINE)

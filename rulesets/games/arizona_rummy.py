@@ -1,9 +1,10 @@
 """Arizona Rummy (Metzker p. 12): eleven rounds with more cards and another wild rank each."""
 
-from rulesets.counting.card_rules import MeldRules, steps
-from rulesets.equipment.cards import Deck
-from rulesets.fields import Counter
-from rulesets.game import example, table_game
+from rulesets.cards.card_rules import MeldRules, steps
+from rulesets.cards.deck import Deck
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import Table, Words, at_least, eldest, listed
 from rulesets.rounds import (
     CardRules,
     CardValues,
@@ -16,7 +17,6 @@ from rulesets.rounds import (
     declared,
     none_left,
 )
-from rulesets.rounds.scoring import Table, Words, at_least, eldest, listed
 
 FIRST, ROUNDS, STEP = 3, 11, 5  # cards in the first round
 RANKS = ("threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")

@@ -1,10 +1,10 @@
 """Canadian Salad (Metzker p. 13): ten rounds in which something else costs; the lowest wins."""
 
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import Events, Problems, Table, Words, gain, warning, worths
+from rulesets.engine.words import say
 from rulesets.families.tricks import Cost, Costs
-from rulesets.game import example, table_game
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, decks, declared
-from rulesets.rounds.scoring import Events, Problems, Table, Words, gain, warning, worths
-from rulesets.words import say
 
 FEWEST, MOST = 3, 8
 OTHERS = 100  # for each of them, where one player took everything

@@ -1,10 +1,10 @@
 """Chicken Foot (Metzker p. 25): dominoes from double to double; what is left in hand costs."""
 
+from rulesets.drawing.domino_pictures import double_with_toes
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Problems, Table, Words, at_least
 from rulesets.families import dominoes
-from rulesets.game import example, option, table_game
-from rulesets.pictures.dominoes import double_with_toes
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, Setup, after, declared, wrong_option
-from rulesets.rounds.scoring import Problems, Table, Words, at_least
 
 DEALT, SETS, MOST = 7, (6, 9, 12), 13  # tiles each; the highest doubles; players with the largest
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rulesets.equipment.needs import decks
-from rulesets.game import Game, example, option
-from rulesets.pictures.seats import across, winners_move
+from rulesets.cards.needs import decks
+from rulesets.drawing.seat_pictures import across, winners_move
+from rulesets.engine.checks import Problems, error, warning
+from rulesets.engine.endings import after
+from rulesets.engine.game import Game, example, option
+from rulesets.engine.questions import PerPlayer, PerSide, ask, declared
+from rulesets.engine.rounds import Rounds, RoundSet
+from rulesets.engine.scoring import at_least
+from rulesets.engine.table import Table
 from rulesets.referee.tricks import Tricks, every
-from rulesets.rounds.checks import Problems, error, warning
-from rulesets.rounds.endings import after
-from rulesets.rounds.questions import PerPlayer, PerSide, ask, declared
-from rulesets.rounds.rounds import Rounds, RoundSet
-from rulesets.rounds.scoring import at_least
-from rulesets.rounds.table import Table
 
 TRICKS, FACES, FACES_IN_TRICK = 13, 12, 4
 MOST_SPOKEN = 20  # a bound against slips of the finger, not a rule

@@ -1,12 +1,12 @@
 """Crazy Eights (for the Janken Deck): whoever goes out collects what the others still hold."""
 
-from rulesets.equipment.cards import FRENCH, JANKEN, Deck
-from rulesets.equipment.needs import decks
+from rulesets.cards.deck import FRENCH, JANKEN, Deck
+from rulesets.cards.needs import decks
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.words import Words
 from rulesets.families import collecting, janken
-from rulesets.game import example, option, table_game
 from rulesets.referee.played_card import PlayedCard, any_of_suit
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
-from rulesets.words import Words
 
 EIGHT = 8
 VALUES = CardValues((1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10))

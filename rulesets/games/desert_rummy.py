@@ -1,11 +1,9 @@
 """Desert Rummy (Metzker p. 14): eleven contracts, one a hand at most; the first to lay all wins."""
 
-from rulesets.counting.card_rules import TWOS, MeldRules, contracts
-from rulesets.equipment.cards import Deck
-from rulesets.families.winners import FirstTo
-from rulesets.game import example, table_game
-from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, decks, declared
-from rulesets.rounds.scoring import (
+from rulesets.cards.card_rules import TWOS, MeldRules, contracts
+from rulesets.cards.deck import Deck
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import (
     Events,
     Moments,
     Problems,
@@ -17,6 +15,8 @@ from rulesets.rounds.scoring import (
     moment,
     say,
 )
+from rulesets.families.winners import FirstTo
+from rulesets.rounds import CardRules, Order, Player, Rounds, among, ask, decks, declared
 
 CONTRACTS = (
     "Two sets of three",

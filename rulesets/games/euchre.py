@@ -3,11 +3,9 @@
 from random import Random
 from typing import Any
 
-from rulesets.equipment.cards import Deck
-from rulesets.game import example, goal, table_game
-from rulesets.referee.tricks import Tricks, every
-from rulesets.rounds import Rounds, SheetColumn, Side, ask, decks, declared, reach
-from rulesets.rounds.scoring import (
+from rulesets.cards.deck import Deck
+from rulesets.engine.game import example, goal, table_game
+from rulesets.engine.scoring import (
     Events,
     Moments,
     Problems,
@@ -22,6 +20,8 @@ from rulesets.rounds.scoring import (
     side_moment,
     warning,
 )
+from rulesets.referee.tricks import Tricks, every
+from rulesets.rounds import Rounds, SheetColumn, Side, ask, decks, declared, reach
 
 TRICKS, NEEDED = 5, 3
 POINT, MARCH, ALONE, EUCHRE = 1, 2, 4, 2  # made, all five, all five alone, to the other side

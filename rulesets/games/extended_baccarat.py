@@ -1,11 +1,11 @@
 """Baccarat with the Extended Deck: nearest to nine; a joker brings its hand there."""
 
-from rulesets.counting.totals import nearest_nine
+from rulesets.cards.totals import nearest_nine
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Events, Problems, Table, gain, refusal, say
 from rulesets.families import extended
-from rulesets.game import example, option, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.scoring import Events, Problems, Table, gain, refusal, say
 
 TIED = 8  # to one, for a bet on a tie
 MOST_CARDS, MOST_STAKE, USUAL = 10, 100_000, (1, 50)

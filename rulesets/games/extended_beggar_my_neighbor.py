@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Events, Problems, Table, error, gain, refusal, say
 from rulesets.families import extended
 from rulesets.families.winners import A_WIN, UNIT, WINS, target
-from rulesets.game import example, option, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
-from rulesets.rounds.scoring import Events, Problems, Table, error, gain, refusal, say
 
 
 @declared

@@ -2,13 +2,10 @@
 
 from typing import Any
 
-from rulesets.counting.totals import MOST as FULL
-from rulesets.counting.totals import HandTotal, nearest_21
-from rulesets.families import extended
-from rulesets.game import example, option, table_game
-from rulesets.referee.extended.betting import BettingGame
-from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.scoring import (
+from rulesets.cards.totals import MOST as FULL
+from rulesets.cards.totals import HandTotal, nearest_21
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import (
     Events,
     Moments,
     Problems,
@@ -19,6 +16,9 @@ from rulesets.rounds.scoring import (
     refusal,
     say,
 )
+from rulesets.families import extended
+from rulesets.referee.extended.betting import BettingGame
+from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
 
 STANDS = 17  # the dealer draws below it
 MOST_CARDS, FEW, MOST_BET, USUAL = 12, 3, 100_000, (2, 50)

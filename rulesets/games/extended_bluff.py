@@ -1,11 +1,11 @@
 """Bluff with the Extended Deck: lay cards face down, say what they are; the first one out wins."""
 
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import Events, Table, as_is, gain, listed, say
 from rulesets.families import extended
 from rulesets.families.winners import A_WIN, UNIT, WINS, target
-from rulesets.game import example, table_game
 from rulesets.referee.extended.circle_games import Bluff
 from rulesets.rounds import Order, Rounds, ask, declared, reach
-from rulesets.rounds.scoring import Events, Table, as_is, gain, listed, say
 
 
 @declared

@@ -5,12 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulesets.families import extended, tricks
-from rulesets.families.tricks import BridgeContract
-from rulesets.game import Game, example, option
-from rulesets.referee.extended.tricks import TrickGame
-from rulesets.rounds import Keep, PerSide, Player, Rounds, SheetColumn, ask, declared, when
-from rulesets.rounds.scoring import (
+from rulesets.engine.game import Game, example, option
+from rulesets.engine.scoring import (
     Events,
     Moments,
     Table,
@@ -22,6 +18,10 @@ from rulesets.rounds.scoring import (
     say,
     side_moment,
 )
+from rulesets.families import extended, tricks
+from rulesets.families.tricks import BridgeContract
+from rulesets.referee.extended.tricks import TrickGame
+from rulesets.rounds import Keep, PerSide, Player, Rounds, SheetColumn, ask, declared, when
 
 DEALS, FOUR = 4, 4
 HUNDRED, FOURTH, FIFTY = 100, 100, 50

@@ -1,8 +1,8 @@
 """Crazy Eights with the Extended Deck: whoever goes out collects; a joker left counts least."""
 
-from rulesets.counting.card_rules import CardValues
+from rulesets.cards.card_rules import CardValues
+from rulesets.engine.game import example, goal, option, table_game
 from rulesets.families import collecting, extended
-from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.eights import Eights
 from rulesets.rounds import CardRules, PerPlayer, Player, declared
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, goal, table_game
+from rulesets.engine.scoring import Problems, Table, at_least, error
 from rulesets.families import extended
-from rulesets.fields import Counter
-from rulesets.game import example, goal, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import PerPlayer, Rounds, ask, declared, reach
-from rulesets.rounds.scoring import Problems, Table, at_least, error
 
 RANKS = 16
 USUAL = (0, 5)

@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from rulesets.families import extended
-from rulesets.game import example, goal, option, table_game
-from rulesets.referee.extended.tricks import TrickGame
-from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
-from rulesets.rounds.scoring import (
+from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.scoring import (
     Events,
     Moments,
     Problems,
@@ -17,6 +14,9 @@ from rulesets.rounds.scoring import (
     warning,
     worths,
 )
+from rulesets.families import extended
+from rulesets.referee.extended.tricks import TrickGame
+from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
 
 QUEEN, MOON, MANY = 13, 26, 12
 WAYS = (

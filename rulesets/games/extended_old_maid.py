@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import Problems, Table, Words, error, warning
 from rulesets.families import extended
 from rulesets.families.winners import target
-from rulesets.game import example, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import Players, Rounds, ask, declared, reach
-from rulesets.rounds.scoring import Problems, Table, Words, error, warning
 
 MOST = 3
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from rulesets.counting.poker import PokerHand, best_with_jokers
+from rulesets.cards.poker import PokerHand, best_with_jokers
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import Events, Problems, Table, Words, error, pay, refusal, say
 from rulesets.families import extended, pots
-from rulesets.game import example, table_game
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, SheetColumn, ask, declared
-from rulesets.rounds.scoring import Events, Problems, Table, Words, error, pay, refusal, say
 
 FIVE, MOST_CARDS, MOST_PUT, USUAL = 5, 14, 1_000_000, (1, 20)
 cards, common = (extended.pick_shown("poker", least, MOST_CARDS) for least in (2, 3))

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from rulesets.engine.game import example, goal, table_game
+from rulesets.engine.scoring import Problems, Table, Words, as_is, error, listed
 from rulesets.families import extended
-from rulesets.game import example, goal, table_game
 from rulesets.referee.extended.president import President
 from rulesets.rounds import Order, Rounds, SheetColumn, ask, declared, reach
-from rulesets.rounds.scoring import Problems, Table, Words, as_is, error, listed
 
 POINTS = (2, 1, 0)
 

@@ -3,13 +3,13 @@
 from functools import cache
 from typing import Any
 
-from rulesets.counting.card_rules import CardValues
+from rulesets.cards.card_rules import CardValues
+from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.questions import ask
+from rulesets.engine.scoring import Events, Problems, Table, error
 from rulesets.families import collecting, extended
-from rulesets.game import example, goal, option, table_game
 from rulesets.referee.extended.circle_games import CircleGame
 from rulesets.rounds import CardRules, PerPlayer, Player, SheetColumn, declared
-from rulesets.rounds.questions import ask
-from rulesets.rounds.scoring import Events, Problems, Table, error
 
 LOW, HIGH, TWICE = 1, 11, 2
 

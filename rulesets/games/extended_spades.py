@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from rulesets.families import extended
-from rulesets.game import example, goal, option, table_game
-from rulesets.referee.extended.tricks import SPADES, TrickGame
-from rulesets.rounds import PerPlayer, Rounds, SheetColumn, afterwards, ask, declared, reach
-from rulesets.rounds.scoring import (
+from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.scoring import (
     Events,
     Moments,
     Problems,
@@ -18,6 +15,9 @@ from rulesets.rounds.scoring import (
     listed,
     moment,
 )
+from rulesets.families import extended
+from rulesets.referee.extended.tricks import SPADES, TrickGame
+from rulesets.rounds import PerPlayer, Rounds, SheetColumn, afterwards, ask, declared, reach
 
 TEN, BAGS, OFF = 10, "bags", 100
 NILS = {"nil": 100, "blind nil": 200}

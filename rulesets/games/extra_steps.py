@@ -1,12 +1,12 @@
 """Extra Steps: one up, one down or the same; chains, staircases; the first out of cards wins."""
 
+from rulesets.drawing.card_pictures import chain, staircase
+from rulesets.drawing.seat_pictures import turn_order_with
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Table, Words, eldest, listed
 from rulesets.families import winners
 from rulesets.families.stepping import SteppingReferee
-from rulesets.game import example, option, table_game
-from rulesets.pictures.cards import chain, staircase
-from rulesets.pictures.seats import turn_order_with
 from rulesets.rounds import Order, Player, decks, declared
-from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 
 @declared

@@ -1,10 +1,10 @@
 """Fast Track (Metzker p. 32): flip cards, race pegs round the board; all of them home wins."""
 
+from rulesets.drawing.board_pictures import board_of_arms
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Problems, Table
 from rulesets.families import winners
-from rulesets.game import example, option, table_game
-from rulesets.pictures.boards import board_of_arms
 from rulesets.rounds import PerPlayer, Rounds, Setup, Side, board, declared, wrong_option
-from rulesets.rounds.scoring import Problems, Table
 
 PAIRED = (4, 6)  # players who can be partners
 DOUBLED = (2, 3)  # players who can have two colours each

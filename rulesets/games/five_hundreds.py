@@ -1,9 +1,10 @@
 """Five Hundreds (Metzker p. 15): what lies on the table less what is left in hand, up to 500."""
 
-from rulesets.counting.card_rules import MeldRules, steps
-from rulesets.equipment.cards import Deck
+from rulesets.cards.card_rules import MeldRules, steps
+from rulesets.cards.deck import Deck
+from rulesets.engine.game import example, goal, table_game
+from rulesets.engine.scoring import Problems, Table, at_least, eldest, error, listed
 from rulesets.families import rummy
-from rulesets.game import example, goal, table_game
 from rulesets.rounds import (
     CardRules,
     CardValues,
@@ -16,7 +17,6 @@ from rulesets.rounds import (
     declared,
     reach,
 )
-from rulesets.rounds.scoring import Problems, Table, at_least, eldest, error, listed
 
 DEALT, STEP = 7, 5
 VALUES = CardValues(steps(25, 10, STEP))

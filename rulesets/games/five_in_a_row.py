@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
+from rulesets.drawing.board_pictures import field_of_cards
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import Problems, Table, Words, at_least, eldest, error, listed
 from rulesets.families import winners
-from rulesets.game import example, table_game
-from rulesets.pictures.boards import field_of_cards
 from rulesets.rounds import PerSide, Rounds, SheetColumn, Side, ask, board, declared
-from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, error, listed
 
 NEEDED, MOST = 3, 4  # rows that win; with a last disc in two rows at once
 

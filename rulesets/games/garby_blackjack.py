@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rulesets.equipment.cards import FRENCH, Card, Deck
+from rulesets.cards.deck import FRENCH, Card, Deck
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.problems import At
+from rulesets.engine.scoring import Table, Words, eldest, listed
 from rulesets.families import winners
-from rulesets.game import example, option, table_game
-from rulesets.problems import At
 from rulesets.referee.played_card import (
     PlayedCard,
     alternatives,
@@ -22,7 +23,6 @@ from rulesets.referee.position import Mark, TurnStep
 from rulesets.referee.referee import Referee
 from rulesets.referee.turn_builder import TurnBuilder, next_seat, pass_turn, skip_next
 from rulesets.rounds import Order, Player, decks, declared
-from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING = 1, 2, 3, 8, 11, 12, 13
 POWERS = frozenset({ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING})

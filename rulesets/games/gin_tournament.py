@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rulesets.counting.card_rules import GIN, CardRules, CardValues
-from rulesets.equipment.needs import decks
-from rulesets.game import Game, example
-from rulesets.pictures.seats import long_table
+from rulesets.cards.card_rules import GIN, CardRules, CardValues
+from rulesets.cards.needs import decks
+from rulesets.drawing.seat_pictures import long_table
+from rulesets.engine.game import Game, example
 from rulesets.room.room import Room
 
 

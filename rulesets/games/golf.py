@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulesets.answers import Grid, Player, Players
-from rulesets.counting.totals import COLUMNS, count_grid
-from rulesets.equipment.cards import Deck, parse_card
-from rulesets.equipment.needs import decks
+from rulesets.cards.deck import Deck, parse_card
+from rulesets.cards.needs import decks
+from rulesets.cards.totals import COLUMNS, count_grid
+from rulesets.drawing.card_pictures import two_rows
+from rulesets.engine.answers import Grid, Player, Players
+from rulesets.engine.checks import Problems, refusal, warning
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, table_game
+from rulesets.engine.questions import PerPlayer, ask, declared
+from rulesets.engine.scoring import Events, at_least
+from rulesets.engine.table import Table
 from rulesets.families import quarters
 from rulesets.families.quarters import Quarters, counts_told, left_out, settle
-from rulesets.fields import Counter
-from rulesets.game import example, table_game
-from rulesets.pictures.cards import two_rows
-from rulesets.rounds.checks import Problems, refusal, warning
-from rulesets.rounds.questions import PerPlayer, ask, declared
-from rulesets.rounds.scoring import Events, at_least
-from rulesets.rounds.table import Table
 
 FEWEST, MOST = 2, 20
 LOW, HIGH = -100, 80

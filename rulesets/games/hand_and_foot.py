@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from rulesets.counting.card_rules import TWOS, MeldRules
-from rulesets.equipment.cards import Deck
+from rulesets.cards.card_rules import TWOS, MeldRules
+from rulesets.cards.deck import Deck
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Table, Words, at_least, eldest, listed
 from rulesets.families import rummy
-from rulesets.game import example, option, table_game
 from rulesets.rounds import CardRules, Rounds, SheetColumn, after, decks, declared
-from rulesets.rounds.scoring import Table, Words, at_least, eldest, listed
 
 MELDS = (90, 120, 150, 180)  # the first meld of each round
 

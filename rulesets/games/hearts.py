@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.equipment.cards import CARDS, Card, card_of
-from rulesets.equipment.needs import decks
-from rulesets.game import example, goal, table_game
+from rulesets.cards.deck import CARDS, Card, card_of
+from rulesets.cards.needs import decks
+from rulesets.engine.game import example, goal, table_game
+from rulesets.engine.scoring import (
+    Events,
+    Moments,
+    Problems,
+    Table,
+    gain,
+    moment,
+    warning,
+    worths,
+)
 from rulesets.referee.tricks import ANCHORS, Trick, Tricks, height
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
-from rulesets.rounds.scoring import Events, Moments, Problems, Table, gain, moment, warning, worths
 
 if TYPE_CHECKING:
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
     from rulesets.referee.played_card import PlayedCard
     from rulesets.referee.turn_builder import TurnBuilder
 

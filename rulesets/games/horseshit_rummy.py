@@ -2,11 +2,12 @@
 
 from functools import cache
 
-from rulesets.counting.card_rules import MeldRules, steps
-from rulesets.equipment.cards import CARDS, RANKS, Deck
+from rulesets.cards.card_rules import MeldRules, steps
+from rulesets.cards.deck import CARDS, RANKS, Deck
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.scoring import Problems, Table, Words, at_least, eldest, error, listed
 from rulesets.families import rummy
-from rulesets.fields import Counter
-from rulesets.game import example, goal, option, table_game
 from rulesets.rounds import (
     CardRules,
     CardValues,
@@ -18,7 +19,6 @@ from rulesets.rounds import (
     declared,
     reach,
 )
-from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, error, listed
 
 WILD, STEP, FOUR = 100, 5, 4  # packs at most, and cards of a rank in each of them
 NO_TWOS = frozenset(card for card in CARDS[:52] if card.rank == 2)

@@ -1,17 +1,17 @@
 """Joker's Extra Wild (for the Janken Deck): stronger suits, and five ranks that act."""
 
-from rulesets.equipment.cards import JANKEN, Deck
-from rulesets.equipment.needs import decks
+from rulesets.cards.deck import JANKEN, Deck
+from rulesets.cards.needs import decks
+from rulesets.drawing.card_pictures import suit_ring
+from rulesets.drawing.seat_pictures import turn_order_with
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.problems import At
+from rulesets.engine.words import Words
 from rulesets.families import collecting, janken
-from rulesets.game import example, option, table_game
-from rulesets.pictures.cards import suit_ring
-from rulesets.pictures.seats import turn_order_with
-from rulesets.problems import At
 from rulesets.referee.played_card import PlayedCard, card_name
 from rulesets.referee.position import TurnStep
 from rulesets.referee.turn_builder import TurnBuilder, skip_next
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
-from rulesets.words import Words
 
 ACE, TWO, FOUR, NINE, QUEEN = 1, 2, 4, 9, 12
 SPECIAL = frozenset({ACE, TWO, FOUR, NINE, QUEEN})

@@ -1,13 +1,13 @@
 """Joker's Wild (for the Janken Deck): play a stronger suit; whoever goes out collects."""
 
-from rulesets.equipment.cards import JANKEN, Deck
-from rulesets.equipment.needs import decks
+from rulesets.cards.deck import JANKEN, Deck
+from rulesets.cards.needs import decks
+from rulesets.drawing.card_pictures import suit_ring
+from rulesets.engine.game import example, table_game
+from rulesets.engine.words import Words
 from rulesets.families import collecting, janken
-from rulesets.game import example, table_game
-from rulesets.pictures.cards import suit_ring
 from rulesets.referee.played_card import PlayedCard
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
-from rulesets.words import Words
 
 VALUES = CardValues(joker=50)
 counter = collecting.counts(VALUES, jokers=5)

@@ -1,10 +1,10 @@
 """Jokers Wild (Metzker p. 26): marbles round a board; the side with all in its castle wins."""
 
+from rulesets.drawing.board_pictures import board_of_one_ring
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Table, Words, eldest, listed
 from rulesets.families import winners
-from rulesets.game import example, option, table_game
-from rulesets.pictures.boards import board_of_one_ring
 from rulesets.rounds import PerPlayer, Rounds, Side, board, declared
-from rulesets.rounds.scoring import Table, Words, eldest, listed
 
 
 @declared

@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from rulesets.drawing.domino_pictures import hub
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Table, Words, at_least, listed
 from rulesets.families import dominoes
-from rulesets.game import example, option, table_game
-from rulesets.pictures.dominoes import hub
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, after, declared
-from rulesets.rounds.scoring import Table, Words, at_least, listed
 
 HIGHEST = 12
 ROUNDS = HIGHEST + 1

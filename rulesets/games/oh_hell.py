@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rulesets.game import example, option, table_game
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Events, Moments, Problems, Table, error, gain, moment
+from rulesets.engine.words import Words, say
 from rulesets.referee.tricks import Tricks
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
-from rulesets.rounds.scoring import Events, Moments, Problems, Table, error, gain, moment
-from rulesets.words import Words, say
 
 RARE, FEW, MANY, UP_TO = (
     5,

@@ -1,9 +1,20 @@
 """Push (Metzker p. 8): five contracts for partners; only the side that is caught counts."""
 
-from rulesets.counting.card_rules import TWOS, MeldRules, contracts, steps
-from rulesets.equipment.cards import Deck
-from rulesets.fields import Counter
-from rulesets.game import example, option, table_game
+from rulesets.cards.card_rules import TWOS, MeldRules, contracts, steps
+from rulesets.cards.deck import Deck
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import (
+    Events,
+    Moments,
+    Table,
+    Words,
+    eldest,
+    gain,
+    listed,
+    say,
+    side_moment,
+)
 from rulesets.rounds import (
     CardRules,
     CardValues,
@@ -14,17 +25,6 @@ from rulesets.rounds import (
     ask,
     decks,
     declared,
-)
-from rulesets.rounds.scoring import (
-    Events,
-    Moments,
-    Table,
-    Words,
-    eldest,
-    gain,
-    listed,
-    say,
-    side_moment,
 )
 
 CONTRACTS = (

@@ -5,9 +5,9 @@ Readings of what the source leaves open stand in rummoli.md beside this file.
 
 from __future__ import annotations
 
-from rulesets.equipment.needs import board
-from rulesets.game import Game, example, option
-from rulesets.rounds.questions import declared
+from rulesets.cards.needs import board
+from rulesets.engine.game import Game, example, option
+from rulesets.engine.questions import declared
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, SPACES
 from rulesets.rummoli.chips import ANTE

@@ -1,9 +1,9 @@
 """Saskatchewan Rummy (Metzker p. 20): tricks, hearts and queens cost cents; PayDay pays the pot."""
 
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import POT, Events, Table, Words, as_is, eldest, listed, pay, say
 from rulesets.families.tricks import Cost, Costs
-from rulesets.game import example, option, table_game
 from rulesets.rounds import Order, PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
-from rulesets.rounds.scoring import POT, Events, Table, Words, as_is, eldest, listed, pay, say
 
 PACK, PAID = 52, ("first", "second", "third")  # cards; whom PayDay pays
 REMOVED = ("2♣", "2♦", "2♠", "2♥", "3♣", "3♦", "3♠", "3♥")  # in this order, so that hands are equal

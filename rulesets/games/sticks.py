@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting.card_rules import TWOS, MeldRules
-from rulesets.equipment.cards import Deck
-from rulesets.families.winners import FirstTo
-from rulesets.game import example, option, table_game
-from rulesets.rounds import CardRules, Order, PerPlayer, Rounds, ask, decks, declared
-from rulesets.rounds.scoring import (
+from rulesets.cards.card_rules import TWOS, MeldRules
+from rulesets.cards.deck import Deck
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import (
     Events,
     Problems,
     Table,
@@ -20,7 +18,9 @@ from rulesets.rounds.scoring import (
     gain,
     warning,
 )
-from rulesets.words import joined, listed, say
+from rulesets.engine.words import joined, listed, say
+from rulesets.families.winners import FirstTo
+from rulesets.rounds import CardRules, Order, PerPlayer, Rounds, ask, decks, declared
 
 if TYPE_CHECKING:
     from random import Random

@@ -1,8 +1,9 @@
 """Sweep (Metzker p. 21): whoever is rid of all cards deals next; what the others hold counts."""
 
-from rulesets.counting.card_rules import PIPS
-from rulesets.fields import Counter
-from rulesets.game import example, goal, option, table_game
+from rulesets.cards.card_rules import PIPS
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.scoring import Problems, Table, Words, at_least, eldest, listed, warning
 from rulesets.rounds import (
     CardRules,
     CardValues,
@@ -15,7 +16,6 @@ from rulesets.rounds import (
     none_left,
     reach,
 )
-from rulesets.rounds.scoring import Problems, Table, Words, at_least, eldest, listed, warning
 
 DEALT, PACK, JOKERS = 22, 52, 2  # cards each; cards and jokers of a pack
 JOKER = 50

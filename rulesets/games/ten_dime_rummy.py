@@ -1,21 +1,9 @@
 """10 Dime Rummy (Metzker p. 10): eight rounds of sets; dimes buy cards, the best takes the pot."""
 
-from rulesets.counting.card_rules import TWOS, MeldRules, contracts, steps
-from rulesets.equipment.cards import Deck
-from rulesets.families import pots, rummy
-from rulesets.game import example, option, table_game
-from rulesets.rounds import (
-    CardRules,
-    CardValues,
-    PerPlayer,
-    Rounds,
-    SheetColumn,
-    after,
-    ask,
-    decks,
-    declared,
-)
-from rulesets.rounds.scoring import (
+from rulesets.cards.card_rules import TWOS, MeldRules, contracts, steps
+from rulesets.cards.deck import Deck
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import (
     POT,
     Events,
     Problems,
@@ -28,6 +16,18 @@ from rulesets.rounds.scoring import (
     listed,
     pay,
     warning,
+)
+from rulesets.families import pots, rummy
+from rulesets.rounds import (
+    CardRules,
+    CardValues,
+    PerPlayer,
+    Rounds,
+    SheetColumn,
+    after,
+    ask,
+    decks,
+    declared,
 )
 
 SIZES = ("three", "four", "five", "six")

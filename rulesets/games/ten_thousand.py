@@ -1,11 +1,10 @@
 """10,000 (Metzker p. 11): a report is one turn with five dice; the first to reach 10,000 wins."""
 
-from rulesets.counting import dice
-from rulesets.fields import Counter
-from rulesets.game import example, goal, option, table_game
-from rulesets.rounds import Needs, Rolls, Rounds, ask, declared, reach
-from rulesets.rounds.checks import Problems, error, refusal, warning
-from rulesets.rounds.scoring import (
+from rulesets.cards import dice
+from rulesets.engine.checks import Problems, error, refusal, warning
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.scoring import (
     Events,
     Keep,
     Moments,
@@ -17,6 +16,7 @@ from rulesets.rounds.scoring import (
     moment,
     say,
 )
+from rulesets.rounds import Needs, Rolls, Rounds, ask, declared, reach
 
 STEP, MOST, RARE, LARGE = 50, 100_000, 10_000, 3000
 NOTHING = dice.DiceTurn(0, frozenset())  # to be taken over

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from rulesets.counting.card_rules import PIPS
+from rulesets.cards.card_rules import PIPS
+from rulesets.engine.fields import Counter
+from rulesets.engine.game import example, option, table_game
+from rulesets.engine.scoring import Events, Problems, Table, Words, at_least, error, warning
 from rulesets.families import quarters
 from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
-from rulesets.fields import Counter
-from rulesets.game import example, option, table_game
 from rulesets.rounds import CardValues, PerPlayer, Player, Players, ask, decks, declared
-from rulesets.rounds.scoring import Events, Problems, Table, Words, at_least, error, warning
 
 LEAST, MOST, ALIKE = 2, 31, 30.5
 SUITS, CARDS = 4, 3  # each suit holds one 31; cards in a hand

@@ -1,9 +1,9 @@
 """Whist with 10s (Metzker p. 9): tricks above six count one, tens count ten; six rounds."""
 
-from rulesets.game import example, table_game
+from rulesets.engine.game import example, table_game
+from rulesets.engine.scoring import Events, Problems, Table, at_least, error, gain
 from rulesets.referee.tricks import Tricks, every
 from rulesets.rounds import PerSide, Rounds, SheetColumn, after, ask, decks, declared
-from rulesets.rounds.scoring import Events, Problems, Table, at_least, error, gain
 
 TRICKS, TENS, CARDS = 13, 4, 4  # in a hand, in the deck, in a trick
 FREE, TEN = 6, 10  # tricks that count nothing, points for a ten

@@ -22,8 +22,8 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from rulesets.engine.words import Words
 from rulesets.movements.seating import GENTLEMAN, LADY, History, Note
-from rulesets.words import Words
 
 Four = list[int | None]
 Steps = tuple[int, int]  # tables that men travel, and ladies

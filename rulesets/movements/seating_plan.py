@@ -21,10 +21,10 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from rulesets.engine.words import Words
 from rulesets.movements.ring import Four
 from rulesets.movements.seating import GENTLEMAN, History, Note
 from rulesets.movements.sit_outs import SitOutChoice
-from rulesets.words import Words
 
 # --- empty places are filled, those whose turn it is leave theirs ---------------------------------
 

@@ -17,8 +17,8 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rulesets.engine.words import Words
 from rulesets.movements.seating import GENTLEMAN, LADY, Guest, Note, SitOut, other_role
-from rulesets.words import Words
 
 # --- roles ----------------------------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rulesets.engine.words import Words, listed
 from rulesets.referee.played_card import long_name, played_card_name
 from rulesets.referee.position import DIRECTIONS, Mark, Over, Position
-from rulesets.words import Words, listed
 
 ENDINGS = {
     "out": "{name} is out of cards and has won.",

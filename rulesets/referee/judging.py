@@ -11,17 +11,17 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from rulesets.problems import Problem
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 from rulesets.referee.played_card import card_name
 from rulesets.referee.position import Judgement, KnownHand, Mark, Position, Turn, TurnStep
 from rulesets.referee.turn_builder import TurnBuilder
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.equipment.cards import Card
-    from rulesets.problems import At
+    from rulesets.cards.deck import Card
+    from rulesets.engine.problems import At
     from rulesets.referee.played_card import PlayedCard
     from rulesets.referee.position import TurnFile
 

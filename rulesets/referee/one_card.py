@@ -10,8 +10,9 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.equipment.cards import ALL_SUITS, SPECIAL
-from rulesets.problems import At, Problem, error
+from rulesets.cards.deck import ALL_SUITS, SPECIAL
+from rulesets.engine.problems import At, Problem, error
+from rulesets.engine.words import Words
 from rulesets.referee.played_card import (
     PlayedCard,
     alternatives,
@@ -23,7 +24,6 @@ from rulesets.referee.played_card import (
 from rulesets.referee.position import Over
 from rulesets.referee.referee import Referee
 from rulesets.referee.turn_builder import pass_turn
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from rulesets.referee.position import Opening, Setting, TurnStep

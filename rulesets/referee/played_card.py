@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesets.equipment.cards import (
+from rulesets.cards.deck import (
     ALL_SUITS,
     DRAW,
     FRENCH,
@@ -21,7 +21,7 @@ from rulesets.equipment.cards import (
     CardError,
     parse_card,
 )
-from rulesets.words import Words
+from rulesets.engine.words import Words
 
 KNOWN = 4096  # texts whose card is remembered
 BETWEEN = re.compile(r"[\s,;|]+")

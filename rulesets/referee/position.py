@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import Card
+from rulesets.cards.deck import Card
 from rulesets.referee.played_card import PlayedCard
 
 if TYPE_CHECKING:
-    from rulesets.equipment.cards import Deck
-    from rulesets.problems import Problem
+    from rulesets.cards.deck import Deck
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.words import Words
     from rulesets.referee.referee import Referee
-    from rulesets.words import Words
 
 
 # --- a hand as the table knows it: whole, counted, partly known, or not at all --------------------

@@ -16,8 +16,8 @@ from rulesets.referee.played_card import PlayedCard
 from rulesets.referee.position import TurnStep
 
 if TYPE_CHECKING:
-    from rulesets.equipment.cards import Card, Deck
-    from rulesets.problems import At, Problem
+    from rulesets.cards.deck import Card, Deck
+    from rulesets.engine.problems import At, Problem
     from rulesets.referee.explanations import Reason
     from rulesets.referee.position import KnownHand, Opening, Position, Setting, Turn
     from rulesets.referee.turn_builder import TurnBuilder

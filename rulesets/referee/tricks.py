@@ -12,16 +12,16 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import ACE, ALL_SUITS, FRENCH, JACK, Card, Deck
-from rulesets.problems import error
+from rulesets.cards.deck import ACE, ALL_SUITS, FRENCH, JACK, Card, Deck
+from rulesets.engine.problems import error
+from rulesets.engine.words import Words
 from rulesets.referee.explanations import Reason
 from rulesets.referee.played_card import PlayedCard, alternatives, card_name, suit_called
 from rulesets.referee.position import Over
 from rulesets.referee.referee import Referee
-from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from rulesets.problems import At, Problem
+    from rulesets.engine.problems import At, Problem
     from rulesets.referee.position import Opening, Position, Setting, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 

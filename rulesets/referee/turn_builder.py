@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.problems import At, Problem, Severity
+from rulesets.engine.problems import At, Problem, Severity
+from rulesets.engine.words import Words
 from rulesets.referee.played_card import card_name
 from rulesets.referee.position import (
     DIRECTIONS,
@@ -20,12 +21,11 @@ from rulesets.referee.position import (
     PassedOver,
     Position,
 )
-from rulesets.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rulesets.equipment.cards import Card
+    from rulesets.cards.deck import Card
     from rulesets.referee.played_card import PlayedCard
     from rulesets.referee.position import KnownHand, Turn
 

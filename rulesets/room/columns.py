@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulesets.plays import BANK, Account, Json, Movement
-from rulesets.show.scoreboard import EMPTY, Cell, Mark, Row, Scoreboard
-from rulesets.show.scoreboard import Column as Heading
-from rulesets.words import Params, Words, as_is, say
+from rulesets.drawing.scoreboard import EMPTY, Cell, Mark, Row, Scoreboard
+from rulesets.drawing.scoreboard import Column as Heading
+from rulesets.engine.plays import BANK, Account, Json, Movement
+from rulesets.engine.words import Params, Words, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.roster import Roster
+    from rulesets.engine.roster import Roster
 
 GAMES = 3
 TARGET = 200

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulesets.fields import AWAY
-from rulesets.json_values import is_int
+from rulesets.engine.fields import AWAY
+from rulesets.engine.json_values import is_int
+from rulesets.engine.problems import refusal
+from rulesets.engine.report_reading import read
 from rulesets.movements import team_line
-from rulesets.problems import refusal
-from rulesets.reading import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.problems import Problem
-    from rulesets.roster import Roster
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.roster import Roster
 
 
 def is_away(row: object) -> bool:

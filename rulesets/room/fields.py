@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulesets.answers import CHOICE, PLAYER, PLAYERS
-from rulesets.fields import Counter, Field
+from rulesets.engine.answers import CHOICE, PLAYER, PLAYERS
+from rulesets.engine.fields import Counter, Field
+from rulesets.engine.words import say
 from rulesets.room.worksheet import OUTCOMES, WENT_OUT
-from rulesets.words import say
 
 MOST_CAUGHT = 114  # what twelve cards can hold at most without a meld
 MOST_RUN = 9

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.plays import Step
-from rulesets.problems import Problem, refusal, warning
-from rulesets.reading import read
+from rulesets.engine.plays import Step
+from rulesets.engine.problems import Problem, refusal, warning
+from rulesets.engine.report_reading import read
 from rulesets.room import couples
 from rulesets.room.columns import GAMES, GINS, POINTS, award_gins, award_points, close_game, reached
 from rulesets.room.fields import FIELDS, MOST_CAUGHT, RARE_CAUGHT
@@ -16,7 +16,7 @@ from rulesets.room.team_sheet import Round, State, ended
 from rulesets.room.worksheet import GINS_OF, cleared, net, sums
 
 if TYPE_CHECKING:
-    from rulesets.roster import Roster
+    from rulesets.engine.roster import Roster
 
 
 def check(state: State, report: object) -> tuple[Problem, ...]:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from rulesets.fields import Field
-from rulesets.plays import Account, Ending, Json, Moment, Plays, Step
-from rulesets.problems import Problem, error
+from rulesets.drawing.scoreboard import Scoreboard, continue_sheet
+from rulesets.engine.fields import Field
+from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, Step
+from rulesets.engine.problems import Problem, error
+from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.words import Words, say
 from rulesets.room import couples, netting, team_sheet
 from rulesets.room.columns import GAMES, POINTS, TARGET, Column
 from rulesets.room.fields import FIELDS, MOST_CAUGHT, MOST_RUN
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import OUTCOMES, row_text, worksheet
-from rulesets.roster import Roster, Setup
-from rulesets.show.scoreboard import Scoreboard, continue_sheet
-from rulesets.words import Words, say
 
 LARGEST_TEAM = 60
 

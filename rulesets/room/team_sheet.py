@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulesets.plays import BANK, Account, Json
+from rulesets.drawing.scoreboard import EMPTY, Row
+from rulesets.engine.plays import BANK, Account, Json
+from rulesets.engine.roster import Roster
+from rulesets.engine.words import Words, listed, say
 from rulesets.room.columns import (
     GAMES,
     GINS,
@@ -15,15 +18,12 @@ from rulesets.room.columns import (
     column_view,
     six_columns,
 )
-from rulesets.roster import Roster
-from rulesets.show.scoreboard import EMPTY, Row
-from rulesets.words import Words, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.roster import Setup
-    from rulesets.show.scoreboard import Scoreboard
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.engine.roster import Setup
 
 
 @dataclass(frozen=True, slots=True)

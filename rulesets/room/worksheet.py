@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.plays import BANK, Account, Movement
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.roster import Roster
+from rulesets.engine.words import Words, as_is, say
 from rulesets.room.columns import GIN_BONUS, GINS, POINTS
 from rulesets.room.couples import away, reported
-from rulesets.roster import Roster
-from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from rulesets.words import Words, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rulesets.rummoli.boards import POKER, SPACES, Space
-from rulesets.show.drawing import (
+from rulesets.drawing.shapes import HEAP_HEIGHT, heap, heap_width
+from rulesets.drawing.suits import hand, suit
+from rulesets.drawing.text_fit import text_width
+from rulesets.drawing.vectors import (
     SUITS,
     Area,
     Circle,
@@ -19,10 +21,8 @@ from rulesets.show.drawing import (
     Role,
     Text,
 )
-from rulesets.show.shapes import HEAP_HEIGHT, heap, heap_width
-from rulesets.show.suits import hand, suit
-from rulesets.show.text_fit import text_width
-from rulesets.words import Words, as_is
+from rulesets.engine.words import Words, as_is
+from rulesets.rummoli.boards import POKER, SPACES, Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rulesets.words import Words, as_is, say
+from rulesets.engine.words import Words, as_is, say
 
 SPACES = 9
 LABELS = 256  # spaces whose words are remembered

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rulesets.plays import Account, Ending, Json, player_account
-from rulesets.roster import Roster
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
+from rulesets.engine.plays import Account, Ending, Json, player_account
+from rulesets.engine.roster import Roster
+from rulesets.engine.words import Words, as_is, joined, listed, say
 from rulesets.rummoli.boards import LABELS, SPACES, Space
-from rulesets.show.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
-from rulesets.words import Words, as_is, joined, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.roster import Setup
+    from rulesets.engine.roster import Setup
 
 CHIPS = "chips"
 ENDING = "{names}: {net} chips more than bought"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesets.plays import Step
-from rulesets.problems import Problem, refusal, warning
-from rulesets.reading import read
-from rulesets.roster import Setup
+from rulesets.engine.plays import Step
+from rulesets.engine.problems import Problem, refusal, warning
+from rulesets.engine.report_reading import read
+from rulesets.engine.roster import Setup
 from rulesets.rummoli.boards import POKER, RUMMOLI, SPACES
 from rulesets.rummoli.chips import ANTE, Round, State
 from rulesets.rummoli.fields import fields, spaces_of

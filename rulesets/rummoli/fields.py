@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.answers import CARDS, CHOICE, CLAIMS, PLAYER, PLAYERS
-from rulesets.counting.poker import FIVE
-from rulesets.fields import Counter, Field
+from rulesets.cards.poker import FIVE
+from rulesets.engine.answers import CARDS, CHOICE, CLAIMS, PLAYER, PLAYERS
+from rulesets.engine.fields import Counter, Field
+from rulesets.engine.words import say
 from rulesets.rummoli.boards import SPACES, Space, board
 from rulesets.rummoli.last_deals import FINAL
-from rulesets.words import say
 
 LONGEST_HAND = 18  # two players and the widow share the pack, and some get a card more
 MOST_CHIPS = 100_000  # a bound against slips of the finger, not a rule

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulesets.plays import BANK, Movement, player_account
+from rulesets.engine.plays import BANK, Movement, player_account
+from rulesets.engine.words import say
 from rulesets.rummoli.chips import CHIPS, Claim, State, space_account
-from rulesets.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
 
 
 class Flow:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting import poker
-from rulesets.equipment.cards import Card, Deck, parse_card
-from rulesets.problems import error, refusal
+from rulesets.cards import poker
+from rulesets.cards.deck import Card, Deck, parse_card
+from rulesets.engine.problems import error, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rulesets.problems import At, Problem
+    from rulesets.engine.problems import At, Problem
     from rulesets.rummoli.chips import State
 
 DECK = Deck()

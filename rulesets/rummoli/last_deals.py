@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.answers import CHOICE, PLAYER
-from rulesets.fields import Field
-from rulesets.json_values import LONGEST_FIELD
-from rulesets.plays import Step
-from rulesets.problems import error, refusal
-from rulesets.reading import read
+from rulesets.engine.answers import CHOICE, PLAYER
+from rulesets.engine.fields import Field
+from rulesets.engine.json_values import LONGEST_FIELD
+from rulesets.engine.plays import Step
+from rulesets.engine.problems import error, refusal
+from rulesets.engine.report_reading import read
+from rulesets.engine.words import say
 from rulesets.rummoli.chips import ANTE, State
 from rulesets.rummoli.flow import Flow
-from rulesets.words import say
 
 if TYPE_CHECKING:
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
 
 FINAL = "final_poker"
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
 
-from rulesets.fields import Field
-from rulesets.plays import Account, Ending, Json, Moment, Plays, Step
-from rulesets.problems import Problem, error
-from rulesets.roster import Setup
+from rulesets.drawing.scoreboard import Scoreboard, continue_sheet
+from rulesets.drawing.vectors import Drawing
+from rulesets.engine.fields import Field
+from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, Step
+from rulesets.engine.problems import Problem, error
+from rulesets.engine.roster import Setup
+from rulesets.engine.words import Words, say
 from rulesets.rummoli import chips, claiming, last_deals
 from rulesets.rummoli.board_drawing import board_drawing, state_drawing
 from rulesets.rummoli.boards import BOARDS, POKER, RUMMOLI, SPACES, TITLES, board, find
 from rulesets.rummoli.chips import CHIPS, State
 from rulesets.rummoli.fields import FINAL_FIELD, fields, spaces_of
-from rulesets.show.drawing import Drawing
-from rulesets.show.scoreboard import Scoreboard, continue_sheet
-from rulesets.words import Words, say
 
 COUNTED = say("Chips more than bought")
 MANY = 5  # spaces won in one round that are worth telling

@@ -17,13 +17,13 @@ ORDINARY = {"hearts", "table"}
 _COUNTER = "a way of counting cards is called by the game that it was made for"
 _MOVES = "the movement is called by the format that it was made for"
 GAMES_YET: dict[str, str] = {
-    "rulesets.counting.picker": _COUNTER,
-    "rulesets.fields": _COUNTER,
+    "rulesets.cards.picker": _COUNTER,
+    "rulesets.engine.fields": _COUNTER,
     "rulesets.files.counting": _COUNTER,
     "rulesets.rummoli": "the family of one game; a space of its board is called so, too",
 }
 FORMATS_YET: dict[str, str] = {
-    "rulesets.game": "who has two sides can be a drive",
+    "rulesets.engine.game": "who has two sides can be a drive",
     "rulesets.movements.court_whist": _MOVES,
     "rulesets.movements.team_line": _MOVES,
     "rulesets.room.couples": _MOVES,

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from rulesets import games
-from rulesets.roster import Setup
+from rulesets.engine.roster import Setup
 from tournaments.models import Entry, Event, Person, Report, Seat, Seating, Table
 
 PLAYED = 50  # courses of a game, which tables share: nobody waits for thousands to be made up

@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
-from rulesets.counting.contract_fulfilment import ContractSolver
-from rulesets.counting.layouts import LayoutSolver, best_layout
-from rulesets.counting.meld_ways import pack_suits
-from rulesets.counting.melds import best_melds, meld_solver
-from rulesets.counting.poker import strength
-from rulesets.counting.totals import count_indexes
-from rulesets.equipment.cards import CARDS, Card, Deck, card_of, masks_of
-from tests.rulesets.counting.shelf import CONTRACTS, RULES, TABLES
+from rulesets.cards.contract_fulfilment import ContractSolver
+from rulesets.cards.deck import CARDS, Card, Deck, card_of, masks_of
+from rulesets.cards.layouts import LayoutSolver, best_layout
+from rulesets.cards.meld_ways import pack_suits
+from rulesets.cards.melds import best_melds, meld_solver
+from rulesets.cards.poker import strength
+from rulesets.cards.totals import count_indexes
+from tests.rulesets.cards.shelf import CONTRACTS, RULES, TABLES
 
 PACK = CARDS[:52]
 NEIGHBOURS = [card_of(rank, suit) for suit in range(4) for rank in range(5, 11)]

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rulesets import games
-from rulesets.game import FAMILIES
-from rulesets.replay import Report, replay
-from rulesets.roster import Setup
+from rulesets.engine.game import FAMILIES
+from rulesets.engine.replay import Report, replay
+from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import NAMES
 
 if TYPE_CHECKING:
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 LOG, EVENINGS, LONGEST = 10_000, 12, 60  # rounds; made-up evenings of each game, rounds in one
 AT_LEAST = {"stakes": 5_000, "room": 5_000}  # rounds a second of CPU; of the others

@@ -17,12 +17,12 @@ import pytest
 from pypdf import PdfReader
 
 from rulesets import games
+from rulesets.drawing.scoreboard import Scoreboard
+from rulesets.engine.game import Game
+from rulesets.engine.roster import Setup
+from rulesets.engine.words import as_is
 from rulesets.formats import sheet
 from rulesets.formats.court_whist import CourtWhistFormat
-from rulesets.game import Game
-from rulesets.roster import Setup
-from rulesets.show.scoreboard import Scoreboard
-from rulesets.words import as_is
 from tests.benchmarks.big_drive import big_drive
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import CardPerson, Heading, SeatedPerson, Seats, TableCode, TableSeats

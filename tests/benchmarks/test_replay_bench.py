@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from rulesets import games
-from rulesets.replay import Report, replay
-from rulesets.roster import Setup
+from rulesets.engine.replay import Report, replay
+from rulesets.engine.roster import Setup
 
 PLAYERS, ROUNDS = 8, 60
 

@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from rulesets import games
-from rulesets.fields import Field
+from rulesets.engine.fields import Field
 from rulesets.formats.court_whist import CourtWhistFormat
 from tests.browser.conftest import LAPTOP, ROOT, Family, Server, Watch
 

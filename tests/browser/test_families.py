@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rulesets import games
-from rulesets.answers import ORDER
-from rulesets.game import Example, Game
-from rulesets.options import parse_options
+from rulesets.engine.answers import ORDER
+from rulesets.engine.game import Example, Game
+from rulesets.engine.options import parse_options
 from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import engine_totals, sign_in, write
 from tournaments.scoring.inputs import ANSWER

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rulesets import games
+from rulesets.engine.options import parse_options
+from rulesets.engine.plays import Plays
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Roster, Setup
 from rulesets.movements import team_line
-from rulesets.options import parse_options
-from rulesets.plays import Plays
-from rulesets.replay import Replay, Report, replay
-from rulesets.roster import Roster, Setup
 
 SLUGS = ("gin-tournament", "golf", "rummoli")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from rulesets import games
-from rulesets.fields import Field
+from rulesets.engine.fields import Field
+from rulesets.engine.game import Game
+from rulesets.engine.options import parse_options
+from rulesets.engine.roster import Setup
 from rulesets.files.house_game import read_declaration
-from rulesets.game import Game
-from rulesets.house import house_game
-from rulesets.options import parse_options
-from rulesets.roster import Setup
+from rulesets.house_games import house_game
 from rulesets.rounds import Rounds
 
 DECLARED = Path(__file__).parents[1] / "data" / "house"

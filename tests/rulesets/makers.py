@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rulesets import games
-from rulesets.game import Game
+from rulesets.engine.game import Game
 
 SLUG = "makers"
 MODULE = '''

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from rulesets.show.drawing import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text
+from rulesets.drawing.vectors import Circle, Drawing, Group, Item, Path, Polygon, Rect, Text
 
 Point = tuple[float, float]
 

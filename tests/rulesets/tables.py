@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from rulesets import games
-from rulesets.game import NAMES
-from rulesets.options import parse_options
-from rulesets.problems import Problem
-from rulesets.replay import Replay, Report, replay
-from rulesets.roster import Setup
+from rulesets.engine.game import NAMES
+from rulesets.engine.options import parse_options
+from rulesets.engine.problems import Problem
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Setup
 
 
 def setup(slug: str, players: int = 3, first: int | None = None, **options: Any) -> Setup:

@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any
 
 from rulesets.formats.drive import set_in_play
-from rulesets.standings import placings
+from rulesets.standings.places import placings
 from tests.rulesets.former import EVENINGS, SLUGS, Json, as_json, evenings
 from tests.tournaments.evening import a_user
 from tournaments.events.ending import kept

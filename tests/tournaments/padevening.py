@@ -21,7 +21,7 @@ from tournaments.scoring.pads import AWAY, ROUND, line_at, read_pads
 from tournaments.seating import draws, lineup, roster
 
 if TYPE_CHECKING:
-    from rulesets.plays import Plays
+    from rulesets.engine.plays import Plays
 
 __all__ = ["at_table", "entry", "host"]  # of an evening of any game
 

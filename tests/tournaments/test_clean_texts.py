@@ -32,10 +32,10 @@ from django.urls import Resolver404, resolve, reverse
 
 import rulesets
 import tournaments
-from rulesets.clean_text import clean_json
+from rulesets.engine.clean_text import clean_json
+from rulesets.engine.json_values import Unusable
 from rulesets.files import cli
 from rulesets.files.json_text import parse
-from rulesets.json_values import Unusable
 from tests.rulesets.every_game import declared
 from tests.tournaments.evening import a_user, an_event, at_table, start
 from tests.tournaments.padevening import say, table

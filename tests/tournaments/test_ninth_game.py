@@ -18,8 +18,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rulesets import games
+from rulesets.engine.game import Game
 from rulesets.files.cli import main
-from rulesets.game import Game
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import begin, pad, say, table
 from tournaments.events.documents import export_event, score_file

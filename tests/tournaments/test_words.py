@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets import games
-from rulesets.words import NOTHING, say
+from rulesets.engine.words import NOTHING, say
 from tournaments.words import compass, sentence, set_word
 
 

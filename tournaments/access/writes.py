@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
 from tournaments.announcing import EVERYWHERE, LINKS, announce
 from tournaments.errors import refusal
 from tournaments.games import format_of

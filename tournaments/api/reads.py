@@ -21,7 +21,7 @@ from tournaments.words import counted_in, low_wins, said, table_title
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
     from tournaments.actors import Actor
 
 Shape = dict[str, Any]

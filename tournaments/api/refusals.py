@@ -21,7 +21,7 @@ from tournaments.forms import message
 if TYPE_CHECKING:
     from ninja import NinjaAPI
 
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
 
 STATUS_CODES = {
     400: "body.unreadable",

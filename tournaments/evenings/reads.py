@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from rulesets.standings import GameStanding, Way, overall_standings
+from rulesets.standings.places import GameStanding, Way, overall_standings
 from tournaments.games import played_as
 from tournaments.models import Entry, Evening, Event, Link
 from tournaments.standing.standings import standings

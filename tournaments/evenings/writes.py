@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy
 
-from rulesets.problems import Problem, error
+from rulesets.engine.problems import Problem, error
 from tournaments.actors import host_actor
 from tournaments.errors import Refused, refusal
 from tournaments.journal import turn

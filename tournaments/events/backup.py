@@ -33,7 +33,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import AutoField, JSONField, Max, Model
 from django.utils import timezone
 
-from rulesets.clean_text import clean_json
+from rulesets.engine.clean_text import clean_json
 from tournaments.access.writes import end_streams_of_who_left
 from tournaments.events.completion import complete_all
 from tournaments.games import unsound

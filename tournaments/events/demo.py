@@ -27,10 +27,10 @@ from tournaments.seating import draws, lineup, roster
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rulesets.engine.game import Game
+    from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
     from rulesets.formats.drives import DriveFormat
-    from rulesets.game import Game
-    from rulesets.plays import Plays, State
     from tournaments.models import Entry
     from tournaments.scoring.pad import Line, Pad
 

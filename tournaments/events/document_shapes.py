@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.json_values import as_text, wrong
+from rulesets.engine.words import is_plain, names_in
 from rulesets.files.shapes import (
     ANYTHING,
     TEXT,
@@ -23,8 +25,6 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from rulesets.json_values import as_text, wrong
-from rulesets.words import is_plain, names_in
 from tournaments.events.import_limits import Bounds, bounds
 from tournaments.models import Evening, Event, Pairing, Seating
 from tournaments.people.names import MAX_PEOPLE, MAX_TABLES

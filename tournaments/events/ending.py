@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Max
 
+from rulesets.engine.problems import Problem, warning
 from rulesets.folded.codec import write
 from rulesets.folded.game import FEW, fold_game
-from rulesets.problems import Problem, warning
 from tournaments.errors import Refused
 from tournaments.games import drive_in, format_of
 from tournaments.models import Event, Seating

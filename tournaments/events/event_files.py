@@ -8,8 +8,8 @@ import json
 import zlib
 from typing import IO, Any
 
+from rulesets.engine.json_values import Unusable
 from rulesets.files.json_text import parse
-from rulesets.json_values import Unusable
 
 LONGEST_PLAIN = 4 * 1024 * 1024  # bytes; a longer document is packed
 LARGEST_FILE = 12 * 1024 * 1024  # bytes, as it is sent: less than settings.MAX_REQUEST_BODY

@@ -13,11 +13,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
+from rulesets.engine.game import Game
+from rulesets.engine.options import read_options
+from rulesets.engine.problems import Problem
 from rulesets.formats import Format
-from rulesets.game import Game
-from rulesets.options import read_options
-from rulesets.problems import Problem
 from tournaments.forms import PLAIN, TextField, message, offer
 from tournaments.games import Choice, formats_of
 from tournaments.words import how_many, said

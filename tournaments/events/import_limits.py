@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.fields import AWAY
+from rulesets.engine.fields import AWAY
+from rulesets.engine.json_values import wrong
+from rulesets.engine.report_reading import read
+from rulesets.engine.roster import Roster, Setup
 from rulesets.files.reader import read as read_shape
 from rulesets.files.shapes import (
     ANYTHING,
@@ -22,9 +25,6 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from rulesets.json_values import wrong
-from rulesets.reading import read
-from rulesets.roster import Roster, Setup
 from tournaments.games import drive_of
 from tournaments.models import CUT, Event, Report, Seating
 from tournaments.scoring.pads import read_pads
@@ -34,9 +34,9 @@ from tournaments.staging import slices
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from rulesets.engine.plays import State
+    from rulesets.engine.problems import At, Problem
     from rulesets.formats import Format
-    from rulesets.plays import State
-    from rulesets.problems import At, Problem
     from tournaments.staging import Staging
 
 MOST_ROUNDS = 1000

@@ -21,9 +21,9 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
-from rulesets.json_values import Unusable
-from rulesets.problems import Problem
-from rulesets.words import Words
+from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 from tournaments.errors import Refused, refusal
 from tournaments.events import event_files
 from tournaments.events.imports import import_document

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulesets.json_values import wrong
+from rulesets.engine.json_values import wrong
 from tournaments.events.import_limits import check_payload, check_team
 from tournaments.events.import_rows import Rows
 from tournaments.models import (
@@ -23,8 +23,8 @@ from tournaments.models import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.engine.problems import At
     from rulesets.formats import Format
-    from rulesets.problems import At
 
 Fields = dict[str, Any]
 KINDS = {"accepted_by": Acceptance.Kind.ACCEPT, "agreed_by": Acceptance.Kind.AGREE}

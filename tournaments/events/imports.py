@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from django.db import OperationalError
 from django.utils.translation import gettext_lazy
 
+from rulesets.engine.json_values import Unusable, place, wrong
+from rulesets.engine.options import plain, read_options
 from rulesets.files.house_game import read_declaration
 from rulesets.files.reader import STRICT, Reading, take
 from rulesets.files.shapes import ANYTHING, ByName, Shape
-from rulesets.house import PREFIX, canonical, house_game, slug_of
-from rulesets.json_values import Unusable, place, wrong
-from rulesets.options import plain, read_options
+from rulesets.house_games import PREFIX, canonical, house_game, slug_of
 from tournaments.access.writes import missing_links
 from tournaments.actors import host_actor
 from tournaments.errors import Refused, refusal
@@ -52,10 +52,10 @@ from tournaments.staging import Staging, remove_broken, short_turns
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import At
     from rulesets.formats import Format
-    from rulesets.game import Game
-    from rulesets.house import Declaration
-    from rulesets.problems import At
+    from rulesets.house_games import Declaration
 
     # Looks at what came in; says in between that it is at work.
     Look = Callable[[Evening | None, Sequence[Event], Callable[[], None]], None]

@@ -15,8 +15,8 @@ from tournaments.words import called, said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.engine.words import Words
     from rulesets.formats import Format
-    from rulesets.words import Words
     from tournaments.events.cards import TableCard
     from tournaments.models import Seating
     from tournaments.scoring.pad import Line, Pad

@@ -26,8 +26,8 @@ from tournaments.seating import draws, lineup, roster
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.engine.game import Game
     from rulesets.formats import Format
-    from rulesets.game import Game
     from tournaments.models import Evening
 
 TYPED = "+"  # before a name that was typed; people of the book are sent by their number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesets.fields import AWAY
+from rulesets.engine.fields import AWAY
 from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
 from tournaments.games import format_of, game_of
 from tournaments.scoring.pad import Pad, PadRound
@@ -13,9 +13,9 @@ from tournaments.scoring.pads import read_pads, roster_of
 from tournaments.scoring.rows import pad_rows
 
 if TYPE_CHECKING:
-    from rulesets.fields import Field
-    from rulesets.plays import Plays
-    from rulesets.roster import Roster
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Plays
+    from rulesets.engine.roster import Roster
     from tournaments.models import Event
 
 Json = dict[str, Any]

@@ -8,6 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from rulesets.engine.json_values import as_int, wrong
 from rulesets.files.reader import read as read_shape
 from rulesets.files.shapes import ANYTHING, TEXT, ByName, Listing
 from rulesets.folded.board import Folded, Questions
@@ -17,7 +18,6 @@ from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
 from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.game import FoldedGame
 from rulesets.folded.plays import Rules
-from rulesets.json_values import as_int, wrong
 from tournaments.events import document_shapes as shapes
 from tournaments.events.completion import complete
 from tournaments.games import format_of
@@ -30,7 +30,7 @@ from tournaments.standing.rows import row_from_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
     from tournaments.models import Entry, Event
 
     Find = Callable[[Any, At], Entry]

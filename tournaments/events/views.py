@@ -14,9 +14,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from rulesets.engine.game import Game
+from rulesets.engine.problems import Problem
 from rulesets.formats import Format
-from rulesets.game import Game
-from rulesets.problems import Problem
 from tournaments.access.decorators import desk_access, host_access, host_required
 from tournaments.actors import EventRequest, host_actor
 from tournaments.answers import back, did, page

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy
 
-from rulesets.game import Game
-from rulesets.options import plain, read_options
-from rulesets.problems import Problem, error
+from rulesets.engine.game import Game
+from rulesets.engine.options import plain, read_options
+from rulesets.engine.problems import Problem, error
 from tournaments.actors import Actor, host_actor
 from tournaments.errors import Refused, refusal
 from tournaments.events.ending import kept, refuse_moved, refuse_unfinished

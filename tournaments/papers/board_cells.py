@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from tournaments.papers.board_grid import (
     LABEL_SIZE,
     MM,

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from rulesets.words import AS_IS, Words, as_is
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.engine.words import AS_IS, Words, as_is
 from tournaments.papers.fitting import Fitted, fit
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import DRAWN
@@ -20,7 +20,7 @@ from tournaments.papers.typefaces import Face, width
 from tournaments.papers.wording import said
 
 if TYPE_CHECKING:
-    from rulesets.show.scoreboard import Holds
+    from rulesets.drawing.scoreboard import Holds
 
 MM = 72 / 25.4
 LEAST = 7.1 * MM

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from rulesets.roster import AND, Roster, Setup
-from rulesets.words import NOTHING, say
+from rulesets.engine.roster import AND, Roster, Setup
+from rulesets.engine.words import NOTHING, say
 from tournaments.games import format_of, game_of, options_of
 from tournaments.models import Event
 from tournaments.papers import data, slip_asks
@@ -23,11 +23,11 @@ from tournaments.words import called, role_word, said
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.game import Game
-    from rulesets.plays import Plays, State
-    from rulesets.show.drawing import Drawing
-    from rulesets.show.scoreboard import Scoreboard
-    from rulesets.words import Words
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.vectors import Drawing
+    from rulesets.engine.game import Game
+    from rulesets.engine.plays import Plays, State
+    from rulesets.engine.words import Words
     from tournaments.scoring.pad import PadRound
 
 USUAL = 4  # people at a table, where nothing says otherwise

@@ -8,8 +8,8 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets.drawing.vectors import Drawing
 from rulesets.formats import Format
-from rulesets.show.drawing import Drawing
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Heading
 from tournaments.papers.drawings import draw_drawing

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rulesets.show.drawing import (
+from rulesets.drawing.vectors import (
     Anchor,
     Circle,
     Drawing,

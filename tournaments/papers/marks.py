@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from rulesets.show.scoreboard import Cell, Mark
+from rulesets.drawing.scoreboard import Cell, Mark
 from tournaments.papers.pen import BLACK, GREY, HAIR, THIN, Pen
 from tournaments.papers.typefaces import Face, width
 

@@ -13,9 +13,9 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets.drawing.scoreboard import Mark, Scoreboard
+from rulesets.engine.words import AS_IS, Words
 from rulesets.formats import Format
-from rulesets.show.scoreboard import Mark, Scoreboard
-from rulesets.words import AS_IS, Words
 from tournaments.papers.board_cells import draw_grid, draw_values
 from tournaments.papers.board_grid import (
     BETWEEN,

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from rulesets.engine.roster import AND
 from rulesets.formats.sheet import layout
-from rulesets.roster import AND
 from tournaments.access.writes import ensure_links
 from tournaments.errors import refusal
 from tournaments.games import (
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
     from rulesets.formats import Format
     from rulesets.formats.drives import DriveFormat
     from rulesets.formats.sheet import Layout

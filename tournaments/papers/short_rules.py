@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 # What nobody looks up in the middle of a game; players and options are told at the head.
 LEFT_OUT = {

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.words import as_is
+from rulesets.engine.words import as_is
 from tournaments.papers import data
 from tournaments.papers.wording import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.answers import Cells
-    from rulesets.fields import Field
+    from rulesets.engine.answers import Cells
+    from rulesets.engine.fields import Field
 
 COUPLE = "couple"  # who sits there, which the slip says by itself
 Names = tuple[str, ...]

@@ -8,8 +8,8 @@ the suit.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulesets.show.drawing import RED_SUITS, Segment
-from rulesets.show.suits import OUTLINES
+from rulesets.drawing.suits import OUTLINES
+from rulesets.drawing.vectors import RED_SUITS, Segment
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BLACK, THIN, Pen
 from tournaments.papers.typefaces import Face

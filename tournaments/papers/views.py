@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesets.game import Game
+from rulesets.engine.game import Game
 from tournaments.access.decorators import desk_access
 from tournaments.actors import EventRequest
 from tournaments.addresses import public_url

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from django.utils.translation import gettext as _
 
-from rulesets.words import Words, as_is
+from rulesets.engine.words import Words, as_is
 
 AS_IS = as_is("").template
 

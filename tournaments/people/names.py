@@ -7,8 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.clean_text import clean_text
-from rulesets.problems import Problem, error
+from rulesets.engine.clean_text import clean_text
+from rulesets.engine.problems import Problem, error
 from tournaments.errors import Refused, refusal
 from tournaments.people.writes import NAME_LENGTH, NOTE_LENGTH
 

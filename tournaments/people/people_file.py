@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rulesets.clean_text import clean_text
-from rulesets.problems import Problem, error
+from rulesets.engine.clean_text import clean_text
+from rulesets.engine.problems import Problem, error
 from tournaments.errors import Refused, refusal
 from tournaments.paging import plain
 from tournaments.people.names import (

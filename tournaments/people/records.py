@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
-from rulesets import records
-from rulesets.fields import AWAY
-from rulesets.records import Against, EveningResult, EveningStandings, FinalStanding, Scores, Tally
+from rulesets.engine.fields import AWAY
+from rulesets.standings import records
+from rulesets.standings.records import (
+    Against,
+    EveningResult,
+    EveningStandings,
+    FinalStanding,
+    Scores,
+    Tally,
+)
 from tournaments.games import format_of, game_name, known_game_of
 from tournaments.models import (
     Entry,

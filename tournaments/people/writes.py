@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
 from tournaments.errors import refusal
 from tournaments.games import format_of
 from tournaments.models import Entry, Family, Person

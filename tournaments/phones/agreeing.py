@@ -24,7 +24,7 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.words import Words
+    from rulesets.engine.words import Words
     from tournaments.actors import EventRequest
     from tournaments.errors import Conflict
     from tournaments.models import Table

@@ -20,7 +20,7 @@ from tournaments.phones.part import part
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
     from tournaments.access.decorators import View
     from tournaments.actors import EventRequest
     from tournaments.models import Report

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from django.utils.safestring import SafeString
 
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
     from tournaments.scoring.answers import AnswerText
     from tournaments.scoring.books import Stake
     from tournaments.scoring.pad import Line

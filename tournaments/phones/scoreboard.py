@@ -15,8 +15,8 @@ from tournaments.scoring.progress import run_of
 from tournaments.words import and_list, called, said
 
 if TYPE_CHECKING:
-    from rulesets.show.drawing import Drawing
-    from rulesets.show.scoreboard import Scoreboard
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.vectors import Drawing
     from tournaments.phones.phone import Phone
     from tournaments.scoring.pad import Pad
 

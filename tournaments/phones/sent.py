@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
 from tournaments.access.reads import marked_link, seated_link
 from tournaments.scoring.reads import entry_of, report_of
 

@@ -46,7 +46,7 @@ from tournaments.scoring.inputs import quick_payload
 from tournaments.standing.book_pages import books_page
 
 if TYPE_CHECKING:
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
     from tournaments.actors import EventRequest
     from tournaments.models import Report
     from tournaments.scoring.deals import Deal

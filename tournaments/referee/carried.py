@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesets.clean_text import clean_json
+from rulesets.engine.clean_text import clean_json
 
 LONGEST = 60_000  # letters of a file that comes along: some hundreds of turns
 MOST_TURNS = 400

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.equipment.cards import JOKER, RANKS
+from rulesets.cards.deck import JOKER, RANKS
 from rulesets.referee import list_plays
 from rulesets.referee.played_card import parse_played_card
 from tournaments.errors import Refused
@@ -17,7 +17,7 @@ from tournaments.referee.ruling import ruled
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rulesets.equipment.cards import Card
+    from rulesets.cards.deck import Card
     from tournaments.referee.page import Page
     from tournaments.referee.ruling import Ruling
 

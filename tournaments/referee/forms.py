@@ -8,14 +8,14 @@ from django import forms
 from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
-from rulesets.equipment.cards import ALL_SUITS, SPECIAL
+from rulesets.cards.deck import ALL_SUITS, SPECIAL
 from rulesets.referee.tricks import NO_TRUMP
 from tournaments.forms import TextField, offer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rulesets.equipment.cards import Deck
+    from rulesets.cards.deck import Deck
 
 LONGEST_CARDS, LONGEST_NAME, MOST_WAITING, MOST_STOCK = 400, 60, 99, 400
 MOST_PLAYERS = 12

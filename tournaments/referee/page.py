@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from rulesets.equipment.cards import ALL_SUITS, FRENCH, SUITS
+from rulesets.cards.deck import ALL_SUITS, FRENCH, SUITS
 from rulesets.referee import explain, list_verbs
 from rulesets.referee.played_card import card_called, suit_called
 from tournaments.forms import message
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from django import forms
 
-    from rulesets.equipment.cards import Deck
+    from rulesets.cards.deck import Deck
     from rulesets.referee import PlayedCard, Position
     from tournaments.errors import Refused
     from tournaments.referee.places import Place

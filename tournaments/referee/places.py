@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404
 from django.urls import reverse
 
-from rulesets.equipment.cards import SUITS
+from rulesets.cards.deck import SUITS
 from rulesets.referee.tricks import NO_TRUMP
 from tournaments.games import format_of, game_called, known_game_of, options_of
 from tournaments.scoring.pads import pad_at
@@ -18,7 +18,7 @@ from tournaments.scoring.table_page import current_table, table_page
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
     from rulesets.referee import Referee
     from tournaments.actors import EventRequest
     from tournaments.models import Event, Table

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulesets.equipment.cards import ALL_SUITS, RANKS, SPECIAL, card_of
+from rulesets.cards.deck import ALL_SUITS, RANKS, SPECIAL, card_of
+from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 from rulesets.files.turn_file import read_further, read_turn_file
-from rulesets.json_values import Unusable
-from rulesets.problems import Problem
 from rulesets.referee import judge_turn, list_verbs, start
 from rulesets.referee.played_card import PlayedCard
-from rulesets.words import Words
 from tournaments.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.equipment.cards import Deck
+    from rulesets.cards.deck import Deck
     from rulesets.referee import Judgement, Position, Turn, TurnFile, TurnStep
     from tournaments.referee.carried import Carried, Told
     from tournaments.referee.places import Place

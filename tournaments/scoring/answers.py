@@ -10,8 +10,8 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rulesets.fields import Field
-    from rulesets.roster import Roster
+    from rulesets.engine.fields import Field
+    from rulesets.engine.roster import Roster
 
 
 @dataclass(frozen=True, slots=True)

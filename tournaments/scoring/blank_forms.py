@@ -16,8 +16,8 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from rulesets.roster import Roster
-from rulesets.words import as_is
+from rulesets.engine.roster import Roster
+from rulesets.engine.words import as_is
 from tournaments.cache.page_cache import render_fragment
 from tournaments.scoring.report_form import ReportForm
 from tournaments.words import said
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from django.utils.safestring import SafeString
 
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
 
 TEMPLATE = "scoring/_report_form.html"
 _BLANK = secrets.token_urlsafe(24)  # nobody can write a text that contains it

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 if TYPE_CHECKING:
-    from rulesets.show.scoreboard import Scoreboard
+    from rulesets.drawing.scoreboard import Scoreboard
     from tournaments.models import Event
     from tournaments.scoring.pad import Pad, PadRound
 

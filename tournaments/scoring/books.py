@@ -10,13 +10,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.plays import BANK
+from rulesets.engine.plays import BANK
 from tournaments.words import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rulesets.plays import Account, Movement
+    from rulesets.engine.plays import Account, Movement
     from tournaments.scoring.pad import Pad
 
 OWNERS = ("player", "side")  # the kinds of accounts that are somebody's own

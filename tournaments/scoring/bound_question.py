@@ -13,8 +13,8 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from django import forms
 
-    from rulesets.fields import Counter, Field
-    from rulesets.problems import Problem
+    from rulesets.engine.fields import Counter, Field
+    from rulesets.engine.problems import Problem
     from tournaments.scoring.widgets import PageWidget
 
 KEYS = 15  # so many numbers fit on a pad of buttons

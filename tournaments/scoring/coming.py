@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.words import said, sentence
 
 if TYPE_CHECKING:
-    from rulesets.plays import State
+    from rulesets.engine.plays import State
     from tournaments.scoring.pad import Pad
 
 

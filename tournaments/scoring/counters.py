@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.counting.card_rules import CardValues
-from rulesets.equipment.cards import (
+from rulesets.cards.card_rules import CardValues
+from rulesets.cards.deck import (
     EXTENDED,
     FRENCH,
     JANKEN,
@@ -26,7 +26,7 @@ from rulesets.equipment.cards import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rulesets.fields import Counter
+    from rulesets.engine.fields import Counter
 
 NUMBERS = {"least": 500, "most": 500, "rows": 10, "packs": 9, "jokers": 36}  # and the most of each
 KEYS = (*NUMBERS, "suits", "values", "without", "wild", "of")

@@ -12,13 +12,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.counting.layoffs import split_melds
-from rulesets.counting.picker import CardCount, count
-from rulesets.equipment.cards import RANKS, CardError, as_typed, parse_cards, texts
-from rulesets.fields import Counter, Field
-from rulesets.game import Game
-from rulesets.roster import Setup
-from rulesets.words import NOTHING, Words
+from rulesets.cards.deck import RANKS, CardError, as_typed, parse_cards, texts
+from rulesets.cards.layoffs import split_melds
+from rulesets.cards.picker import CardCount, count
+from rulesets.engine.fields import Counter, Field
+from rulesets.engine.game import Game
+from rulesets.engine.roster import Setup
+from rulesets.engine.words import NOTHING, Words
 from tournaments.forms import TextField, message
 from tournaments.games import every_game
 from tournaments.scoring.counters import KEYS, address_of, from_address, values_text

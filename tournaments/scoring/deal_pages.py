@@ -27,7 +27,7 @@ from tournaments.scoring.table_page import table_of
 from tournaments.words import said
 
 if TYPE_CHECKING:
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
     from tournaments.actors import EventRequest
     from tournaments.scoring.deals import Deal
     from tournaments.scoring.report_form import ReportForm

@@ -26,11 +26,11 @@ from tournaments.words import said, set_word, table_title
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Plays, State
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.roster import Roster
     from rulesets.formats import Format
-    from rulesets.plays import Plays, State
-    from rulesets.problems import Problem
-    from rulesets.roster import Roster
     from tournaments.scoring.answers import AnswerText
     from tournaments.scoring.books import Stake
     from tournaments.scoring.coming import Coming

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
 from tournaments.errors import refusal
 from tournaments.journal import turn
 from tournaments.log.steps import Step, Touches, register

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from rulesets.fields import AWAY
+from rulesets.engine.fields import AWAY
+from rulesets.engine.words import NOTHING
 from rulesets.folded.board import (
     AccountName,
     Folded,
@@ -18,7 +19,6 @@ from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
 from rulesets.folded.drive import DriveFolder, TableOfSet
 from rulesets.folded.plays import Rules
 from rulesets.formats.drive import roles_at, sitters
-from rulesets.words import NOTHING
 from tournaments.games import rule_text_of, sheet_text_of
 from tournaments.rows import all_rows
 from tournaments.scoring.board_links import couples_of
@@ -29,10 +29,10 @@ from tournaments.scoring.pads import row_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.engine.plays import Account, State
+    from rulesets.engine.words import Words
     from rulesets.formats import Format
-    from rulesets.plays import Account, State
-    from rulesets.show.scoreboard import Scoreboard
-    from rulesets.words import Words
     from tournaments.models import Event
     from tournaments.scoring.pad import Pad, PadRound
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulesets.fields import Field
-    from rulesets.roster import Roster
+    from rulesets.engine.fields import Field
+    from rulesets.engine.roster import Roster
 
 LONGEST = 3  # digits of a plain number
 # Keys of questions come from games, a family's own among them: with this before it no key can be

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.json_values import LONGEST_FIELD
-from rulesets.problems import Problem, warning
+from rulesets.engine.json_values import LONGEST_FIELD
+from rulesets.engine.problems import Problem, warning
 from tournaments.errors import Refused, refusal
 from tournaments.models import Seat, Seating
 from tournaments.scoring.consequences import as_if, moved_rounds

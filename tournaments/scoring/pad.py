@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.words import as_is
+from rulesets.engine.words import as_is
 
 if TYPE_CHECKING:
+    from rulesets.drawing.scoreboard import Row, Scoreboard
+    from rulesets.engine.game import Game
+    from rulesets.engine.plays import Ending, Plays, State
+    from rulesets.engine.replay import PlayedRound, Replay
+    from rulesets.engine.roster import Setup
     from rulesets.formats import Format
-    from rulesets.game import Game
-    from rulesets.plays import Ending, Plays, State
-    from rulesets.replay import PlayedRound, Replay
-    from rulesets.roster import Setup
-    from rulesets.show.scoreboard import Row, Scoreboard
 
 
 LAST = 5  # rounds that a board on a phone shows unless all are wanted

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.engine.plays import Step
+from rulesets.engine.replay import Replay
+from rulesets.engine.replay import replay as replayed
+from rulesets.engine.roster import Roster, Setup
 from rulesets.folded.board import BoardState, FoldedSetup, replay_of
-from rulesets.plays import Step
-from rulesets.replay import Replay
-from rulesets.replay import replay as replayed
-from rulesets.roster import Roster, Setup
 from tournaments.cache.memo import Memo
 from tournaments.changes import DealAt, Stamp, deals, stamp_of, steps_to
 from tournaments.models import Event
@@ -40,8 +40,8 @@ from tournaments.words import role_word
 if TYPE_CHECKING:
     import datetime as dt
 
+    from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
-    from rulesets.plays import Plays, State
 from tournaments.games import format_of, options_of
 
 AWAY = "away"

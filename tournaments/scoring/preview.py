@@ -23,8 +23,8 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rulesets.engine.problems import Problem
     from rulesets.formats.drives import DriveFormat
-    from rulesets.problems import Problem
     from tournaments.models import Event, Table
     from tournaments.scoring.deals import Deal
     from tournaments.scoring.drive import DriveRows

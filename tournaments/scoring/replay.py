@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from rulesets.replay import Report, resume
+from rulesets.engine.replay import Report, resume
 from tournaments.cache.memo import Memo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from rulesets.plays import Plays, State
+    from rulesets.engine.plays import Plays, State
     from tournaments.models import Event
     from tournaments.scoring.pad import Pad, PadRound
 

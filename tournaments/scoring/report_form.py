@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from rulesets.answers.choice import PARTS
-from rulesets.roster import Roster
-from rulesets.words import say
+from rulesets.engine.answers.choice import PARTS
+from rulesets.engine.roster import Roster
+from rulesets.engine.words import say
 from tournaments.forms import message
 from tournaments.scoring.answers import answers_in_words
 from tournaments.scoring.bound_question import BoundAnswer, BoundQuestion, is_tapped
@@ -36,9 +36,9 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from rulesets.fields import Field
-    from rulesets.plays import Plays, State
-    from rulesets.problems import Problem
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Plays, State
+    from rulesets.engine.problems import Problem
     from tournaments.scoring.pad import Line, Pad
 
 Slot = tuple[str, int | str | None, str]

@@ -8,7 +8,7 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import Q
 from django.urls import NoReverseMatch, reverse
 
-from rulesets.game import Game
+from rulesets.engine.game import Game
 from tournaments.models import Event
 
 SIGNER = Signer(salt="tournaments.rules")

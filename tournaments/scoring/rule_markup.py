@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from rulesets.pictures import SCHEME
+from rulesets.drawing.mentions import SCHEME
 from tournaments.rule_text import markdown, tokens_of
 from tournaments.svg import svg
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from rulesets.game import Game
-    from rulesets.show.drawing import Drawing
+    from rulesets.drawing.vectors import Drawing
+    from rulesets.engine.game import Game
 
 KEPT = 128  # texts that are kept rendered
 END_OF_TITLE = "</h1>"

@@ -12,8 +12,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rulesets.game import Game
-from rulesets.options import parse_options
+from rulesets.engine.game import Game
+from rulesets.engine.options import parse_options
 from tournaments.games import game_called, game_of, known_game_of, options_of, rule_text_of
 from tournaments.models import Event
 from tournaments.rule_text import agreed_of, facts_of

@@ -22,8 +22,8 @@ from tournaments.scoring.hands import standing
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rulesets.engine.words import Words
     from rulesets.movements.seating import Seating as Drawn
-    from rulesets.words import Words
 
 AS_ENTERED = 0  # the seed of seats in the order in which people were entered
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
-from rulesets.replay import Unbalanced
+from rulesets.engine.replay import Unbalanced
 from tournaments.games import format_of
 from tournaments.models import Acceptance, Balance, Event, Report, Seating
 from tournaments.scoring.books import OWNERS

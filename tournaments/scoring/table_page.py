@@ -17,9 +17,9 @@ from tournaments.scoring.hands import TableHands, seated_table
 from tournaments.words import and_list, role_words, said
 
 if TYPE_CHECKING:
+    from rulesets.engine.rounds import RoundSet
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import DriveFormat
-    from rulesets.rounds.rounds import RoundSet
     from tournaments.scoring.pad import Line
 
 

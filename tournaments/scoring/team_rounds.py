@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.problems import Problem, error
-from rulesets.roster import Roster, Setup
+from rulesets.engine.problems import Problem, error
+from rulesets.engine.roster import Roster, Setup
 from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused, refusal
 from tournaments.games import game_of
@@ -19,7 +19,7 @@ from tournaments.scoring.seatings import AS_ENTERED, next_revision, seat_table, 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
 
 
 def open_round(event: Event, number: int) -> Seating | None:

@@ -11,14 +11,14 @@ from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.answers import Widget
+from rulesets.engine.answers import Widget
 from tournaments.forms import PLAIN, TextField
 from tournaments.words import said
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-    from rulesets.fields import Field
+    from rulesets.engine.fields import Field
 
 LONGEST = 400  # letters; more than any hand, grid or turn takes
 # Far outside what any game asks: only keeps absurd numbers away from the engine.

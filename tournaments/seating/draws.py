@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy, ngettext
 
+from rulesets.engine.options import parse_options
+from rulesets.engine.problems import error
+from rulesets.engine.roster import Setup
 from rulesets.formats.drives import DriveFormat
-from rulesets.options import parse_options
-from rulesets.problems import error
-from rulesets.roster import Setup
 from tournaments.access.writes import ensure_links
 from tournaments.errors import Refused, refusal
 from tournaments.games import drive_in, format_of, game_of
@@ -25,7 +25,7 @@ from tournaments.words import said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
     from tournaments.actors import Actor
     from tournaments.log.steps import Params
 

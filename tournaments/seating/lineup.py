@@ -40,7 +40,7 @@ from tournaments.seating.roster import admitted, people_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
     from tournaments.actors import Actor
     from tournaments.log.steps import Params
     from tournaments.people.names import ParsedName

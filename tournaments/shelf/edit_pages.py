@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rulesets.files.house_game import read_declaration
-from rulesets.house import house_game
+from rulesets.house_games import house_game
 from tournaments.access.decorators import host_required
 from tournaments.answers import back, page
 from tournaments.errors import Refused

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.files.house_game import TAKEN, read_declaration
-from rulesets.house import slug_of
-from rulesets.house.declaration import PREFIX
+from rulesets.house_games import slug_of
+from rulesets.house_games.declaration import PREFIX
 from tournaments.forms import message
 from tournaments.shelf.forms import LEFT, NONE, OwnGameForm, QuestionForm, Questions
 
 if TYPE_CHECKING:
-    from rulesets.problems import Problem
+    from rulesets.engine.problems import Problem
 
 FIRST_ASKS = 1
 LONGEST_KEY = 30

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from rulesets.game import NAMES
-from rulesets.roster import Setup
+from rulesets.engine.game import NAMES
+from rulesets.engine.roster import Setup
 from tournaments.scoring.report_form import ReportForm, report_fields
 from tournaments.words import said
 
 if TYPE_CHECKING:
-    from rulesets.game import Game
-    from rulesets.plays import State
-    from rulesets.show.scoreboard import Scoreboard
-    from rulesets.words import Words
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.engine.game import Game
+    from rulesets.engine.plays import State
+    from rulesets.engine.words import Words
 
 ROUNDS = 3
 USUAL = 4  # people at the table of the picture

@@ -11,7 +11,7 @@ from tournaments.games import known_declared, rules_of_the_house
 from tournaments.models import Event, HouseEdition, HouseGame, HouseRules
 
 if TYPE_CHECKING:
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
     from tournaments.games import Choice
 
 

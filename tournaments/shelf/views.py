@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rulesets.engine.json_values import Unusable, place
 from rulesets.files.json_text import parse
-from rulesets.json_values import Unusable, place
 from tournaments.access.decorators import host_required
 from tournaments.answers import back, page, sentences, whole
 from tournaments.errors import Refused

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
+from rulesets.engine.options import plain, read_options
+from rulesets.engine.problems import error
 from rulesets.files.house_game import read_declaration
-from rulesets.house import canonical, slug_of
-from rulesets.options import plain, read_options
-from rulesets.problems import error
+from rulesets.house_games import canonical, slug_of
 from tournaments.errors import Refused, refusal
 from tournaments.games import declaration_of, game_called, known_declared
 from tournaments.models import HouseEdition, HouseGame, HouseRules
 from tournaments.shelf.reads import newest, was_played
 
 if TYPE_CHECKING:
-    from rulesets.house import Declaration
+    from rulesets.house_games import Declaration
 
 MOST_GAMES = 100
 MOST_RULES = 200

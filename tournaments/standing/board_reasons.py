@@ -16,7 +16,7 @@ from tournaments.words import compass, said
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from rulesets.plays import Movement
+    from rulesets.engine.plays import Movement
     from tournaments.scoring.pad import Line, Pad, PadRound
 
 COLUMN = "column"  # the kind of account that a team writes its totals into

@@ -19,15 +19,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rulesets.plays import Account
-from rulesets.standings import placings
+from rulesets.engine.plays import Account
+from rulesets.standings.places import placings
 from tournaments.models import Entry
 from tournaments.standing.rows import StandingRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from rulesets.plays import State
+    from rulesets.engine.plays import State
     from tournaments.models import Event
     from tournaments.scoring.pad import Pad
 

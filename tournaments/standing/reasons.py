@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.words import Words
+from rulesets.engine.words import Words
 from tournaments.words import and_list, said
 
 if TYPE_CHECKING:
-    from rulesets.plays import Movement, Plays
+    from rulesets.engine.plays import Movement, Plays
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
-from rulesets.show.drawing import Segment
-from rulesets.show.suits import OUTLINES
+from rulesets.drawing.suits import OUTLINES
+from rulesets.drawing.vectors import Segment
 
 register = template.Library()
 

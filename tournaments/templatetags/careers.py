@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 if TYPE_CHECKING:
-    from rulesets.records import Against, Tally
+    from rulesets.standings.records import Against, Tally
     from tournaments.people.records import Attended
 
 register = template.Library()

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from rulesets.words import signed
+from rulesets.engine.words import signed
 from tournaments.papers.codes import code_of
 
 register = template.Library()

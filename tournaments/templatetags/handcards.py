@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesets.counting.picker import CardCount, CardGroup
-from rulesets.equipment.cards import (
+from rulesets.cards.deck import (
     ALL_RANKS,
     ALL_SUITS,
     DRAW,
@@ -24,8 +23,9 @@ from rulesets.equipment.cards import (
     SUITS,
     Card,
 )
-from rulesets.show.suits import FIVE_SUIT_OUTLINES
-from rulesets.words import signed
+from rulesets.cards.picker import CardCount, CardGroup
+from rulesets.drawing.suits import FIVE_SUIT_OUTLINES
+from rulesets.engine.words import signed
 from tournaments.templatetags.cards import NAMES, PATHS, drawing, path_of
 from tournaments.words import said
 

@@ -9,7 +9,7 @@
 
 from django import template
 
-from rulesets.game import Game
+from rulesets.engine.game import Game
 from tournaments.games import known_game_of
 from tournaments.models import Event
 from tournaments.scoring.rule_addresses import rules_address, rules_of_game

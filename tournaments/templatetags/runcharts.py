@@ -20,10 +20,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rulesets.show.run_chart import LINE, Chart, ChartFrame, ChartLabel, ChartLine
-from rulesets.show.run_chart import run_chart as laid_out
-from rulesets.show.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from rulesets.words import as_is, signed
+from rulesets.drawing.run_chart import LINE, Chart, ChartFrame, ChartLabel, ChartLine
+from rulesets.drawing.run_chart import run_chart as laid_out
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.engine.words import as_is, signed
 
 register = template.Library()
 

@@ -23,13 +23,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy
 
-from rulesets.show.scoreboard import Cell, Column, Mark, Row, Scoreboard
-from rulesets.words import signed
+from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
+from rulesets.engine.words import signed
 from tournaments.templatetags.charts import name_size
 from tournaments.words import said
 
 if TYPE_CHECKING:
-    from rulesets.show.drawing import Drawing
+    from rulesets.drawing.vectors import Drawing
 
 register = template.Library()
 

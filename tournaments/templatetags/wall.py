@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulesets.words import signed
+from rulesets.engine.words import signed
 from tournaments.templatetags.charts import moved, name_size
 
 if TYPE_CHECKING:

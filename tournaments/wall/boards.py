@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from rulesets.show.drawing import Drawing
-    from rulesets.show.scoreboard import Scoreboard
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.vectors import Drawing
     from tournaments.models import Event
 
 Run = tuple[tuple[str, tuple[int, ...]], ...]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.equipment.cards import DRAW
+from rulesets.cards.deck import DRAW
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
@@ -20,7 +20,7 @@ from rulesets.referee.extended.specials import (
 )
 
 if TYPE_CHECKING:
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
     from rulesets.referee.position import Opening, Position, Turn, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 

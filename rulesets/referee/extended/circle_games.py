@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.equipment.cards import Card
+from rulesets.cards.deck import Card
 from rulesets.referee.extended.specials import (
     ExtendedReferee,
     act_in_circle,
@@ -25,7 +25,7 @@ from rulesets.referee.turn_builder import move_onward
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
     from rulesets.referee.position import Opening, Position, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 

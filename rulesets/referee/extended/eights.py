@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from rulesets.equipment.cards import EXTENDED, FRENCH, Card, card_of
+from rulesets.cards.deck import EXTENDED, FRENCH, Card, card_of
+from rulesets.engine.words import Words
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
@@ -25,10 +26,9 @@ from rulesets.referee.played_card import (
     suit_called,
 )
 from rulesets.referee.turn_builder import move_onward
-from rulesets.words import Words
 
 if TYPE_CHECKING:
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
     from rulesets.referee.position import TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 

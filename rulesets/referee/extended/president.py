@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import EXTENDED, JOKER, Card
+from rulesets.cards.deck import EXTENDED, JOKER, Card
 from rulesets.referee.extended.circle_games import leave_game
 from rulesets.referee.extended.specials import (
     ANCHORS,
@@ -24,7 +24,7 @@ from rulesets.referee.position import Over
 from rulesets.referee.turn_builder import move_onward, next_seat
 
 if TYPE_CHECKING:
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
     from rulesets.referee.position import KnownHand, Opening, Position, Setting, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import DRAW, EXTENDED, FRENCH, REVERSE, SKIP, Card, Deck, card_of
+from rulesets.cards.deck import DRAW, EXTENDED, FRENCH, REVERSE, SKIP, Card, Deck, card_of
 from rulesets.referee.played_card import PlayedCard, card_name
 from rulesets.referee.position import PassedOver, TurnStep
 from rulesets.referee.referee import Referee
@@ -18,7 +18,7 @@ from rulesets.referee.turn_builder import next_seat, owe_handed, pass_over_marke
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rulesets.problems import At
+    from rulesets.engine.problems import At
     from rulesets.referee.turn_builder import TurnBuilder
 
 SPECIALS = tuple(card_of(rank, suit) for rank in (DRAW, REVERSE, SKIP) for suit in FRENCH)

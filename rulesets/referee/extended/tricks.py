@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesets.equipment.cards import ACE, EXTENDED, FRENCH, QUEEN, Card, card_of
+from rulesets.cards.deck import ACE, EXTENDED, FRENCH, QUEEN, Card, card_of
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
@@ -41,7 +41,7 @@ from rulesets.referee.tricks import (
 )
 
 if TYPE_CHECKING:
-    from rulesets.problems import At, Problem
+    from rulesets.engine.problems import At, Problem
     from rulesets.referee.explanations import Reason
     from rulesets.referee.position import Opening, Position, Setting, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder

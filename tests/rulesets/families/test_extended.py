@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.counting.picker import count
-from rulesets.equipment.cards import RANKS, parse_cards
+from rulesets.cards.deck import RANKS, parse_cards
+from rulesets.cards.picker import count
 from rulesets.families import extended
 from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file

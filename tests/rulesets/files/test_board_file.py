@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.engine.json_values import Unusable
 from rulesets.files.board_answers import score, seats
 from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import ScoreFile
 from rulesets.files.score_file import read_file as read_any
 from rulesets.formats import format_of
-from rulesets.json_values import Unusable
 
 COUPLE = {"couple": ["Bea", "Al"], "outcome": "run", "by": "Al", "ran_with": 6, "caught": 20}
 GIN: dict[str, Any] = {

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.json_values import Unusable
 from rulesets.files.score_file import read_file
 from rulesets.formats.drive import TableSet, tally
-from rulesets.json_values import Unusable
 
 HANDS = [{"tricks": [7, 6]}, {"tricks": [5, 8]}, {"tricks": [9, 4]}, {"tricks": [5, 8]}]
 PEOPLE = {

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from rulesets.engine.game import Game
+from rulesets.engine.json_values import Unusable
 from rulesets.files.cli import main
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
-from rulesets.game import Game
-from rulesets.json_values import Unusable
 from tests.rulesets.makers import SLUG, makers
 
 PEOPLE = ("Bo", "gentleman"), ("Cy", "gentleman"), ("Ann", "lady"), ("Di", "lady"), ("Eve", "lady")

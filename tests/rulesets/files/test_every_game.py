@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.game import FAMILIES, Game
+from rulesets.engine.options import parse_options
 from rulesets.files import shelf
 from rulesets.files.cli import main
 from rulesets.files.counting import by_game
 from rulesets.formats import format_of
-from rulesets.game import FAMILIES, Game
 from rulesets.games import load, slugs
-from rulesets.options import parse_options
 from tests.rulesets.every_game import GAMES
 from tests.rulesets.games import contract
 

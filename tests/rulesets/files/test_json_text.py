@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rulesets import json_values
+from rulesets.engine import json_values
+from rulesets.engine.json_values import Unusable
 from rulesets.files.json_text import parse, read
-from rulesets.json_values import Unusable
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from rulesets.answers import SIDE
-from rulesets.fields import Field
+from rulesets.engine.answers import SIDE
+from rulesets.engine.fields import Field
+from rulesets.engine.game import Game
+from rulesets.engine.options import parse_options
+from rulesets.engine.plays import Plays, State
+from rulesets.engine.roster import Setup
 from rulesets.files import board_answers
 from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
-from rulesets.game import Game
-from rulesets.options import parse_options
-from rulesets.plays import Plays, State
-from rulesets.roster import Setup
 from tests.rulesets.every_game import GAMES, HOUSE, begun, every_field, numbers
 from tests.rulesets.games.contract import as_file, evening, random_report
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from rulesets.engine.json_values import Unusable
 from rulesets.files.reader import STRICT, Wording, read, schema
 from rulesets.files.shapes import (
     TEXT,
@@ -26,7 +27,6 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from rulesets.json_values import Unusable
 
 STEP = ByField(
     {

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.engine.game import Game, table_game
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.next_seats import next_seats
 from rulesets.files.score_file import read_file
@@ -17,7 +18,6 @@ from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, explain, standings, tally
 from rulesets.formats.drives import CHAIRS
 from rulesets.formats.sheet import layout
-from rulesets.game import Game, table_game
 from rulesets.games import load
 from rulesets.rounds import Events, PerSide, Rounds, Table, after, ask, declared, gain
 

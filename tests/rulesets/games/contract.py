@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rulesets.answers import CHOICE, NUMBER, SIDE
-from rulesets.fields import AWAY, Field
+from rulesets.engine.answers import CHOICE, NUMBER, SIDE
+from rulesets.engine.fields import AWAY, Field
+from rulesets.engine.game import Example, Game
+from rulesets.engine.plays import BANK, Account, Plays, State, Step
+from rulesets.engine.questions import TURN
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.samples import unchecked_report
 from rulesets.files.board_file import FIRST_DEALER
 from rulesets.formats import format_of
-from rulesets.game import Example, Game
-from rulesets.plays import BANK, Account, Plays, State, Step
-from rulesets.replay import Replay, Report, replay
 from rulesets.room.couples import is_away
-from rulesets.roster import Roster, Setup
 from rulesets.rounds import Rounds
-from rulesets.rounds.questions import TURN
-from rulesets.rounds.samples import unchecked_report
 
 MOST = 120  # reports of an evening that may never end
 Json = dict[str, Any]

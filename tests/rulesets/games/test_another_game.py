@@ -12,8 +12,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulesets import games
+from rulesets.engine.game import Game
 from rulesets.files.cli import main
-from rulesets.game import Game
 from tests.rulesets.every_game import anchors, begun, numbers
 from tests.rulesets.games import contract
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.counting import picker
+from rulesets.cards import picker
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, setup
 
 SLUG = "arizona-rummy"

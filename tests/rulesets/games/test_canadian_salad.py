@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.equipment.cards import RANKS, SUITS
-from rulesets.game import NoOptions
+from rulesets.cards.deck import RANKS, SUITS
+from rulesets.engine.game import NoOptions
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Setup
 from rulesets.games import canadian_salad
-from rulesets.replay import Replay, Report, replay
-from rulesets.roster import Setup
 
 SALAD = canadian_salad.GAME.plays
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.answers.cards import CARDS
+from rulesets.engine.answers.cards import CARDS
+from rulesets.engine.fields import Field
+from rulesets.engine.game import Game
+from rulesets.engine.options import parse_options
 from rulesets.families.extended import SPECIALS
-from rulesets.fields import Field
-from rulesets.game import Game
-from rulesets.options import parse_options
 from tests.rulesets.every_game import GAMES, begun, every_field, numbers, with_parts
 
 UNKNOWN = ("", "QX", "1", "JKX", "♥", "kept", "X" * 300)

@@ -13,8 +13,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulesets import games
-from rulesets.answers import CHOICE, CLAIMS, NUMBER
-from rulesets.fields import Field
+from rulesets.drawing.mentions import SCHEME, find_mentions
+from rulesets.drawing.text_fit import fit_text
+from rulesets.drawing.vectors import Area, Text
+from rulesets.engine.answers import CHOICE, CLAIMS, NUMBER
+from rulesets.engine.fields import Field
+from rulesets.engine.game import FAMILIES, Example, Game, NoOptions
+from rulesets.engine.options import parse_options
+from rulesets.engine.replay import Replay, Report, replay, resume
+from rulesets.engine.roster import Setup
 from rulesets.files import board_file, drive_file, report_schema
 from rulesets.files.board_file import BoardFile
 from rulesets.files.drive_file import DriveFile
@@ -23,14 +30,7 @@ from rulesets.formats import FORMATS, format_of
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import standings
 from rulesets.formats.sheet import layout
-from rulesets.game import FAMILIES, Example, Game, NoOptions
-from rulesets.options import parse_options
-from rulesets.pictures import SCHEME, find_mentions
-from rulesets.replay import Replay, Report, replay, resume
-from rulesets.roster import Setup
 from rulesets.rounds import Rounds
-from rulesets.show.drawing import Area, Text
-from rulesets.show.text_fit import fit_text
 from tests.rulesets.every_game import GAMES as SHELF
 from tests.rulesets.every_game import HOUSE, anchors, begun, every_field, numbers, tables
 from tests.rulesets.games import contract

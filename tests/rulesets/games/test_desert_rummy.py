@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.counting.card_rules import parse_contract
+from rulesets.cards.card_rules import parse_contract
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
 

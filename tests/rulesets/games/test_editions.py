@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rulesets import games
+from rulesets.engine.game import Game
+from rulesets.engine.options import read_options
+from rulesets.engine.replay import Report, replay
+from rulesets.engine.roster import Setup
+from rulesets.engine.scoring import Events, gain
 from rulesets.files.cli import main
-from rulesets.game import Game
-from rulesets.options import read_options
-from rulesets.replay import Report, replay
-from rulesets.roster import Setup
-from rulesets.rounds.scoring import Events, gain
 
 EVENING = [{"points": [9, 1]}, {"points": [1, 9]}]
 

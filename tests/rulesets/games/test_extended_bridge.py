@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.replay import Report, replay
-from rulesets.roster import Setup
+from rulesets.engine.replay import Report, replay
+from rulesets.engine.roster import Setup
 from tests.rulesets.tables import codes, night
 
 SLUG = "extended-bridge"

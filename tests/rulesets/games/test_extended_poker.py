@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.equipment.cards import EXTENDED, Deck
+from rulesets.cards.deck import EXTENDED, Deck
 from tests.rulesets.tables import codes, night
 
 SLUG = "extended-poker"

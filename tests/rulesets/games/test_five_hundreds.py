@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.counting.card_rules import count_cards
-from rulesets.equipment.cards import Deck, parse_cards
+from rulesets.cards.card_rules import count_cards
+from rulesets.cards.deck import Deck, parse_cards
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.replay import Replay, Report, replay
+from rulesets.drawing.scoreboard import EMPTY
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Roster
 from rulesets.room.columns import Column, Slot, circle, write
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import result
-from rulesets.roster import Roster
-from rulesets.show.scoreboard import EMPTY
 from tests.rulesets.evenings import gin, histories, played, plays_of, run, setup, stock
 
 SLUG = "gin-tournament"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.engine.replay import Replay, Report, replay
 from rulesets.families.quarters import faces
 from rulesets.games.golf import count
-from rulesets.replay import Replay, Report, replay
 from tests.rulesets.evenings import histories, played, plays_of, setup
 
 SLUG = "golf"

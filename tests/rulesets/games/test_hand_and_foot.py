@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.counting import picker
+from rulesets.cards import picker
 from tests.rulesets.every_game import begun
 from tests.rulesets.tables import codes, made_up, night, problems, setup
 

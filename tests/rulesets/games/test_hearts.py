@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Setup
 from rulesets.games import hearts
-from rulesets.replay import Replay, Report, replay
-from rulesets.roster import Setup
 
 HEARTS = hearts.GAME.plays
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")

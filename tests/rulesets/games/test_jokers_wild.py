@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.counting.picker import count, pickable_cards
-from rulesets.equipment.cards import parse_card
+from rulesets.cards.deck import parse_card
+from rulesets.cards.picker import count, pickable_cards
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.engine.options import read_options
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Setup
 from rulesets.files.names import Options
 from rulesets.games import oh_hell
-from rulesets.options import read_options
-from rulesets.replay import Replay, Report, replay
-from rulesets.roster import Setup
 
 OH_HELL = oh_hell.GAME.plays
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.counting import picker
-from rulesets.counting.card_rules import parse_contract
+from rulesets.cards import picker
+from rulesets.cards.card_rules import parse_contract
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import codes, made_up, night, setup
 

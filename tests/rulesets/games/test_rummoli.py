@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.engine.replay import Replay, Report, replay
 from rulesets.files.cli import main
 from rulesets.games.rummoli import Options
-from rulesets.replay import Replay, Report, replay
 from rulesets.rummoli.boards import BOARDS, board, find
 from tests.rulesets.evenings import histories, played, plays_of, setup
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.counting.card_rules import parse_contract
+from rulesets.cards.card_rules import parse_contract
+from rulesets.engine.plays import BANK, POT, Account
 from rulesets.files.counting import by_game
-from rulesets.plays import BANK, POT, Account
 from tests.rulesets.tables import codes, made_up, night, problems, setup
 
 SLUG = "ten-dime-rummy"

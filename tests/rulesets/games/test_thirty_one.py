@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.plays import POT
+from rulesets.engine.plays import POT
 from tests.rulesets.tables import (
     assert_permuted,
     codes,

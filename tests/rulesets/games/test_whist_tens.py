@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.game import NoOptions
+from rulesets.engine.game import NoOptions
+from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.roster import Setup
 from rulesets.games import whist_tens
-from rulesets.replay import Replay, Report, replay
-from rulesets.roster import Setup
 
 WHIST = whist_tens.GAME.plays
 LAST = 5  # rounds before the crossed one

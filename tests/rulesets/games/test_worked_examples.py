@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulesets import games
-from rulesets.game import Game
+from rulesets.engine.game import Game
 from tests.rulesets.every_game import GAMES
 from tests.rulesets.games.worked_examples import (
     END,

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulesets import games
-from rulesets.game import Example, Game
-from rulesets.options import parse_options
-from rulesets.plays import Account
-from rulesets.replay import Replay, Report, replay
+from rulesets.engine.game import Example, Game
+from rulesets.engine.options import parse_options
+from rulesets.engine.plays import Account
+from rulesets.engine.replay import Replay, Report, replay
 
 SECTION = re.compile(r"^## .*\{#example\}$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 NUMBER = re.compile(r"−?\d[\d,]*")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.pictures import PictureMention, find_mentions
+from rulesets.drawing.mentions import PictureMention, find_mentions
 
 
 def test_pictures_are_found_in_order() -> None:

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from rulesets import games
-from rulesets.equipment.cards import ALL_SUITS, DRAW, SPECIAL, Card
-from rulesets.options import parse_options
+from rulesets.cards.deck import ALL_SUITS, DRAW, SPECIAL, Card
+from rulesets.engine.options import parse_options
 from rulesets.referee import (
     KnownHand,
     Opening,

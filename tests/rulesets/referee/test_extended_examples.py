@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.equipment.cards import EXTENDED
+from rulesets.cards.deck import EXTENDED
 from rulesets.referee.extended.tricks import SPADES, taker
 from rulesets.referee.played_card import parse_played_card
 from tests.rulesets.referee.turn_files import after, codes, last, of, verdicts

@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.drawing.shapes import MOST_CHIPS, chip
+from rulesets.drawing.text_fit import fit_text
+from rulesets.drawing.vectors import Group, Path, Polygon, Text
 from rulesets.rummoli.board_drawing import (
     HEIGHT,
     OUTER,
@@ -16,9 +19,6 @@ from rulesets.rummoli.board_drawing import (
     state_drawing,
 )
 from rulesets.rummoli.boards import BOARDS, Space, board
-from rulesets.show.drawing import Group, Path, Polygon, Text
-from rulesets.show.shapes import MOST_CHIPS, chip
-from rulesets.show.text_fit import fit_text
 from tests.rulesets.evenings import histories, played, plays_of, setup
 from tests.rulesets.shapes import area, is_within, leaves, of_key, outline, texts
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets import games
-from rulesets.rounds.scoring import Events, gain
+from rulesets.engine.scoring import Events, gain
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host, table
 from tournaments.access.writes import ensure_links

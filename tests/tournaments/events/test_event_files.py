@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rulesets.json_values import Unusable
+from rulesets.engine.json_values import Unusable
 from tests.tournaments.evening import a_user, an_event, play, start
 from tournaments.events import event_files, proof
 from tournaments.events.documents import export_event

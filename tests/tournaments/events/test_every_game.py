@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.game import Game
 from rulesets.files.cli import main
-from rulesets.game import Game
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import pad, say, start, table, take_back
 from tournaments.errors import Refused

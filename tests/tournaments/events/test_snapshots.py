@@ -16,10 +16,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rulesets import games
+from rulesets.engine.game import Game
+from rulesets.engine.words import say
 from rulesets.formats import drive as engine
-from rulesets.game import Game
 from rulesets.rounds import Rounds
-from rulesets.words import say
 from tests.benchmarks.big_tables import big_tables
 from tests.rulesets.every_game import declared
 from tests.sampling import GAMES_OF_EACH_KIND

@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from rulesets import games
+from rulesets.engine.options import parse_options
 from rulesets.formats import format_of
-from rulesets.options import parse_options
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start
 from tournaments.access.writes import create_sign_in

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from rulesets import games
+from rulesets.engine.plays import Plays, State
+from rulesets.engine.replay import Report, advance, open_game
+from rulesets.engine.roster import Roster, Setup
 from rulesets.movements import team_line
-from rulesets.plays import Plays, State
-from rulesets.replay import Report, advance, open_game
-from rulesets.roster import Roster, Setup
 
 GIN, GOLF, RUMMOLI = "gin-tournament", "golf", "rummoli"
 

@@ -7,12 +7,12 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from rulesets.pictures.boards import board_of_arms, board_of_one_ring, field_of_cards
+from rulesets.drawing.board_pictures import board_of_arms, board_of_one_ring, field_of_cards
+from rulesets.drawing.survivors import Survivor, survivors_drawing
+from rulesets.drawing.vectors import Area, Drawing, Rect, Text
+from rulesets.engine.words import Words, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, board
-from rulesets.show.drawing import Area, Drawing, Rect, Text
-from rulesets.show.survivors import Survivor, survivors_drawing
-from rulesets.words import Words, as_is
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_sheets import LAP, RIM, blank_board, tiling
 from tournaments.papers.data import Heading

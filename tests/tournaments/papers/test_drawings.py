@@ -7,21 +7,12 @@ import pypdfium2
 import pytest
 
 from rulesets import games
+from rulesets.drawing.suits import suit
+from rulesets.drawing.survivors import Survivor, survivors_drawing
+from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Polygon, Rect, Role, Text
+from rulesets.engine.words import Words, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, board
-from rulesets.show.drawing import (
-    Area,
-    Circle,
-    Drawing,
-    Group,
-    Polygon,
-    Rect,
-    Role,
-    Text,
-)
-from rulesets.show.suits import suit
-from rulesets.show.survivors import Survivor, survivors_drawing
-from rulesets.words import Words, as_is
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_sheets import blank_board
 from tournaments.papers.catalogue import Order, Pages

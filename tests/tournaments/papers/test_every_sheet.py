@@ -17,10 +17,10 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from rulesets.game import Game
+from rulesets.drawing.scoreboard import EMPTY, Scoreboard
+from rulesets.engine.game import Game
+from rulesets.engine.roster import Setup
 from rulesets.games import load
-from rulesets.roster import Setup
-from rulesets.show.scoreboard import EMPTY, Scoreboard
 from tests.rulesets.every_game import GAMES, LARGE
 from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments.papers.printing import pdf_of

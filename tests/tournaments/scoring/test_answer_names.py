@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.answers import PLAYER, YES_NO
-from rulesets.fields import Field
-from rulesets.roster import Roster
-from rulesets.words import say as words
+from rulesets.engine.answers import PLAYER, YES_NO
+from rulesets.engine.fields import Field
+from rulesets.engine.roster import Roster
+from rulesets.engine.words import say as words
 from tests.tournaments.evening import a_user
 from tests.tournaments.pad_pages import at
 from tests.tournaments.padevening import an_event, begin, pad, say, table

@@ -3,10 +3,10 @@
 import pytest
 
 from rulesets import games
-from rulesets.answers import CLAIMS
-from rulesets.fields import Field
-from rulesets.roster import Roster, Setup
-from rulesets.words import say
+from rulesets.engine.answers import CLAIMS
+from rulesets.engine.fields import Field
+from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.words import say
 from tests.rulesets.evenings import plays_of
 from tournaments.scoring.answers import answers_in_words
 

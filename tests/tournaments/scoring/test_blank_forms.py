@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from rulesets import games
-from rulesets.roster import Setup
+from rulesets.engine.roster import Setup
 from tests.rulesets.evenings import played, plays_of, setup
 from tournaments.scoring import blank_forms, report_form
 from tournaments.scoring.blank_forms import TEMPLATE, questions

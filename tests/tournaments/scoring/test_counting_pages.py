@@ -11,7 +11,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesets.equipment.cards import CARDS
+from rulesets.cards.deck import CARDS
 from tournaments.scoring.counters import address_of, values_text
 from tournaments.scoring.counting import LONGEST, way, ways
 

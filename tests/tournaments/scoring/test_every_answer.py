@@ -10,10 +10,10 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 
 from rulesets import games
-from rulesets.answers import ORDER, SIDE, YES_NO
-from rulesets.fields import Field
-from rulesets.roster import Roster, partners
-from rulesets.words import say
+from rulesets.engine.answers import ORDER, SIDE, YES_NO
+from rulesets.engine.fields import Field
+from rulesets.engine.roster import Roster, partners
+from rulesets.engine.words import say
 from tests.rulesets.tables import made_up, setup
 from tournaments.scoring.answers import answers_in_words
 from tournaments.scoring.bound_question import BoundQuestion

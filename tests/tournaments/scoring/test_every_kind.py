@@ -9,10 +9,10 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from rulesets.answers import KINDS, Kind, Widget
-from rulesets.fields import Field
-from rulesets.roster import partners
-from rulesets.words import say
+from rulesets.engine.answers import KINDS, Kind, Widget
+from rulesets.engine.fields import Field
+from rulesets.engine.roster import partners
+from rulesets.engine.words import say
 from tournaments.papers import slip_asks
 from tournaments.scoring.report_form import ReportForm
 from tournaments.scoring.widgets import WIDGETS

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.problems import Problem
-from rulesets.words import Words
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 from tournaments.games import drive_of
 from tournaments.scoring.inputs import quick_payload
 from tournaments.scoring.report_form import ReportForm

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesets.replay import Report as Told
-from rulesets.replay import replay
+from rulesets.engine.replay import Report as Told
+from rulesets.engine.replay import replay
 from tests.tournaments.padevening import (
     GIN,
     GOLF,

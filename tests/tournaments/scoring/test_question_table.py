@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from rulesets import games
-from rulesets.roster import Setup
+from rulesets.engine.roster import Setup
 from tournaments.scoring.question_table import QuestionTable
 from tournaments.scoring.report_form import ReportForm, report_fields
 

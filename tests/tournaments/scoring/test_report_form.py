@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.problems import Problem
-from rulesets.roster import Roster, Setup
-from rulesets.words import Words
+from rulesets.engine.problems import Problem
+from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.words import Words
 from tests.rulesets.evenings import (
     final_deals,
     gin_rows,

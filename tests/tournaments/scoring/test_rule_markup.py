@@ -8,9 +8,9 @@ import re
 import pytest
 
 from rulesets import games
-from rulesets.game import option
-from rulesets.show.drawing import Area, Drawing, Rect
-from rulesets.words import Words
+from rulesets.drawing.vectors import Area, Drawing, Rect
+from rulesets.engine.game import option
+from rulesets.engine.words import Words
 from tests.rulesets.every_game import GAMES
 from tournaments.scoring.rule_markup import rendered
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from rulesets.replay import Unbalanced
+from rulesets.engine.replay import Unbalanced
 from tests.tournaments.padevening import (
     GIN,
     GOLF,

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.files.house_game import read_declaration
-from rulesets.house import plain
+from rulesets.house_games import plain
 from tests.rulesets.every_game import declared
-from tests.rulesets.house.declarations import declarations
+from tests.rulesets.house_games.declarations import declarations
 from tests.tournaments.evening import a_user
 from tests.tournaments.padevening import start
 from tournaments.games import every_game, own_games

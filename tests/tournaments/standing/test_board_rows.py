@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
+from rulesets.engine.plays import POT
+from rulesets.engine.replay import Report, replay
+from rulesets.engine.roster import Roster, Setup
 from rulesets.formats import format_of
-from rulesets.plays import POT
-from rulesets.replay import Report, replay
-from rulesets.roster import Roster, Setup
-from rulesets.standings import placings
+from rulesets.standings.places import placings
 from tests.rulesets.evenings import histories, plays_of
 from tests.tournaments.evening import at_table, host
 from tests.tournaments.padevening import (

@@ -10,11 +10,11 @@ from django.template import Context, Template
 from django.utils import translation
 
 from rulesets import games
+from rulesets.drawing.survivors import Survivor, survivors_drawing
+from rulesets.drawing.vectors import Anchor, Area, Drawing, Role, Text, Weight
+from rulesets.engine.words import Words, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.boards import BOARDS, board
-from rulesets.show.drawing import Anchor, Area, Drawing, Role, Text, Weight
-from rulesets.show.survivors import Survivor, survivors_drawing
-from rulesets.words import Words, as_is
 from tournaments import svg
 from tournaments.svg import svg as drawing
 

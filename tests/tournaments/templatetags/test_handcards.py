@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulesets.equipment.cards import (
+from rulesets.cards.deck import (
     CARDS,
     EXTENDED,
     FRENCH,
@@ -15,8 +15,8 @@ from rulesets.equipment.cards import (
     card_of,
     parse_card,
 )
-from rulesets.problems import Problem
-from rulesets.words import Words
+from rulesets.engine.problems import Problem
+from rulesets.engine.words import Words
 from tournaments.templatetags.handcards import (
     card_name,
     in_words,

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandParser
 
-from rulesets.clean_text import clean_text
+from rulesets.engine.clean_text import clean_text
 from tournaments.access.writes import create_sign_in
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from rulesets.game import FAMILIES
+from rulesets.engine.game import FAMILIES
 from tournaments.games import (
     every_game,
     format_of,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from rulesets.game import Game
+    from rulesets.engine.game import Game
     from tournaments.papers.rulebook.book import Chapter
 
 PAGE = " p. "

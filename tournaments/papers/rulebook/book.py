@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from rulesets.drawing.vectors import Drawing
     from rulesets.formats.sheet import Layout
-    from rulesets.show.drawing import Drawing
     from tournaments.papers.scoreboards import Sheet
     from tournaments.rule_text import Agreed
 

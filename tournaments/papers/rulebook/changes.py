@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.rulebook import OPTIONS
+from rulesets.rule_texts import OPTIONS
 from tournaments.papers.rulebook.chapters import SOURCE
 from tournaments.papers.rulebook.markup import plain
 from tournaments.rule_text import tokens_of

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.equipment.cards import ALL_RANKS, ALL_SUITS, JACK, RANKS, SPECIAL_NAMES
-from rulesets.options import parse_options
-from rulesets.rounds.questions import questions_of
-from rulesets.words import signed
+from rulesets.cards.deck import ALL_RANKS, ALL_SUITS, JACK, RANKS, SPECIAL_NAMES
+from rulesets.engine.options import parse_options
+from rulesets.engine.questions import questions_of
+from rulesets.engine.words import signed
 from tournaments.papers.rulebook.book import Figures
 from tournaments.papers.wording import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.counting.card_rules import CardValues, Contract
-    from rulesets.game import Game
+    from rulesets.cards.card_rules import CardValues, Contract
+    from rulesets.engine.game import Game
 
 KINDS = {
     ("set", False): "{count} × set of {size}",

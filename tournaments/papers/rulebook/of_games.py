@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from rulesets.engine.options import parse_options
+from rulesets.engine.roster import Roster, Setup
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.sheet import layout
-from rulesets.options import parse_options
-from rulesets.roster import Roster, Setup
-from rulesets.rulebook import common_chapter, text_in_book
+from rulesets.rule_texts import common_chapter, text_in_book
 from tournaments.papers.rulebook.book import Chapter, HouseRules
 from tournaments.papers.rulebook.figures import figures_of
 from tournaments.papers.scoreboards import Sheet
@@ -20,8 +20,8 @@ from tournaments.rule_text import agreed_of, default_of, facts_of, option_said
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from rulesets.engine.game import Game
     from rulesets.formats import Format
-    from rulesets.game import Game
 
 USUAL = 4  # people on a sheet, where nothing says otherwise
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from reportlab.pdfgen.canvas import Canvas
 
-    from rulesets.show.drawing import Drawing
+    from rulesets.drawing.vectors import Drawing
     from tournaments.papers.rulebook.looks import Looks
     from tournaments.papers.rulebook.paragraphs import Row
     from tournaments.papers.rulebook.tags import Element

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from rulesets.show.drawing import Drawing
+    from rulesets.drawing.vectors import Drawing
     from tournaments.papers.rulebook.looks import Looks
     from tournaments.papers.rulebook.tags import Element
 

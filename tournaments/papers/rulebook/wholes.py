@@ -19,7 +19,7 @@ from tournaments.papers.theme import Page, Style, Turned, draw_title
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.show.drawing import Drawing
+    from rulesets.drawing.vectors import Drawing
     from tournaments.papers.pen import Pen
     from tournaments.papers.rulebook.book import Chapter
     from tournaments.papers.rulebook.looks import Looks

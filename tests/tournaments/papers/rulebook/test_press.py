@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
-from rulesets.equipment.cards import SUIT_SYMBOLS
+from rulesets.cards.deck import SUIT_SYMBOLS
 from tests.tournaments.papers.rulebook.books import LOOKS, book, every_look, printed, read
 from tournaments.papers.rulebook.chapters import SOURCE
 from tournaments.papers.rulebook.markup import plain

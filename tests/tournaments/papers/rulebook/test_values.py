@@ -7,9 +7,9 @@ import dataclasses
 import pytest
 
 from rulesets import games
-from rulesets.counting.card_rules import contracts
-from rulesets.game import Game
-from rulesets.options import parse_options
+from rulesets.cards.card_rules import contracts
+from rulesets.engine.game import Game
+from rulesets.engine.options import parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import book, chapter
 from tournaments.papers.rulebook.book import Book, Chapter

@@ -1,0 +1,325 @@
+"""Counting the cards that were picked in answer to a field: what was found, to be shown and used.
+
+Nothing is raised for what people pick: cards that are no cards, too few, too many, or more than
+the deck holds, come back as problems, and nothing is counted then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulesets.cards.arrangement import without
+from rulesets.cards.card_rules import GIN
+from rulesets.cards.deck import ALL_RANKS, RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
+from rulesets.cards.dice import best_choice, points, scoring
+from rulesets.cards.layoffs import lay_off_gin, read_meld
+from rulesets.cards.melds import best_melds
+from rulesets.cards.poker import best_with_jokers
+from rulesets.cards.totals import count_grid, nearest_21, nearest_nine, read_tiles
+from rulesets.engine.answers.number import written
+from rulesets.engine.problems import Problem, error
+from rulesets.engine.words import NOTHING, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.cards.arrangement import Arrangement, Meld
+    from rulesets.cards.card_rules import CardValues
+    from rulesets.cards.deck import Card
+    from rulesets.engine.fields import Counter
+
+FACES, LONGEST_DIE = ("1", "2", "3", "4", "5", "6"), 20
+LONGEST_TABLE = 26  # cards in melds on the table: more than two hands can lay there
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards (or `pieces`: tiles, dice) that belong together, what they are,
+    and what they count; None where only the whole counts. `value` answers the field by itself,
+    where several groups are to choose from."""
+
+    cards: tuple[Card, ...]
+    words: Words
+    count: int | None = None
+    pieces: tuple[str, ...] = ()
+    value: int | None = None
+
+    @property
+    def label(self) -> str:
+        """What they are, in English."""
+        return self.words.text
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """What the picked `cards` come to.
+
+    `value` answers a field of kind "count"; None where nothing could be counted, or where the
+    cards have no number. `words` say the result in a sentence. `left` are the
+    cards in no group: they count what they show where melds are counted, nothing in poker.
+    """
+
+    cards: tuple[Card, ...]
+    value: float | None = None
+    words: Words = NOTHING
+    groups: tuple[CardGroup, ...] = ()
+    left: tuple[Card, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The result in English; empty where there is none."""
+        return self.words.text
+
+
+def pickable_cards(counter: Counter) -> tuple[tuple[Card, int], ...]:
+    """Every card that can be picked, with how many of it the deck holds."""
+    deck = _deck(counter)
+    return tuple((card, deck.copies(card)) for card in dict.fromkeys(deck.cards()))
+
+
+def count(
+    counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]] = (), before: int = 0
+) -> CardCount:
+    """What picked cards come to; where `counter.rows` says so row by row, the upper row first.
+
+    `table` are the melds on which may be laid off (runs in order), only where the counter has a
+    `table`; or, where points are counted, the cards that lie there. Problems are placed at the card
+    in `cards`, or at ("table", number of the meld). `before` is what the field holds already, where
+    dice are added to it.
+    """
+    if counter.kind == "tiles":
+        return _tiles(counter, cards)
+    if counter.kind == "dice":
+        return _dice(counter, cards, before)
+    if counter.kind == "ranks":
+        return _ranks(counter, cards)
+    try:
+        picked = parse_cards(cards, suits=counter.suits)
+        if counter.kind == "points":
+            return _points(counter, picked, table)
+        melds = tuple(_meld(meld, number) for number, meld in enumerate(table))
+    except CardError as refused:
+        return CardCount((), problems=(refused.problem,))
+    except _NoMeld as refused:
+        return CardCount(picked, problems=(refused.problem,))
+    problems = _number_problems(counter, len(picked))
+    problems += _deck(counter).problems([*picked, *(card for meld in melds for card in meld.cards)])
+    if problems:
+        return CardCount(picked, problems=problems)
+    if counter.kind == "cards":
+        return _values(picked, counter.values)
+    if counter.kind == "suit":
+        return _suit(picked, counter)
+    if counter.kind == "gin":
+        return _gin(picked, melds)
+    if counter.kind in ("nine", "21"):
+        return _total(picked, counter.kind)
+    return _golf(picked, counter.rows) if counter.kind == "golf" else _poker(picked)
+
+
+class _NoMeld(ValueError):
+    """Cards on the table that are no meld; the problem says which."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def _meld(cards: Sequence[str], number: int) -> Meld:
+    read = parse_cards(cards, ("table", number))
+    try:
+        return read_meld(read[:LONGEST_TABLE], GIN)
+    except ValueError as error:
+        text = "{cards} is no set and no run."
+        params = {"cards": " ".join(card.symbol for card in read[:LONGEST_TABLE])}
+        raise _NoMeld(
+            Problem("meld.none", "error", Words(text, params), ("table", number))
+        ) from error
+
+
+def _deck(counter: Counter) -> Deck:
+    return Deck(counter.packs, counter.jokers, counter.without, counter.suits)
+
+
+def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
+    if counter.least <= given <= counter.most:
+        return ()
+    params: dict[str, str | int] = {"given": given, "least": counter.least, "most": counter.most}
+    if given > counter.most:
+        text = "{given} cards; there can be {most} at most."
+        return (Problem("cards.many", "error", Words(text, params)),)
+    text = "{given} of {least} cards" if counter.least > 1 else "No card yet"
+    return (Problem("cards.few", "error", Words(text, params)),)
+
+
+def _gin(cards: tuple[Card, ...], table: tuple[Meld, ...]) -> CardCount:
+    found = lay_off_gin(cards, table) if table else best_melds(cards)
+    text = "{count} left over" if found.left else "Nothing left over"
+    groups = (*map(_meld_group, found.melds), *_lay_off_groups(found, table))
+    return CardCount(cards, found.count, Words(text, {"count": found.count}), groups, found.left)
+
+
+def _meld_group(meld: Meld) -> CardGroup:
+    if meld.kind == "set":
+        return CardGroup(meld.cards, Words("Set of {rank}", {"rank": RANKS[meld.ranks[0] - 1]}))
+    return CardGroup(meld.cards, Words("Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]}))
+
+
+def _lay_off_groups(found: Arrangement, table: Sequence[Meld]) -> list[CardGroup]:
+    return [
+        CardGroup(
+            laid.cards,
+            Words(
+                "Laid off on {cards}",
+                {"cards": " ".join(card.symbol for card in table[laid.meld].cards)},
+            ),
+        )
+        for laid in found.lay_offs
+    ]
+
+
+def _golf(cards: tuple[Card, ...], rows: int) -> CardCount:
+    width = len(cards) // rows
+    grid = count_grid([cards[width * row :][:width] for row in range(rows)])
+    names = {"block": "Block", "pair": "Pair", "cards": "Column"}
+    groups, columns = [], list(grid.columns)
+    while columns:
+        column = columns.pop(0)
+        together: tuple[Card, ...] = column.cards
+        if column.kind == "block":  # its other column follows and counts nothing by itself
+            together += columns.pop(0).cards
+        groups.append(CardGroup(together, Words(names[column.kind]), count=column.count))
+    text = "The grid counts {count}"
+    return CardCount(cards, grid.count, Words(text, {"count": grid.count}), tuple(groups))
+
+
+def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[str]]) -> CardCount:
+    """What lies on the table less what is left in hand. Raises CardError."""
+    words = [word for row in table for word in row]
+    laid = parse_cards(words, ("table",), counter.suits)
+    problems = _number_problems(counter, len(hand) + len(laid))
+    problems += _deck(counter).problems([*hand, *laid])
+    if problems:
+        return CardCount(hand, problems=problems)
+    groups = []
+    for cards, text, sign in ((laid, "On the table", 1), (hand, "In hand", -1)):
+        if cards:
+            count = sign * sum(counter.values.each(cards))
+            groups.append(CardGroup(cards, Words(text), count))
+    points = sum(group.count or 0 for group in groups)
+    text = "On the table less in hand: {count}"
+    return CardCount(hand, points, Words(text, {"count": points}), tuple(groups))
+
+
+def _values(cards: tuple[Card, ...], values: CardValues) -> CardCount:
+    """The sum of the cards' values, told by value."""
+    by_value: dict[int, list[Card]] = {}
+    each = zip(values.each(cards), cards, strict=True)
+    for value, card in sorted(each, key=lambda one: one[0], reverse=True):
+        by_value.setdefault(value, []).append(card)
+    groups = tuple(
+        CardGroup(tuple(alike), Words("{value} each", {"value": value}), value * len(alike))
+        for value, alike in by_value.items()
+    )
+    count = sum(group.count or 0 for group in groups)
+    return CardCount(cards, count, Words("The cards count {count}", {"count": count}), groups)
+
+
+def _suit(cards: tuple[Card, ...], counter: Counter) -> CardCount:
+    """The suit in which the cards count most; or cards of one rank, where that was agreed on."""
+    if counter.of[0] and len({card.rank for card in cards}) == 1:
+        count = counter.of[0] / 2
+        text, told = "All of one rank: {count}", {"count": written(count)}
+        return CardCount(cards, count, Words(text, told), (CardGroup(cards, Words("One rank")),))
+    suits: dict[int, list[Card]] = {}
+    for card in cards:
+        suits.setdefault(card.suit, []).append(card)
+    best = max(suits.values(), key=lambda held: sum(map(counter.values.value, held)))
+    points = sum(map(counter.values.value, best))
+    suit = Words("In {suit}", {"suit": SUIT_SYMBOLS[best[0].suit]})
+    left = without(cards, best)
+    text = "The cards count {count}"
+    return CardCount(
+        cards, points, Words(text, {"count": points}), (CardGroup(tuple(best), suit, points),), left
+    )
+
+
+def _tiles(counter: Counter, texts: Sequence[str]) -> CardCount:
+    """The pips of dominoes."""
+    tiles, problems = read_tiles(texts, *counter.of)
+    problems += _number_problems(counter, len(texts))
+    if problems:
+        return CardCount((), problems=problems)
+    pips = sum(tile.pips for tile in tiles)
+    pieces = tuple(tile.text for tile in tiles)
+    groups = (CardGroup((), Words("Tiles"), pips, pieces),)
+    return CardCount((), pips, Words("The tiles have {count} pips", {"count": pips}), groups)
+
+
+def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
+    """Books that are told by their ranks; each rank makes as many as there are packs."""
+    ranks, problems = [text.upper() for text in texts], _number_problems(counter, len(texts))
+    for place, rank in enumerate(ranks):
+        if rank not in ALL_RANKS:
+            text, told = "“{rank}” is no rank.", rank[:LONGEST_DIE]
+            problems += (error("rank.unknown", text, (place,), rank=told),)
+        elif ranks[: place + 1].count(rank) > counter.packs:
+            text = "{rank} stands here more often than there are books of it."
+            problems += (error("books.twice", text, (place,), rank=rank),)
+    if problems:
+        return CardCount((), problems=problems)
+    groups = (CardGroup((), Words("Books"), len(ranks), tuple(ranks)),)
+    return CardCount((), len(ranks), Words("Books: {count}", {"count": len(ranks)}), groups)
+
+
+def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
+    """What all dice of a roll that score bring; and what to keep of them, as it is best."""
+    problems = _number_problems(counter, len(texts))
+    if wrong := [text for text in texts if text not in FACES]:
+        text = "“{die}” is no die; tell what it shows, 1 to 6."
+        problems += (Problem("die.unknown", "error", Words(text, {"die": wrong[0][:LONGEST_DIE]})),)
+    if problems:
+        return CardCount((), problems=problems)
+    roll = tuple(map(int, texts))
+    best = best_choice(roll, before, *counter.of)
+    if best is None:
+        return CardCount((), 0, Words("Nothing scores: the turn is over"))
+    total = before + best.points
+    text = "Best on average: keep these, and roll {left} more"
+    if not best.roll:
+        text = "Best on average: keep these, and stop"
+    groups = [_dice_group(best.dice, Words(text, {"left": best.left}), before)]
+    scored = tuple(sorted(roll[place] for place in scoring(roll)))
+    if scored != best.dice:
+        groups.append(_dice_group(scored, Words("All that score"), before))
+    text = "{points} and {before} before: {total} in this turn" if before else "{points} points"
+    told = {"points": best.points, "before": before, "total": total}
+    return CardCount((), total, Words(text, told), tuple(groups))
+
+
+def _dice_group(dice: tuple[int, ...], words: Words, before: int) -> CardGroup:
+    """Dice that may be kept, and what the turn comes to with them."""
+    kept = points(dice)
+    return CardGroup((), words, kept, tuple(map(str, dice)), before + kept)
+
+
+def _total(cards: tuple[Card, ...], kind: str) -> CardCount:
+    """What all cards come to together, with jokers as they serve best; it answers no field."""
+    points = nearest_nine(cards) if kind == "nine" else nearest_21(cards).points
+    words = Words("The hand counts {count}", {"count": points})
+    return CardCount(cards, None, words, (CardGroup(cards, Words("All cards"), points),))
+
+
+def _poker(cards: tuple[Card, ...]) -> CardCount:
+    """The best five; where jokers are among them, as the cards that they stand for. Fewer are to
+    be put together with common cards."""
+    try:
+        hand = best_with_jokers(cards)
+    except ValueError:
+        return CardCount(cards, None, Words("Cards: {count}", {"count": len(cards)}))
+    best = CardGroup(hand.cards, Words("Best five"))
+    known = [card for card in cards if not card.is_joker]
+    left = without(known, [card for card in hand.cards if card in known])
+    return CardCount(cards, None, hand.words, (best,), left)

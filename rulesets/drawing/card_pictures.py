@@ -1,0 +1,145 @@
+"""Cards on the table: two rows of four in front of a player, a staircase and a chain on a pile; and
+what beats what among five suits.
+"""
+
+from __future__ import annotations
+
+from rulesets.cards.deck import ALL_SUITS
+from rulesets.drawing.shapes import arrow, on_circle
+from rulesets.drawing.suits import ASPECT, back, card, five_suit_sign
+from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Item, Path, label
+from rulesets.engine.words import Words, as_is, say
+
+HIGH = 190.0
+WIDE = HIGH * ASPECT
+
+Face = tuple[str, str]
+"""Rank and suit letter; a rank of "" is a card face down."""
+
+
+def _card(x: float, y: float, face: Face, *, covered: bool = False) -> Group:
+    area = Area(x, y, WIDE, HIGH)
+    rank, suit = face
+    return Group(card(area, rank, suit, covered=covered) if rank else back(area))
+
+
+def _brace(left: float, right: float, y: float) -> Path:
+    """A bracket under what lies between two points."""
+    line = (("M", (left, y)), ("L", (left, y + 16)), ("L", (right, y + 16)), ("L", (right, y)))
+    return Path(line, None, "ink", 4.0)
+
+
+def two_rows() -> Drawing:
+    """Eight cards in two rows: a block, a pair, and a column of which one card is face down."""
+    left, top, step, down = 20.0, 20.0, WIDE + 22, HIGH + 22
+    rows: tuple[tuple[Face, ...], ...] = (
+        (("9", "S"), ("9", "D"), ("4", "H"), ("", "")),
+        (("9", "C"), ("9", "H"), ("4", "C"), ("K", "D")),
+    )
+    items: list[Item] = [
+        _card(left + column * step, top + row * down, face)
+        for row, faces in enumerate(rows)
+        for column, face in enumerate(faces)
+    ]
+    foot = top + 2 * HIGH + 22 + 14
+    told = ((0, 1, "Block: −10"), (2, 2, "Pair: 0"), (3, 3, "King: 0"))
+    for first, last, text in told:
+        start, end = left + first * step, left + last * step + WIDE
+        items += [
+            _brace(start, end, foot),
+            label(Area(start, foot + 22, end - start, 40), text, 30),
+        ]
+    description = (
+        say("Two nines above two nines are a block and count −10"),
+        say("A four above a four is a pair and counts 0"),
+        say("The king counts 0; the card above it still lies face down"),
+    )
+    width = round(2 * left + 3 * step + WIDE)
+    return Drawing(width, foot + 70, say("Eight cards in two rows"), description, tuple(items))
+
+
+def _onto(top_card: Face, laid: tuple[Face, ...], rise: float) -> list[Item]:
+    """The top card of the pile, an arrow, and the cards that are laid on it, each one higher."""
+    y = 30.0 + rise * (len(laid) - 1)
+    start = 400.0
+    gap = WIDE * 0.62 if not rise else WIDE + 10
+    items: list[Item] = [
+        _card(36, y - 8, ("", "")),
+        _card(28, y, top_card),
+        label(Area(4, y + HIGH + 12, WIDE + 50, 76), "Top card of the pile", 28),
+        arrow((start - 30, y + HIGH / 2), (28 + WIDE + 40, y + HIGH / 2), 7.0),
+    ]
+    for number, face in enumerate(laid):
+        hidden = not rise and number < len(laid) - 1
+        items.append(_card(start + number * gap, y - rise * number, face, covered=hidden))
+    return items
+
+
+def staircase() -> Drawing:
+    """Three cards of one suit, each a step higher, laid on a card that the first of them fits."""
+    items = _onto(("4", "C"), (("5", "H"), ("6", "H"), ("7", "H")), 56.0)
+    y = 30.0 + 2 * 56.0 + HIGH + 12
+    items.append(label(Area(400, y, 450, 76), "Laid at once: one suit, each a step higher", 28))
+    told = (
+        say("The 4 of clubs is the top card"),
+        say("5, 6 and 7 of hearts are laid on it at once; the 5 fits the 4"),
+    )
+    return Drawing(870, y + 84, say("A staircase"), told, tuple(items))
+
+
+def chain() -> Drawing:
+    """Three jacks, laid at once on a ten."""
+    items = _onto(("10", "S"), (("J", "H"), ("J", "C"), ("J", "D")), 0.0)
+    y = 30.0 + HIGH + 12
+    items.append(label(Area(400, y, 350, 76), "Laid at once: one number, any suits", 28))
+    items.append(label(Area(730, 30, 220, HIGH), as_is("3 × 3 = 9"), 40))
+    told = (
+        say("The 10 of spades is the top card"),
+        say("Three jacks are laid on it at once; the next player draws three times three cards"),
+    )
+    return Drawing(960, y + 84, say("A chain"), told, tuple(items))
+
+
+# --- five suits -----------------------------------------------------------------------------------
+
+
+FIVE_SUITS = (5, 8, 9, 7, 6)
+"""In a ring: each beats the next one, and the one before the one before it."""
+SUITS_WIDTH, SUITS_RING, SUIT_DISC = 760.0, 278.0, 92.0
+
+
+def beats() -> tuple[tuple[int, int], ...]:
+    """Which suit beats which, by their numbers."""
+    found = []
+    for place, suit in enumerate(FIVE_SUITS):
+        found += [(suit, FIVE_SUITS[(place + 1) % 5]), (suit, FIVE_SUITS[place - 2])]
+    return tuple(found)
+
+
+def suit_ring() -> Drawing:
+    """The five suits in a ring, with an arrow from each to the two that it beats."""
+    middle = SUITS_WIDTH / 2, SUITS_WIDTH / 2 + 20
+    at = {suit: on_circle(middle, SUITS_RING, 72 * place) for place, suit in enumerate(FIVE_SUITS)}
+    items: list[Item] = []
+    for winner, loser in beats():
+        (x1, y1), (x2, y2) = at[winner], at[loser]
+        long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        off = (SUIT_DISC + 8) / long
+        start = x1 + (x2 - x1) * off, y1 + (y2 - y1) * off
+        end = x2 - (x2 - x1) * off, y2 - (y2 - y1) * off
+        items.append(arrow(start, end, 7.0))
+    told = []
+    for suit, (x, y) in at.items():
+        beaten = [Words(ALL_SUITS[loser].name) for winner, loser in beats() if winner == suit]
+        name = Words(ALL_SUITS[suit].name)
+        told.append(
+            say("{suit} beats {one} and {other}", suit=name, one=beaten[0], other=beaten[1])
+        )
+        items += [
+            Circle(x, y, SUIT_DISC, "card", "line", 5.0),
+            five_suit_sign(suit, x - 40, y - 62, 80),
+            label(Area(x - 76, y + 22, 152, 40), name, 32, role="black"),
+        ]
+    return Drawing(
+        SUITS_WIDTH, SUITS_WIDTH - 20, say("Which suit beats which"), tuple(told), tuple(items)
+    )

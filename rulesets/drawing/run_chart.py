@@ -1,0 +1,275 @@
+"""The run of a game as lines: where everything lies on a drawing, for screen and paper alike.
+
+Knows no SVG and no PDF: it says which points each line has, which labels stand at the line ends
+without touching each other, and which values the axes name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
+
+from rulesets.drawing import text_fit
+from rulesets.engine.words import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Point = tuple[float, float]
+
+MOST_VALUES = 6  # named on the axis at most
+LINE = 1.25  # a label's line, in letters' heights
+GAP = 0.35  # between two labels
+MOST_LINES = 3  # of a name
+LEAST_REST = 3  # letters of a broken word on its second line
+REGULAR = 0.88  # as wide as the bold letters that `lettering` measures
+_PARTS = re.compile(r"[^\s-]+-?|-")
+
+
+@dataclass(frozen=True, slots=True)
+class ChartFrame:
+    """How large the drawing may be: `width`, the least `height`, the height of letters, the part
+    of the width that labels may take, and how many rounds the axis names at most."""
+
+    width: float
+    height: float
+    letter: float
+    labels: float
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLabel:
+    """What stands at the end of a line: its total and its name, which may take some lines.
+
+    `y` is the middle; `whole` is the name uncut, `cut` says that the lines do not hold all of it.
+    """
+
+    y: float
+    total: int
+    lines: tuple[str, ...]
+    whole: str
+
+    @property
+    def cut(self) -> bool:
+        return self.lines[-1:] != () and self.lines[-1].endswith("…")
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One line: its points from left to right, those of them that bear a sign, its label."""
+
+    points: tuple[Point, ...]
+    marked: tuple[Point, ...]
+    label: ChartLabel
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A whole drawing. The plot lies between `left`, `right`, `top` and `bottom`; names of labels
+    start at `names`, their totals end before it. `values` and `rounds` are what the axes name."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    names: float
+    values: tuple[tuple[int, float], ...]
+    rounds: tuple[tuple[int, float], ...]
+    lines: tuple[ChartLine, ...]
+
+
+def text_width(text: str, letter: float) -> float:
+    """About how wide a text is in a common sans serif; rather too wide than too narrow."""
+    return REGULAR * letter * text_fit.text_width(text)
+
+
+def steps(low: int, high: int, most: int = MOST_VALUES) -> tuple[int, ...]:
+    """Round numbers, evenly apart, from at or below `low` to at or above `high`: 2 to `most`.
+
+    They are 1, 2 or 5 times a power of ten apart. Raises ValueError for a `most` below 3.
+    """
+    if most < 3:
+        raise ValueError("fewer than three values cannot always hold zero between them")
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            first, last = low // step * step, -(-high // step) * step
+            last = max(last, first + step)
+            if (last - first) // step + 1 <= most:
+                return tuple(range(first, last + 1, step))
+        size *= 10
+
+
+def spread_labels(
+    wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float
+) -> tuple[float, ...]:
+    """The middles of labels as near as can be to the `wanted` ones, so that none touch.
+
+    They keep the order of `wanted` and stay between `top` and `bottom`, which must have room for
+    all `heights` together. Labels that would touch are pushed apart about the middle of what they
+    want (pool adjacent violators).
+    """
+    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
+    blocks: list[tuple[list[int], float, float]] = []  # members, sum of wanted starts, height
+
+    def start(block: tuple[list[int], float, float]) -> float:
+        members, starts, height = block
+        return max(top, min(starts / len(members), bottom - height))
+
+    for place in order:
+        block = ([place], wanted[place] - heights[place] / 2, heights[place])
+        while blocks and start(blocks[-1]) + blocks[-1][2] > start(block):
+            members, starts, height = blocks.pop()
+            own, further, more = block
+            # What a member wants the whole block to start at: its own start less what lies above.
+            block = (members + own, starts + further - height * len(own), height + more)
+        blocks.append(block)
+    middles = [0.0] * len(wanted)
+    for block in blocks:
+        at = start(block)
+        for place in block[0]:
+            middles[place] = at + heights[place] / 2
+            at += heights[place]
+    return tuple(middles)
+
+
+def wrap_name(name: str, letter: float, width: float) -> tuple[str, ...]:
+    """A name in up to three lines, broken between words where it can be, else with a hyphen; cut
+    with … if it must."""
+    lines: list[str] = []
+    rest = name
+    while rest and text_width(rest, letter) > width and len(lines) < MOST_LINES - 1:
+        line, rest = _fill_line(rest, letter, width)
+        lines.append(line)
+    if rest:
+        lines.append(rest if text_width(rest, letter) <= width else _cut_text(rest, letter, width))
+    return tuple(lines)
+
+
+def _fill_line(name: str, letter: float, width: float) -> tuple[str, str]:
+    """As much of a name as fits into a line, and the rest."""
+    end = 0
+    for part in _PARTS.finditer(name):
+        if text_width(name[: part.end()], letter) > width:
+            break
+        end = part.end()
+    if end:
+        return name[:end].rstrip(), name[end:].lstrip()
+    return _break_word(name, letter, width)
+
+
+def _break_word(name: str, letter: float, width: float) -> tuple[str, str]:
+    """As many letters of a long word as fit, at least one, with a hyphen; and the rest, of which a
+    line more than one or two letters is left. Letters that are words by themselves need none."""
+    fits = max(1, len(_cut_text(name, letter, width)) - 1)
+    word = _PARTS.match(name)
+    whole = len(word[0]) if word else len(name)
+    end = min(fits, whole - LEAST_REST) if fits > LEAST_REST else fits
+    hyphen = "-" if east_asian_width(name[end - 1]) not in "WF" else ""
+    return name[:end] + hyphen, name[end:]
+
+
+def _cut_text(text: str, letter: float, width: float) -> str:
+    while text and text_width(text + "…", letter) > width:
+        text = text[:-1].rstrip()
+    return text + "…"
+
+
+def run_chart(
+    series: Sequence[tuple[str, Sequence[int]]], frame: ChartFrame, first: int = 0
+) -> Chart | None:
+    """Where the lines of `series` (name, total after every round) lie in a frame.
+
+    `first` is the round of the first totals: 0 where they are those from before the first round.
+    None where there is nothing to be drawn. The frame grows downwards for many labels.
+    """
+    series = [(name, tuple(totals)) for name, totals in series if totals]
+    if not series:
+        return None
+    letter = frame.letter
+    names, right, room = _columns(series, frame)
+    labels = [wrap_name(name, letter, room) for name, _ in series]
+    heights = [letter * (LINE * len(lines) + GAP) for lines in labels]
+    top, below = letter * 0.9, letter * 3.1
+    bottom = max(frame.height - below, top + sum(heights))
+    values, shifts = _values(series, letter, top, bottom)
+    by_value = dict(values)
+    zero, unit = by_value[0], (values[0][1] - values[-1][1]) / (values[-1][0] - values[0][0])
+    left = max(text_width(signed(value), letter) for value in by_value) + letter * 0.8
+    count = max(len(totals) for _, totals in series)
+    xs = [right - (right - left) * back / max(1, count - 1) for back in reversed(range(count))]
+    points = [
+        tuple((xs[at], zero - total * unit + shift) for at, total in enumerate(totals))
+        for (_, totals), shift in zip(series, shifts, strict=True)
+    ]
+    middles = spread_labels([line[-1][1] for line in points], heights, top, bottom)
+    lines = tuple(
+        ChartLine(line, tuple(_points_marked(line, frame)), ChartLabel(y, totals[-1], words, name))
+        for (name, totals), line, y, words in zip(series, points, middles, labels, strict=True)
+    )
+    rounds = tuple((first + at, xs[at]) for at in _rounds_named(first, count, frame.rounds))
+    height = bottom + below
+    return Chart(frame.width, height, left, right, top, bottom, names, values, rounds, lines)
+
+
+def _values(
+    series: Sequence[tuple[str, Sequence[int]]], letter: float, top: float, bottom: float
+) -> tuple[tuple[tuple[int, float], ...], tuple[float, ...]]:
+    """The values of the axis with their heights, zero among them, and the shift of each line."""
+    every = [total for _, totals in series for total in totals]
+    values = steps(min(0, *every), max(0, *every))
+    span = values[-1] - values[0]
+    shifts = _shifts(series, letter, (bottom - top) / span)
+    slack = max(shifts) + letter * 0.3
+    unit = (bottom - top - 2 * slack) / span
+    heights = tuple((value, bottom - slack - (value - values[0]) * unit) for value in values)
+    return heights, shifts
+
+
+def _columns(
+    series: Sequence[tuple[str, Sequence[int]]], frame: ChartFrame
+) -> tuple[float, float, float]:
+    """Where names start, where the plot ends before the totals, and the room of a name's line."""
+    letter = frame.letter
+    total = max(text_width(signed(totals[-1]), letter) for _, totals in series) * 1.15
+    most = frame.width * frame.labels - total - letter * 2.4
+    room = min(most, max(text_width(name, letter) for name, _ in series))
+    names = frame.width - room - letter * 0.2
+    return names, names - letter * 2.2 - total, room + letter * 0.1
+
+
+def _shifts(
+    series: Sequence[tuple[str, Sequence[int]]], letter: float, unit: float
+) -> tuple[float, ...]:
+    """How far each line is shifted, where some would hide others; `unit` is the height of 1."""
+    steps_taken = [(at, pair) for _, totals in series for at, pair in enumerate(pairwise(totals))]
+    if len(set(steps_taken)) == len(steps_taken):
+        return (0.0,) * len(series)
+    apart = min(0.2 * letter, 0.7 * unit / len(series))
+    return tuple(apart * (place - (len(series) - 1) / 2) for place in range(len(series)))
+
+
+def _rounds_named(first: int, count: int, most: int) -> list[int]:
+    """The places of the rounds that the axis names: evenly apart, round numbers."""
+    last = first + count - 1
+    step = next(step for step in _round_steps() if last // step - first // step < most)
+    return [at for at in range(count) if (first + at) % step == 0 or count == 1]
+
+
+def _round_steps() -> Iterator[int]:
+    size = 1
+    while True:
+        yield from (size, 2 * size, 5 * size)
+        size *= 10
+
+
+def _points_marked(points: Sequence[Point], frame: ChartFrame) -> list[Point]:
+    """The points that bear a sign: all of few, some of many, always the last."""
+    every = -(-len(points) // (2 * frame.rounds))
+    return [point for at, point in enumerate(reversed(points)) if at % every == 0][::-1]

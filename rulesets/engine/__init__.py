@@ -1,0 +1,1 @@
+"""How a game is played and scored: plays, rounds, questions, answers, checks, endings, text."""

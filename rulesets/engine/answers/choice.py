@@ -1,0 +1,95 @@
+"""One of several words; or, where the field has parts, an object of further answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.answers.kind import Cells, Choices, Kind, Widget
+from rulesets.engine.json_values import LONGEST_FIELD, as_text, is_int
+from rulesets.engine.problems import refusal
+from rulesets.engine.words import Words, as_is, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from random import Random
+
+    from rulesets.engine.answers.kind import NameReader, Schema
+    from rulesets.engine.fields import Field
+    from rulesets.engine.problems import At, Problem
+    from rulesets.engine.roster import Roster
+
+
+PARTS = "+"  # in an input: the answer has parts
+
+
+class ChoiceKind(Kind):
+    """The key of one of the field's `choices`."""
+
+    name = "choice"
+    annotations = (str,)
+    holds = "word"
+
+    def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
+        """A word that is none of the choices."""
+        del roster
+        keys = [key for key, _ in field.choices]
+        choices = ", ".join(keys)
+        if not isinstance(value, str):
+            text = "{label}: one of {choices} is wanted."
+            code = f"{field.key}.type"
+            return [refusal(code, text, at, label=field.label, choices=choices)]
+        if value in keys:
+            return []
+        text = "{label}: “{value}” is none of {choices}."
+        code, shown = f"{field.key}.choice", value[:LONGEST_FIELD]
+        return [refusal(code, text, at, value=shown, label=field.label, choices=choices)]
+
+    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> str:
+        """The key as it stands; one that is a number may be given as one."""
+        del names, here
+        if is_int(value) and any(key == str(value) for key, _ in field.choices):
+            return str(value)
+        return as_text(value, at)
+
+    def schema(self, field: Field) -> Schema:
+        """One of the keys."""
+        keys = [key for key, _ in field.choices]
+        return {"enum": [*keys, *(int(key) for key in keys if key.isdigit())]}
+
+    def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> str:
+        """Any of the keys."""
+        del playing, sides
+        return chance.choice([key for key, _ in field.choices])
+
+    def widget(self, field: Field) -> Widget:
+        """A button for each."""
+        del field
+        return Widget.CHOICE
+
+    def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
+        """Those of the field, and what is called by its parts."""
+        del roster, people
+        return (*field.choices, (PARTS, field.parts_label)) if field.parts else field.choices
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """What is chosen; what has parts, part by part."""
+        if isinstance(value, Mapping):
+            answered = (part for part in field.parts if value.get(part.key) is not None)
+            parts = (part.words(value[part.key], roster) for part in answered)
+            return listed([field.parts_label, *parts])
+        return dict(field.choices).get(value, as_is(str(value)))
+
+    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+        """Each of the choices."""
+        del names, sides
+        parts = (field.parts_label,) if field.parts_label else ()
+        return Cells(ticks=(*(words for _key, words in field.choices), *parts))
+
+    def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
+        """Its words."""
+        del who, roster
+        return dict(field.choices).get(value, as_is(str(value))) if field else str(value)
+
+
+CHOICE = ChoiceKind()

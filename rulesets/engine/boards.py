@@ -1,0 +1,172 @@
+"""The board and the JSON view of any game of rounds."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
+from rulesets.engine.plays import BANK, POT
+from rulesets.engine.questions import questions_of
+from rulesets.engine.words import Words, as_is, listed, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.engine.plays import Json
+    from rulesets.engine.rounds import Rounds
+    from rulesets.engine.table import Table
+
+
+def gains_of(state: Table) -> dict[int, int]:
+    """What each side won or lost in the last round, in the main unit; only who scored."""
+    brought = state.last
+    if brought is None:
+        return {}
+    place = {account: who for who, account in enumerate(state.holders)}
+    gains: dict[int, int] = {}
+    for one in brought.movements:
+        if one.unit != state.unit:
+            continue
+        if one.target in place:
+            who = place[one.target]
+            gains[who] = gains.get(who, 0) + one.amount
+        if one.source in place and one.source != BANK:
+            who = place[one.source]
+            gains[who] = gains.get(who, 0) - one.amount
+    return gains
+
+
+def short_answers(report: Any) -> Words | None:
+    """ "7 : 6, lady 3 : 2": the answers themselves, where the declaration has short names."""
+    parts = []
+    for asked in questions_of(type(report)):
+        short, values = asked.given["short"], getattr(report, asked.key)
+        if short is None or (not asked.required and not any(values)):
+            continue
+        told = (" : " if asked.per == "side" else " · ").join(str(value or 0) for value in values)
+        parts.append(say(f"{short} {{told}}", told=told) if short else as_is(told))
+    return listed(parts) if parts else None
+
+
+def board(plays: Rounds, states: Sequence[Table]) -> Scoreboard:
+    """Rounds as rows with what everybody gained, the totals at the foot."""
+    last = states[-1]
+    columns = tuple(Column(as_is(last.name_of(who))) for who in range(len(last.holders)))
+    rows = _laps(states) if plays.turns else _rounds(plays, states)
+    ending = plays.over(last)
+    winners = ending.winners if ending is not None else ()
+    totals = tuple(
+        Cell(total, marks=("won",) if who in winners else ())
+        for who, total in enumerate(last.totals)
+    )
+    foot = [Row(say("Total"), totals)]
+    for unit, held in last.books.items():
+        if unit != last.unit:
+            cells = tuple(Cell(held.get(account, 0)) for account in last.holders)
+            foot.append(Row(say(unit.capitalize()), cells))
+    notes = [say("The lowest total wins.")] if plays.wins == "low" else []
+    if last.pot:
+        notes.append(say("Pot: {pot}", pot=last.pot))
+    return Scoreboard(plays.counted, columns, rows, tuple(foot), tuple(notes))
+
+
+def _rounds(plays: Rounds, states: Sequence[Table]) -> tuple[Row, ...]:
+    rows = []
+    for number, (before, state) in enumerate(pairwise(states), 1):
+        if state.last is None or state.rounds == before.rounds:
+            continue
+        label = round_label(plays, before)
+        rows.append(Row(label, cells_of(state), report=number))
+    return tuple(rows)
+
+
+def round_label(plays: Rounds, table: Table) -> Words:
+    """ "3", or "3 · 8 cards" where rounds have names."""
+    called = plays.name_of_round(table)
+    if not called:
+        return as_is(str(table.number))
+    return Words("{number} · {name}", {"number": table.number, "name": called})
+
+
+def cells_of(state: Table) -> tuple[Cell, ...]:
+    """What a round brought to each of those who score, as a board shows it."""
+    brought, gains = state.last, gains_of(state)
+    cells = []
+    for who in range(len(state.holders)):
+        marks: tuple[Mark, ...] = ()
+        if brought and state.alone and brought.dealer == who:
+            marks += ("dealer",)
+        if brought and state.alone and who in brought.out:
+            marks += ("out",)
+        shown = brought.shows.get(who) if brought else None
+        if shown is not None:
+            cells.append(Cell(shown.value, marks=(*marks, *shown.signs), text=shown.text))
+        else:
+            cells.append(Cell(gains.get(who), marks=marks))
+    return tuple(cells)
+
+
+def _laps(states: Sequence[Table]) -> tuple[Row, ...]:
+    """A row for each time round the table; each cell is the turn of one player."""
+    laps: list[dict[int, Cell]] = []
+    before = -1
+    for number, state in enumerate(states[1:], 1):
+        brought = state.last
+        if brought is None or brought.turn is None:
+            continue
+        who = brought.turn
+        if not laps or who in laps[-1] or who <= before:
+            laps.append({})
+        before = who
+        shown = brought.shows.get(who)
+        value = gains_of(state).get(who, 0) if shown is None else shown.value
+        text = "" if shown is None else shown.text
+        laps[-1][who] = Cell(value, text=text, report=number)
+    width = len(states[-1].holders)
+    return tuple(
+        Row(as_is(str(number)), tuple(lap.get(who, EMPTY) for who in range(width)))
+        for number, lap in enumerate(laps, 1)
+    )
+
+
+def view(plays: Rounds, state: Table) -> Json:
+    """Totals by name, other units, the pot, who is out, whose turn or deal it is."""
+    ending = plays.over(state)
+    names = [state.name_of(who) for who in range(len(state.holders))]
+    told: Json = {"totals": dict(zip(names, state.totals, strict=True))}
+    for unit, held in state.books.items():
+        if unit != state.unit:
+            values = [held.get(account, 0) for account in state.holders]
+            told[unit] = dict(zip(names, values, strict=True))
+    if pot := sum(held.get(POT, 0) for held in state.books.values()):  # of points, dimes or chips
+        told["pot"] = pot
+    if state.gone:
+        told["out"] = [state.names[player] for player in state.out]
+    told["round"] = state.number if ending is None else None
+    if plays.turns:
+        told["turn"] = _name(state, state.turn) if ending is None else None
+    elif plays.dealers == "player":
+        told["dealer"] = _name(state, state.dealer) if ending is None else None
+    return told
+
+
+def _name(state: Table, player: int | None) -> str | None:
+    return None if player is None else state.names[player]
+
+
+def round_view(plays: Rounds, state: Table) -> Json:
+    """What each side gained, and in which words."""
+    del plays
+    brought = state.last
+    if brought is None:
+        return {}
+    told: Json = {
+        "gains": {state.name_of(who): amount for who, amount in gains_of(state).items()},
+        "said": [words.text for words in brought.said],
+    }
+    if brought.turn is not None:
+        told["turn"] = state.names[brought.turn]
+    if brought.out:
+        told["went_out"] = [state.names[player] for player in brought.out]
+    return told

@@ -1,0 +1,301 @@
+"""What is wrong with a report: what the declaration says of it, then the game's own checks.
+
+A check is a function of the report and the table that yields problems; those that several games
+share can also mend a made-up report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.problems import Problem, error, refusal, warning
+from rulesets.engine.questions import TURN
+from rulesets.engine.report_reading import read, sum_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from rulesets.engine.fields import Field
+    from rulesets.engine.rounds import Rounds
+    from rulesets.engine.table import Table
+
+__all__ = [
+    "Check",
+    "Problems",
+    "afterwards",
+    "among",
+    "at_most",
+    "error",
+    "none_left",
+    "problems_before",
+    "problems_of",
+    "refusal",
+    "somebody",
+    "warning",
+]
+
+# --- checks that several games share --------------------------------------------------------------
+
+
+Problems = Iterator[Problem]
+Check = Callable[[Any, Any], Iterable[Problem]]
+Report = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NoneLeft:
+    """Who went out has nothing left; everybody else has at least `least`."""
+
+    out: str
+    count: str
+    least: int | Callable[[Any], int]
+
+    def _least(self, table: Table) -> int:
+        return self.least(table) if callable(self.least) else self.least
+
+    def __call__(self, deal: Any, table: Table) -> Problems:
+        out, least = getattr(deal, self.out), self._least(table)
+        for player, left in enumerate(getattr(deal, self.count)):
+            at, name = (self.count, player), table.names[player]
+            if player == out and left:
+                text = "{name} went out and has nothing left, not {count}."
+                yield error(f"{self.count}.left", text, at, name=name, count=left)
+            elif player in table.players and player != out and left < least:
+                text = "{name} did not go out: at least {least}, not {count}."
+                told = {"least": least, "count": left}
+                yield error(f"{self.count}.none", text, at, name=name, **told)
+
+    def mend(self, report: Report, table: Table, chance: Random) -> None:
+        """Nothing for who is out, something for the others."""
+        del chance
+        counts, least = report[self.count], self._least(table)
+        for player, left in enumerate(counts):
+            if player == report.get(self.out):
+                counts[player] = 0
+            elif left is not None and left < least:
+                counts[player] = least
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """All answers together come to no more than the cards can hold."""
+
+    key: str
+    most: int | Callable[[Any], int]
+    text: str
+    absolute: bool = False
+    counts: Callable[[Any], int] | None = None
+
+    def __call__(self, deal: Any, table: Table) -> Problems:
+        most = self.most(table) if callable(self.most) else self.most
+        if self.counts is not None:
+            given = self.counts(deal)
+        else:
+            values = [value or 0 for value in getattr(deal, self.key)]
+            given = sum(map(abs, values)) if self.absolute else sum(values)
+        if given > most:
+            yield error(f"{self.key}.many", self.text, (self.key,), sum=given, most=most)
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Who is named in one answer stands in another, too."""
+
+    key: str
+    others: str
+    text: str
+
+    def __call__(self, deal: Any, table: Table) -> Problems:
+        player = getattr(deal, self.key)
+        if player is not None and player not in getattr(deal, self.others):
+            yield error(f"{self.key}.other", self.text, (self.key,), name=table.names[player])
+
+    def mend(self, report: Report, table: Table, chance: Random) -> None:
+        """Somebody of the others."""
+        del table
+        if report.get(self.key) is not None:
+            report[self.key] = chance.choice(report[self.others])
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """Not everybody may have left it out."""
+
+    key: str
+    text: str
+
+    def __call__(self, deal: Any, table: Table) -> Problems:
+        del table
+        if getattr(deal, self.key) in (None, ()):
+            yield error(f"{self.key}.nobody", self.text, (self.key,))
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """A check of the whole report: not made while only what comes before the hand is told."""
+
+    check: Check
+    late: bool = True
+
+    def __call__(self, deal: Any, table: Table) -> Iterable[Problem]:
+        return self.check(deal, table)
+
+
+def afterwards(check: Check) -> Check:
+    """The same check, made only once the hand has been played (where bids are told before it)."""
+    return Afterwards(check)
+
+
+def none_left(out: str, count: str, least: int | Callable[[Any], int] = 1) -> Check:
+    """Whoever is named in `out` has 0 in `count`, all others at least `least` (a number, or a
+    function of the table)."""
+    return NoneLeft(out, count, least)
+
+
+def at_most(
+    key: str,
+    most: int | Callable[[Any], int],
+    text: str,
+    *,
+    absolute: bool = False,
+    counts: Callable[[Any], int] | None = None,
+) -> Check:
+    """The answers to `key` add up (without their signs, where `absolute`), or what `counts` makes
+    of the report comes, to no more than `most`; `text` with {sum} and {most} says so."""
+    return AtMost(key, most, text, absolute, counts)
+
+
+def among(key: str, others: str, text: str) -> Check:
+    """The player in `key` is one of those in `others`; `text` with {name} says who is not."""
+    return Among(key, others, text)
+
+
+def somebody(key: str, text: str) -> Check:
+    """`key` may not name nobody."""
+    return Somebody(key, text)
+
+
+# --- all problems of a report ---------------------------------------------------------------------
+
+
+STRANGE = "report.field"  # what nobody asked for leaves the answers readable
+
+
+def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, ...]:
+    """Everything that is wrong with a report of the round that comes."""
+    ending = plays.over(table)
+    if ending is not None:
+        text = "{why}; there is no further {deal}."
+        return (refusal("round.over", text, why=ending.words, deal=plays.called.one),)
+    fields = plays.fields(table)
+    problems, sound = read(fields, report, table.roster)
+    readable = not any(problem.firm and problem.code != STRANGE for problem in problems)
+    complete = [
+        field
+        for field in fields
+        if field.total is not None and not _open_answers(field, sound, table)
+    ]
+    for field in fields:
+        missing = _missing(field, sound, table) if field.everybody else []
+        readable = readable and not missing
+        problems += missing
+        problems += _outsiders(field, sound, table) if table.gone else []
+    problems += sum_problems(complete, sound)
+    problems += _turn_problems(plays, sound, table) if plays.turns else []
+    if readable:
+        problems += _run_checks(plays.checks, plays.typed(table, sound, report), table)
+    return tuple(problems)
+
+
+def _run_checks(checks: Iterable[Check], deal: Any, table: Table) -> list[Problem]:
+    """What the game's own checks find, in their order, up to the first that refuses something: no
+    check sees a value that another has refused."""
+    problems: list[Problem] = []
+    for check in checks:
+        found = list(check(deal, table))
+        problems += found
+        if any(problem.firm for problem in found):
+            break
+    return problems
+
+
+def problems_before(
+    plays: Rounds, table: Table, fields: Sequence[Field], report: object
+) -> tuple[Problem, ...]:
+    """What is wrong with a report in which only what comes before the hand is told yet."""
+    ending = plays.over(table)
+    if ending is not None:
+        text = "{why}; there is no further {deal}."
+        return (refusal("round.over", text, why=ending.words, deal=plays.called.one),)
+    problems, sound = read(fields, report, table.roster)
+    for field in fields:
+        problems += _missing(field, sound, table) if field.everybody else []
+        problems += _outsiders(field, sound, table) if table.gone else []
+    if not any(problem.firm for problem in problems):
+        deal, keys = plays.typed(table, sound), {field.key for field in fields}
+        early = (check for check in plays.checks if not getattr(check, "late", False))
+        found = _run_checks(early, deal, table)
+        problems += [one for one in found if one.at and one.at[0] in keys]
+    return tuple(problems)
+
+
+def _open_answers(field: Field, sound: Mapping[str, Any], table: Table) -> list[int]:
+    """Those in the round who have to answer and do not."""
+    values = sound.get(field.key)
+    if not field.everybody or values is None:
+        return []
+    none = sound.get(field.none_for) if field.none_for else None
+    return [player for player in table.players if values[player] is None and player != none]
+
+
+def _missing(field: Field, sound: Mapping[str, Any], table: Table) -> list[Problem]:
+    text = "{name} is still in; {label} is missing."
+    if not table.gone:
+        text = "{label} of {name} is missing."
+    return [
+        refusal(
+            f"{field.key}.missing",
+            text,
+            (field.key, player),
+            name=table.names[player],
+            label=field.label,
+        )
+        for player in _open_answers(field, sound, table)
+    ]
+
+
+def _outsiders(field: Field, sound: Mapping[str, Any], table: Table) -> list[Problem]:
+    """Answers of people, or naming people, who are out."""
+    value = sound.get(field.key)
+    if value is None or not table.gone:
+        return []
+    named: Sequence[tuple[tuple[str | int, ...], int]]
+    if field.per == "player":
+        named = [((player,), player) for player, one in enumerate(value) if one is not None]
+    elif field.parts and isinstance(value, dict):
+        named = []
+    else:
+        named = list(field.kind.people(value))
+    return [
+        refusal(
+            f"{field.key}.out",
+            "{name} is out and has no part in this round.",
+            (field.key, *at),
+            name=table.names[player],
+        )
+        for at, player in named
+        if player in table.out
+    ]
+
+
+def _turn_problems(plays: Rounds, sound: Mapping[str, Any], table: Table) -> list[Problem]:
+    """A turn of somebody whose turn it would not be."""
+    said = sound.get(TURN)
+    if not plays.turns or said is None or said == table.turn or table.turn is None:
+        return []
+    text = "{name}’s turn? It would be {due}’s."
+    names = {"name": table.names[said], "due": table.names[table.turn]}
+    return [warning("turn.order", text, (TURN,), **names)]

@@ -1,0 +1,195 @@
+"""How a game ends: each ending knows its words and, where there are any, its number of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.plays import best
+from rulesets.engine.words import NOTHING, Words, say
+
+if TYPE_CHECKING:
+    from rulesets.engine.roster import Setup
+    from rulesets.engine.rounds import Rounds
+    from rulesets.engine.table import Table
+
+
+class Ends:
+    """Never: the table stops when it likes."""
+
+    def over(self, table: Table) -> bool:
+        """Whether no further round is played."""
+        del table
+        return False
+
+    def rounds(self, setup: Setup) -> int | None:
+        """How many rounds there are in all."""
+        del setup
+        return None
+
+    def winners(self, table: Table) -> tuple[int, ...] | None:
+        """Who has won, where it is not simply the best total."""
+        del table
+        return None
+
+    def words(self, options: Any) -> Words:
+        """When play ends, for sheets and rules."""
+        del options
+        return NOTHING
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        """How `plays` are won; nothing where this ending does not say it."""
+        del plays, options
+        return NOTHING
+
+    def why(self, table: Table) -> Words:
+        """Why it is over."""
+        del table
+        return NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Reach(Ends):
+    """As soon as somebody has so much (0: never)."""
+
+    target: int | str
+
+    def _wanted(self, options: Any) -> int:
+        return getattr(options, self.target) if isinstance(self.target, str) else self.target
+
+    def over(self, table: Table) -> bool:
+        wanted = self._wanted(table.options)
+        return wanted > 0 and max(table.totals) >= wanted
+
+    def words(self, options: Any) -> Words:
+        wanted = self._wanted(options)
+        return say("Play until somebody has {target}.", target=wanted) if wanted else NOTHING
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        wanted = self._wanted(options)
+        if not wanted:
+            return NOTHING
+        if plays.wins == "low":
+            then = say("when somebody reaches {target}", target=f"{wanted:,}")
+            return best(plays.unit, plays.wins, then)
+        return say("First to {target} {unit}", target=f"{wanted:,}", unit=say(plays.unit))
+
+    def why(self, table: Table) -> Words:
+        wanted = self._wanted(table.options)
+        who = next(n for n, total in enumerate(table.totals) if total >= wanted)
+        text = "{name} has reached {target}"
+        if not table.alone and len(table.sides[who]) > 1:
+            text = "{name} have reached {target}"
+        return say(text, name=table.name_of(who), target=wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class After(Ends):
+    """After so many rounds: a number, the name of an option, or a function of the setup."""
+
+    count: int | str | Callable[[Setup], int]
+
+    def _count(self, setup: Any) -> int:
+        if isinstance(self.count, str):
+            return int(getattr(setup.options, self.count))
+        return self.count if isinstance(self.count, int) else self.count(setup)
+
+    def over(self, table: Table) -> bool:
+        return table.rounds >= self._count(table)
+
+    def rounds(self, setup: Setup) -> int | None:
+        return self._count(setup)
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        count = self.count if isinstance(self.count, int) else None
+        count = int(getattr(options, self.count)) if isinstance(self.count, str) else count
+        then = say("after the last round")
+        if plays.sets:
+            then = say("after {sets} sets", sets=len(plays.sets))
+        elif count is not None:
+            then = say("after {rounds} rounds", rounds=count)
+        found = best(plays.unit, plays.wins, then)
+        return found if plays.pays_out is None else say("{best} takes the pot", best=found)
+
+    def why(self, table: Table) -> Words:
+        return say("All {rounds} rounds are played", rounds=table.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class LastIn(Ends):
+    """When only one player is left."""
+
+    def over(self, table: Table) -> bool:
+        return len(table.players) <= 1
+
+    def winners(self, table: Table) -> tuple[int, ...] | None:
+        return table.players
+
+    def words(self, options: Any) -> Words:
+        del options
+        return say("The last one in has won.")
+
+    def victory(self, plays: Rounds, options: Any) -> Words:
+        del options
+        return say("The last one in takes the pot" if plays.pays_out else "The last one in")
+
+    def why(self, table: Table) -> Words:
+        if not table.players:
+            return say("Nobody is left")
+        return say("{name} is the last one in", name=table.names[table.players[0]])
+
+
+@dataclass(frozen=True, slots=True)
+class When(Ends):
+    """When a function of the table names the winners (None: play goes on)."""
+
+    finds: Callable[[Table], tuple[int, ...] | None]
+    told: str | Callable[[Any], Words]
+    reason: str | Callable[[Table], Words] = "{names} reached the goal"
+
+    def over(self, table: Table) -> bool:
+        return self.finds(table) is not None
+
+    def winners(self, table: Table) -> tuple[int, ...] | None:
+        return self.finds(table)
+
+    def words(self, options: Any) -> Words:
+        return self.told(options) if callable(self.told) else say(self.told)
+
+    def why(self, table: Table) -> Words:
+        if callable(self.reason):
+            return self.reason(table)
+        names = " and ".join(table.name_of(who) for who in self.finds(table) or ())
+        return say(self.reason, names=names)
+
+
+def reach(target: int | str) -> Ends:
+    """Until somebody has `target` (a number, or the name of an option; 0: no end)."""
+    return Reach(target)
+
+
+def after(count: int | str | Callable[[Any], int]) -> Ends:
+    """After so many rounds: a number, an option's name, or a function of setup or table (both have
+    `roster` and `options`)."""
+    return After(count)
+
+
+def last_in() -> Ends:
+    """Until one player is left."""
+    return LastIn()
+
+
+def when(
+    finds: Callable[[Any], tuple[int, ...] | None],
+    told: str | Callable[[Any], Words],
+    reason: str | Callable[[Any], Words] = "",
+) -> Ends:
+    """Until a function of the table names the winners; `told` (or what it makes of the options)
+    says when that is, `reason` (with {names}, or what it makes of the table) why it is over."""
+    return When(finds, told, reason or "{names} reached the goal")
+
+
+def never() -> Ends:
+    """Until the table stops."""
+    return Ends()

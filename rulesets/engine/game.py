@@ -1,0 +1,167 @@
+"""The cover of a game: what it is called, where it is from, and how it is played.
+
+One record per game. Form, checks, score, explanation, score sheet, JSON schema, rulebook page and
+tests are all driven by `plays` (usually `rulesets.rounds.Rounds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rulesets.cards.needs import Needs
+from rulesets.engine.roster import Roster, Setup
+
+if TYPE_CHECKING:
+    from rulesets.cards.card_rules import CardRules
+    from rulesets.drawing.vectors import Drawing
+    from rulesets.engine.plays import Plays
+    from rulesets.referee import Referee
+
+T = TypeVar("T")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
+FOUR = 4
+# The ways a game scores, and what they are called.
+FAMILIES = {
+    "points": "Points every round",
+    "tricks": "Tricks",
+    "contracts": "A ladder of contracts",
+    "stakes": "Stakes",
+    "winner": "Only who wins",
+    "room": "The whole room together",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: reports in a row and the totals they lead to, by side.
+
+    `players` is how many there are (0: as many as totals, or four in two sides), `round` the round
+    of the first report, `first` who deals it.
+    """
+
+    note: str
+    reports: tuple[Any, ...]
+    gives: tuple[int, ...]
+    players: int = 0
+    round: int = 1
+    first: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    roles: tuple[str, ...] = ()
+
+    def roster(self, plays: Plays, options: Any = None) -> Roster:
+        """So many people, in the order of the alphabet."""
+        alone = len(self.gives) if not getattr(plays, "sides", 0) else FOUR
+        return plays.roster(NAMES[: self.players or alone], self.roles, options)
+
+    def setup(self, game: Game, options: Any) -> Setup:
+        """What was settled before the first report."""
+        return Setup(self.roster(game.plays, options), options, self.first, self.round - 1)
+
+
+def example(
+    note: str,
+    *reports: Any,
+    gives: Sequence[int],
+    players: int = 0,
+    round: int = 1,  # noqa: A002 - it is one
+    first: int | None = None,
+    roles: Sequence[str] = (),
+    **options: Any,
+) -> Example:
+    """A worked example: what it shows, the reports, and the totals afterwards."""
+    return Example(note, reports, tuple(gives), players, round, first, options, tuple(roles))
+
+
+def option(
+    label: str,
+    *,
+    default: Any,
+    help: str = "",  # noqa: A002 - it is what a form calls it
+    low: int | None = None,
+    high: int | None = None,
+    choices: Sequence[tuple[Any, str]] = (),
+) -> Any:
+    """A labelled field of an options dataclass.
+
+    Its default tells its kind: a bool; an int within low..high; an int or a text, one of `choices`
+    (key, label); or a tuple of texts (low and high then bound how many there are).
+    """
+    metadata = {"label": label, "help": help, "low": low, "high": high}
+    return field(default=default, metadata={**metadata, "choices": tuple(choices)})
+
+
+def goal(
+    default: int,
+    *,
+    low: int,
+    high: int,
+    help: str = "The game ends with the round in which somebody has so many points.",  # noqa: A002
+) -> Any:
+    """The option of every game that is played until somebody reaches a total."""
+    return option("Play until somebody reaches", default=default, low=low, high=high, help=help)
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """Options of a game that has none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game's whole declaration.
+
+    `source` names book and page, `about` says in a sentence what kind of a game it is. `options`
+    is the dataclass of what people may agree on; `edition` rises when the scoring changes, and
+    `former` keeps, by edition, which of these fields were others then (`former={1: {"options":
+    FirstOptions}}`), so that what was begun under one is scored by it to the end.
+    `formats` are the slugs of the formats that it may be played in, the usual one first. `cards`
+    says how cards are counted or melded, for `python -m rulesets count`. `declaration` is what a
+    family declared of a game of its own, as a score file holds it, and `text` its rule text.
+
+    Whoever looks for a game finds it by `name` and `aliases` (what else people call it), by its
+    `family` (one of FAMILIES), by what it `needs` on the table, and by about how many `minutes` an
+    evening of it takes with its usual options (0: nobody knows).
+
+    `pictures` are what its text mentions as `![caption](picture:name)`, by name. `referee` judges
+    turns, where the rules are about them (`rulesets.referee`). `sheet` names the cheat sheet that
+    it shares with other games (`rulesets.games.sheet_text`).
+    """
+
+    slug: str
+    name: str
+    source: str
+    plays: Plays
+    about: str = ""
+    options: type = NoOptions
+    edition: int = 1
+    former: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    examples: tuple[Example, ...] = ()
+    formats: tuple[str, ...] = ("table",)
+    cards: CardRules | None = None
+    declaration: Mapping[str, Any] | None = None
+    text: str = ""
+    family: str = "points"
+    aliases: tuple[str, ...] = ()
+    needs: Needs = field(default_factory=Needs)
+    minutes: int = 0
+    sheet: str = ""
+    referee: Referee | None = None
+    pictures: Mapping[str, Callable[[], Drawing]] = field(default_factory=dict)
+
+    def as_of(self, edition: int) -> Game:
+        """The game as it was in an edition; one that changed nothing is like the next that is
+        kept. Raises LookupError for one that is not there yet."""
+        if not 1 <= edition <= self.edition:
+            raise LookupError(f"{self.name} has no edition {edition}")
+        kept = [number for number in sorted(self.former) if number >= edition]
+        changes = self.former[kept[0]] if kept and edition < self.edition else {}
+        return replace(self, edition=edition, former={}, **changes)
+
+
+def table_game(**declared: Any) -> Game:
+    """A game at a table of its own; one of two sides of partners can be a drive as well."""
+    plays = declared["plays"]
+    fits = getattr(plays, "sides", 0) == 2 and plays.players[0] <= FOUR <= plays.players[1]
+    return Game(formats=("table", "court_whist") if fits else ("table",), **declared)

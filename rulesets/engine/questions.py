@@ -1,0 +1,297 @@
+"""A report as a dataclass: the annotation says what is asked and of whom, `ask` how it is called.
+
+Bounds, totals and words may be functions of the table; what is constant is worked out once.
+
+Where a report is one turn, whose it is stands in the report, so that a turn taken back moves nobody
+else's.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass
+from inspect import get_annotations
+from typing import (
+    Any,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from rulesets.engine import answers
+from rulesets.engine.answers import Kind
+from rulesets.engine.fields import Counter, Field, Per
+from rulesets.engine.words import Words, as_words, say
+
+T = TypeVar("T")
+
+
+class PerPlayer(tuple[T, ...]):
+    """An answer of every player, in the order of the seats."""
+
+    __slots__ = ()
+
+
+class PerSide(tuple[T, ...]):
+    """An answer of every side."""
+
+    __slots__ = ()
+
+
+KINDS = {hint: kind for kind in answers.KINDS.values() for hint in kind.annotations}
+MANY_WAYS = 256  # in which a question is asked and remembered
+# What may be a function of the table.
+KEPT = "_asked"
+LATE = ("label", "help", "low", "high", "also", "total", "worth", "choices", "cards")
+
+
+def ask(
+    label: Any,
+    help: Any = "",  # noqa: A002 - it is what a form calls it
+    *,
+    low: Any = 0,
+    high: Any = 0,
+    step: int = 1,
+    also: Any = (),
+    usual: tuple[int, int] | None = None,
+    blank: int | None = None,
+    total: Any = None,
+    worth: Any = None,
+    says: Any = "",
+    crossed: Callable[[Any], bool] | None = None,
+    choices: Any = (),
+    when: tuple[str, tuple[Any, ...]] | None = None,
+    only: Callable[[Any], bool] | None = None,
+    cards: Any = None,
+    rows: int = 0,
+    columns: int = 0,
+    rare: bool = False,
+    nobody: str = "Nobody",
+    rule: str = "",
+    before: bool = False,
+    none_for: str = "",
+    sum_text: str = "",
+    short: str | None = None,
+    default: Any = MISSING,
+) -> Any:
+    """One question of a report.
+
+    `label` and `help` say it; numbers lie in `low`..`high` in steps of `step`, or are one of
+    `also` (which may be halves), and add up to `total` (where it is given, `high` is the same
+    unless told otherwise); made-up ones lie within `usual`, and one
+    that is not given is kept as `blank`. `worth` scores each of them by itself ("{says}: {count} ×
+    {worth}", by the rule `rule`; for an order a tuple by place), for the other side where
+    `crossed`. `only` asks in some rounds, `when` by another answer. `cards` is a Counter where it
+    can be counted from cards, `rare` seldom answered, `before` asked before the hand is played;
+    `short` names the answers in a line about the round; `none_for` is the key of a question: who is
+    named there has 0 by the rules, and is not asked.
+    All of `label`, `help`, `low`, `high`, `total`, `worth`, `choices` and `cards` may be functions
+    of the table.
+    """
+    given = {key: value for key, value in locals().items() if key != "default"}
+    metadata = {"ask": given}
+    if default is MISSING:
+        return dataclasses.field(metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(ask,))
+def declared(kind: type[T]) -> type[T]:
+    """A report or the options of a game: a frozen dataclass, given by names."""
+    for key, hint in get_annotations(kind).items():
+        value = kind.__dict__.get(key, MISSING)
+        if isinstance(value, dataclasses.Field) and value.default is MISSING:
+            if "None" in str(hint):
+                value.default = None
+            elif hint in (bool, "bool"):
+                value.default = False
+    return dataclass(frozen=True, slots=True, kw_only=True)(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredQuestion:
+    """A question as declared: its kind, of whom, and what `ask` was given; `each`: whoever is
+    asked has to answer."""
+
+    key: str
+    kind: Kind
+    per: Per
+    required: bool
+    each: bool
+    given: Mapping[str, Any]
+    late: tuple[str, ...]
+    default: Any
+    plain: Field | None
+    known: dict[Any, Field] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def everybody(self) -> bool:
+        """Whether everybody has to answer."""
+        return self.required and self.each
+
+    def field(self, table: Any) -> Field | None:
+        """The question in the round that comes; None where it is not asked."""
+        only = self.given["only"]
+        if only is not None and not only(table):
+            return None
+        if self.plain is not None:
+            return self.plain
+        kept = table.resolved.get(id(self))
+        if kept is None:
+            kept = self, self._resolved(table)
+            table.resolved[id(self)] = kept  # with the question, so that its id stays its own
+        found: Field = kept[1]
+        return found
+
+    def _resolved(self, table: Any) -> Field:
+        """The question with what its functions say of the table; the same answers, the same one."""
+        told = {key: self.given[key](table) for key in self.late if key != "worth"}
+        try:
+            answers = tuple(told.values())
+            found = self.known.get(answers)
+        except TypeError:  # words with parameters
+            return _field(self, {**self.given, **told})
+        if found is None:
+            if len(self.known) > MANY_WAYS:
+                self.known.clear()
+            found = self.known[answers] = _field(self, {**self.given, **told})
+        return found
+
+    def worth(self, table: Any) -> Any:
+        """What it is worth, if it scores by itself."""
+        return self.given["worth"](table) if "worth" in self.late else self.given["worth"]
+
+
+def questions_of(report: Any) -> tuple[DeclaredQuestion, ...]:
+    """The questions of a report type, in order; worked out once.
+
+    The type itself keeps them: what families declare comes and goes.
+    """
+    found: tuple[DeclaredQuestion, ...] | None = report.__dict__.get(KEPT)
+    if found is None:
+        found = _questions(report)
+        setattr(report, KEPT, found)
+    return found
+
+
+def _questions(report: type) -> tuple[DeclaredQuestion, ...]:
+    hints = get_type_hints(report)
+    found = []
+    for field in dataclasses.fields(report):
+        given = field.metadata["ask"]
+        kind, per, optional, each = _read_hint(hints[field.name])
+        late = tuple(key for key in LATE if callable(given[key]))
+        default = None if field.default is MISSING else field.default
+        required = not optional and field.default is MISSING
+        bare = DeclaredQuestion(field.name, kind, per, required, each, given, late, default, None)
+        constant = not [key for key in late if key != "worth"]
+        plain = _field(bare, given) if constant else None
+        found.append(dataclasses.replace(bare, plain=plain))
+    return tuple(found)
+
+
+def _read_hint(hint: Any) -> tuple[Kind, Per, bool, bool]:
+    """Kind of answer, of whom, whether it may be left out, and whether each one has to answer."""
+    inner, optional = _without_none(hint)
+    origin = get_origin(inner)
+    if origin in (PerPlayer, PerSide):
+        each, free = _without_none(get_args(inner)[0])
+        return KINDS[each], "player" if origin is PerPlayer else "side", optional, not free
+    return KINDS[inner], "table", optional, True
+
+
+def _without_none(hint: Any) -> tuple[Any, bool]:
+    if get_origin(hint) in (Union, types.UnionType):
+        rest = [one for one in get_args(hint) if one is not type(None)]
+        return rest[0], len(rest) < len(get_args(hint))
+    return hint, False
+
+
+def _field(asked: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
+    counter = given["cards"]
+    choices = tuple((key, as_words(words)) for key, words in given["choices"])
+    high = given["high"] or given["total"] or asked.kind.high
+    field = Field(
+        key=asked.key,
+        label=as_words(given["label"]),
+        help=as_words(given["help"]),
+        kind=asked.kind,
+        per=asked.per,
+        low=given["low"],
+        high=max(high, given["low"]),
+        step=given["step"],
+        also=tuple(given["also"]),
+        usual=given["usual"],
+        blank=given["blank"],
+        total=given["total"],
+        choices=choices,
+        required=asked.required,
+        everybody=asked.everybody and asked.per == "player",
+        when=given["when"],
+        nobody=as_words(given["nobody"]),
+        rare=given["rare"],
+        rows=given["rows"],
+        columns=given["columns"],
+        counter=counter if isinstance(counter, Counter) else None,
+        before=given["before"],
+        none_for=given["none_for"],
+        says=as_words(given["says"] or given["label"]),
+    )
+    return dataclasses.replace(field, sum_text=given["sum_text"]) if given["sum_text"] else field
+
+
+def build_report(report: type[T], given: Mapping[str, Any], players: int, sides: int) -> T:
+    """A sound report as its dataclass; what is left out has its default.
+
+    A player who does not answer has 0 (or None, where the annotation allows it).
+    """
+    values: dict[str, Any] = {}
+    for asked in questions_of(report):
+        value = given.get(asked.key)
+        if value is None:
+            values[asked.key] = _left_out(asked, players, sides)
+        elif asked.per == "table":
+            values[asked.key] = asked.kind.plain(value)
+        else:
+            blank = _blank(asked)
+            plain = asked.kind.plain
+            values[asked.key] = tuple(blank if one is None else plain(one) for one in value)
+    return report(**values)
+
+
+def _left_out(asked: DeclaredQuestion, players: int, sides: int) -> Any:
+    if asked.per != "table":
+        return (_blank(asked),) * (players if asked.per == "player" else sides)
+    return asked.kind.empty if asked.default is None else asked.default
+
+
+def _blank(asked: DeclaredQuestion) -> Any:
+    """What stands for a player who gives no answer."""
+    return asked.kind.blank(each=asked.each, required=asked.required)
+
+
+def words_of(value: Any, table: Any) -> Words:
+    """Words that a game declares as a text, as words, or as a function of the table."""
+    if callable(value):
+        value = value(table)
+    return Words("") if value is None else as_words(value)
+
+
+# --- whose turn a report is -----------------------------------------------------------------------
+
+
+TURN = "turn"
+TURN_FIELD = Field(
+    TURN,
+    say("Whose turn?"),
+    say("If it is not the next player’s."),
+    answers.PLAYER,
+    required=False,
+    nobody=say("The next one"),
+    rare=True,
+)

@@ -1,0 +1,136 @@
+"""Reading reports strictly, by the fields that are asked; nothing is coerced.
+
+Everything malformed is returned at once, with the part of the report that is sound, so that a
+game can judge that part in the same breath.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.json_values import LONGEST_FIELD
+from rulesets.engine.problems import error, refusal
+
+if TYPE_CHECKING:
+    from rulesets.engine.fields import Field
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.roster import Roster
+
+
+def read(
+    fields: Sequence[Field], report: object, roster: Roster
+) -> tuple[list[Problem], dict[str, Any]]:
+    """Problems of the shape of a report, and its sound answers by field.
+
+    A range that is missed is a problem too, but leaves the answer sound. None stands for an
+    answer that is not given.
+    """
+    if not isinstance(report, Mapping):
+        return [refusal("report.type", "A report is an object with named fields.")], {}
+    asked = {
+        field.key: field for field in fields if field.when is None or _asked(field, fields, report)
+    }
+    problems: list[Problem] = []
+    if not report.keys() <= asked.keys():
+        known = asked.keys() | {field.key for field in fields if _undecided(field, fields, report)}
+        text = "“{field}” does not belong to this report."
+        problems += [
+            refusal(
+                "report.field", text, (str(key)[:LONGEST_FIELD],), field=str(key)[:LONGEST_FIELD]
+            )
+            for key in report
+            if key not in known
+        ]
+    sound: dict[str, Any] = {}
+    for key, field in asked.items():
+        value = report.get(key)
+        if value is None:
+            if field.required:
+                text = "{label}: this is missing."
+                problems.append(refusal(f"{key}.missing", text, (key,), label=field.label))
+            continue
+        found = _answer(field, value, roster)
+        if found:
+            problems += [problem.under(key) for problem in found]
+        if not any(problem.firm for problem in found):
+            sound[key] = value
+    return problems, sound
+
+
+def sum_problems(fields: Sequence[Field], sound: Mapping[str, Any]) -> list[Problem]:
+    """Answers that have to add up to something, and do not."""
+    problems = []
+    for field in fields:
+        values = sound.get(field.key)
+        if field.total is None or values is None:
+            continue
+        given = sum(value for value in values if value is not None)
+        if given != field.total:
+            told = {"sum": given, "total": field.total}
+            code = f"{field.key}.sum"
+            problems.append(error(code, field.sum_text, (field.key,), label=field.label, **told))
+    return problems
+
+
+def _deciding(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
+    """Whether the field that decides about this one has a value it may have."""
+    when = field.when
+    if when is None:
+        return True
+    decider = next(other for other in fields if other.key == when[0])
+    value = report.get(decider.key)
+    if not decider.choices:
+        return True
+    return value in [key for key, _ in decider.choices]
+
+
+def _asked(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
+    if field.when is None:
+        return True
+    return _deciding(field, fields, report) and decided(field, fields, report) in field.when[1]
+
+
+def decided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> Any:
+    """The answer that decides whether this field is asked; none to a yes or no is a no."""
+    key = field.when[0] if field.when is not None else ""
+    value = report.get(key)
+    if value is None:
+        return next((one.kind.default for one in fields if one.key == key), None)
+    return value
+
+
+def _undecided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
+    return not _deciding(field, fields, report)
+
+
+def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
+    """The problems of one answer; their places are inside of the answer."""
+    if field.per == "table":
+        return _one(field, value, roster, ())
+    size = len(roster.sides) if field.per == "side" else len(roster.names)
+    if not isinstance(value, list | tuple):
+        text = "{label}: a list of {size} answers is wanted."
+        return [refusal(f"{field.key}.type", text, label=field.label, size=size)]
+    problems: list[Problem] = []
+    if len(value) != size:
+        text = "{label}: {size} answers are wanted, not {given}."
+        code, given = f"{field.key}.count", len(value)
+        problems.append(refusal(code, text, label=field.label, size=size, given=given))
+    judge, parts = field.kind.problems, field.parts
+    for place, one in enumerate(value):
+        if one is not None:
+            found = (
+                _one(field, one, roster, (place,)) if parts else judge(field, one, roster, (place,))
+            )
+            problems += found
+        elif field.per == "side" and field.required:
+            text = "{label}: one of the numbers is missing."
+            problems.append(refusal(f"{field.key}.missing", text, (place,), label=field.label))
+    return problems
+
+
+def _one(field: Field, value: Any, roster: Roster, at: tuple[str | int, ...]) -> list[Problem]:
+    if field.parts and isinstance(value, Mapping):
+        return [problem.under(*at) for problem in read(field.parts, value, roster)[0]]
+    return field.kind.problems(field, value, roster, at)

@@ -1,0 +1,353 @@
+"""A game of rounds: what is asked, how it scores, when it ends; everything else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from rulesets.engine import boards, booking, checks, samples, sheets
+from rulesets.engine.endings import Ends, never
+from rulesets.engine.plays import POT, Account, Ending, Json, Plays, Step
+from rulesets.engine.problems import Problem, error
+from rulesets.engine.questions import TURN, TURN_FIELD, build_report, questions_of, words_of
+from rulesets.engine.roster import Roster, Setup, partners
+from rulesets.engine.scoring import worths
+from rulesets.engine.sheets import SheetColumn
+from rulesets.engine.table import Table
+from rulesets.engine.words import NOTHING, Words, as_is, as_words, listed, say, signed
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.vectors import Drawing
+    from rulesets.engine.checks import Check
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSet:
+    """A set of rounds, as it is played, shown and printed.
+
+    `labels` are what its rounds are called ("Hearts trump"), `signs` the same as icon keys
+    ("S" "H" "C" "D" fixed suit, "named-S" named by the holder of that king, "turned" last card
+    turned up, "none"). `line` says how it scores, `most` what all sides together can make in a
+    round ("13 to 39"), `rule` is an anchor in the rule text. `partners`: whether partners win it
+    together. `asks` is the dataclass of its reports (None: the game's own).
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    asks: type | None = None
+    line: str = ""
+    most: str = ""
+    rule: str = ""
+    signs: tuple[str, ...] = ()
+    partners: bool = True
+
+
+Told = str | Words | None
+USUAL = 4  # players, where nobody says how many
+FIELDS = "_fields"  # where a table remembers what it was asked for
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rounds(Plays):
+    """A game of rounds (or turns) at one table.
+
+    - `asks`: the dataclass of a report, or a function of the table to one;
+    - `score(report, table)` yields events; without it every `worth` scores by itself;
+    - `checks` see the report once all answers could be read; `ends`, `wins`: when, and who;
+    - `sides`: so many of them, in every second chair where there are two (0: all play alone);
+      `pairs`: the option by which those who sit across from each other are partners;
+      `alone`: partners, but each has a score of his own; `seats`: only these numbers of players;
+    - `label`, `note` (functions of the table) and `due` (of table and player) are told before a
+      round; `how` are lines for the paper sheet, or a function
+      of the options to them, the first one how it scores; `sheet_columns` what is written there
+      besides the score; `ladder` (a function of the options) the rungs that each climbs, which are
+      the rows of the sheet where that is all that is kept;
+    - `deals`: to the left, never, or a function of report and table; `turns`: a report is a turn;
+    - `opens(table)` yields what is put in at the start, `pays_out(table, ending)` what the end
+      brings; `rank(table)` numbers to rank by (high is better) where totals do not say it;
+    - `lies_on(options, players)`: the board that so many play on;
+    - `sets`: rounds that belong together, each set with questions of its own;
+    - `notable(report, table)` yields what is rare enough to be remembered;
+    - `agreed(setup)` yields what is wrong with the options together;
+    - `goal`: how the game is won, or a function of the options to it, where its ending does not
+      say it ("First out of cards").
+    """
+
+    players: tuple[int, int]
+    asks: Any
+    score: Callable[[Any, Table], Iterable[Any]] = worths
+    checks: tuple[Check, ...] = ()
+    ends: Ends = field(default_factory=never)
+    wins: Literal["high", "low"] = "high"
+    sides: int = 0
+    pairs: str = ""
+    alone: bool = False
+    seats: tuple[int, ...] = ()
+    label: Callable[[Table], Told] | None = None
+    note: Callable[[Table], Told] | None = None
+    due: Callable[[Table, int], Told] | None = None
+    deals: Literal["left", "none"] | Callable[[Any, Table], int | None] = "left"
+    turns: bool = False
+    unit: str = "points"
+    counted: Words = field(default_factory=lambda: say("Points"))
+    conserved: frozenset[str] = frozenset()
+    buying: frozenset[str] = frozenset()
+    opens: Callable[[Table], Iterable[Any]] | None = None
+    pays_out: Callable[[Table, Ending], Iterable[Any]] | None = None
+    rank: Callable[[Table], tuple[int, ...]] | None = None
+    agreed: Callable[[Setup], Iterable[Problem]] | None = None
+    notable: Callable[[Any, Table], Iterable[Moment]] | None = None
+    how: tuple[str | Words, ...] | Callable[[Any], Iterable[str | Words]] = ()
+    sheet_columns: tuple[SheetColumn, ...] = ()
+    ladder: Callable[[Any], Sequence[str | Words]] | None = None
+    lies_on: Callable[[Any, int], Drawing] | None = None
+    sets: tuple[RoundSet, ...] = ()
+    goal: str | Callable[[Any], Words] = ""
+    final_table: bool = False
+    seats_matter: bool = False
+    _seen: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    booked: ClassVar[bool] = True
+
+    @property
+    def dealers(self) -> Literal["player", "side", "none"]:  # type: ignore[override]
+        """Whether somebody deals: not where a report is a turn."""
+        return "none" if self.deals == "none" or self.turns else "player"
+
+    # --- before the first round -----------------------------------------------------------------
+
+    @property
+    def paired(self) -> bool:
+        """Whether people are partners, or can be by an option."""
+        return bool(self.sides or self.pairs)
+
+    def roster(
+        self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
+    ) -> Roster:
+        """Everybody alone, or on one of the sides."""
+        pairs, odd = divmod(len(names), 2)
+        agreed = bool(self.pairs) and getattr(options, self.pairs, False)
+        sides = pairs if agreed and pairs > 1 and not odd else self.sides
+        if sides:
+            return partners(tuple(names), sides, tuple(roles))
+        return Roster(tuple(names), roles=tuple(roles))
+
+    def seated(self, setup: Setup) -> tuple[Problem, ...]:
+        """The number of players, and options that do not go together."""
+        found = self.number_problems(len(setup.roster.names))
+        return (*found, *(self.agreed(setup) if self.agreed is not None else ()))
+
+    def start(self, setup: Setup) -> Step:
+        """The table before the first round."""
+        return booking.open_table(self, setup)
+
+    # --- a round --------------------------------------------------------------------------------
+
+    def report_type(self, table: Table) -> type:
+        """The dataclass of the round that comes."""
+        if self.sets:
+            asks = self.set_of(table)[0].asks
+            if asks is not None:
+                return asks
+        found: type = self.asks if isinstance(self.asks, type) else self.asks(table)
+        return found
+
+    def set_of(self, table: Table) -> tuple[RoundSet, int]:
+        """The set of the round that comes (after the last one: the last set), and which round of
+        it that is, from 0."""
+        left = table.rounds
+        for one in self.sets:
+            if left < len(one.labels):
+                return one, left
+            left -= len(one.labels)
+        return self.sets[-1], len(self.sets[-1].labels) - 1
+
+    def fields(self, state: Table) -> tuple[Field, ...]:
+        """What the round that comes is asked for. A table that was asked before remembers it."""
+        seen = state.__dict__.get(FIELDS)
+        if seen is not None and seen[0] is self:
+            return seen[1]  # type: ignore[no-any-return]
+        asked = questions_of(self.report_type(state))
+        found = tuple(one for one in (ask.field(state) for ask in asked) if one is not None)
+        found = (TURN_FIELD, *found) if self.turns else found
+        state.__dict__[FIELDS] = (self, found)
+        return found
+
+    def typed(self, table: Table, sound: Mapping[str, Any], told: object = None) -> Any:
+        """A sound report as its dataclass; `told` is the report as it came.
+
+        What was read to be judged is not read again to be played.
+        """
+        seen = self._seen.get("last")
+        if seen is not None and seen[0] is table and seen[1] is sound:
+            return seen[2]
+        deal: Any = build_report(self.report_type(table), sound, len(table.names), len(table.sides))
+        self._seen["last"] = (table, sound if told is None else told, deal)
+        return deal
+
+    def check(self, state: Table, report: object) -> tuple[Problem, ...]:
+        """All problems of a report of the round that comes."""
+        return checks.problems_of(self, state, report)
+
+    def check_before(self, state: Table, report: object) -> tuple[Problem, ...] | None:
+        """All problems of the answers that are given before the hand is played."""
+        asked = tuple(field for field in self.fields(state) if field.before)
+        return checks.problems_before(self, state, asked, report) if asked else None
+
+    def play(self, state: Table, report: Mapping[str, Any]) -> Step:
+        """The round as reported."""
+        return booking.play_round(self, state, report)
+
+    def skipped(self, state: Table) -> Table:
+        """The table after a round that is not told: the number rises, the deal passes on."""
+        return booking.skip_round(self, state)
+
+    def over(self, state: Table) -> Ending | None:
+        """The end, and who has won: by the ending's own word, or the best totals."""
+        if not self.ends.over(state):
+            return None
+        winners = self.ends.winners(state)
+        if winners is None:
+            ranks = self.ranks(state)
+            winners = tuple(who for who, rank in enumerate(ranks) if rank == 1)
+        return Ending(winners, self.ends.why(state))
+
+    def playing(self, state: Table) -> tuple[int, ...]:
+        return state.players
+
+    def next_dealer(self, state: Table) -> int | None:
+        return state.dealer
+
+    def turn(self, state: Table) -> int | None:
+        return state.turn
+
+    def sample(self, state: Table, chance: Random) -> dict[str, Any]:
+        """A made-up report that holds."""
+        return samples.sample_report(self, state, chance)
+
+    # --- what is told ---------------------------------------------------------------------------
+
+    def name_of_round(self, state: Table) -> Words:
+        """What the round that comes is called besides its number."""
+        if self.sets:
+            found, place = self.set_of(state)
+            return say(found.labels[place])
+        return words_of(self.label, state) if self.label is not None else NOTHING
+
+    def note_before(self, state: Table) -> Words:
+        """What the table is told before it."""
+        return words_of(self.note, state) if self.note is not None else NOTHING
+
+    def dues(self, state: Table) -> tuple[Words, ...]:
+        """What each player has to do."""
+        if self.due is None:
+            return ()
+        told = (self.due(state, player) for player in range(len(state.names)))
+        return tuple(NOTHING if one is None else as_words(one) for one in told)
+
+    def summary(self, state: Table, report: Any) -> Words:
+        """The round in one line: the game's own words, or what everybody gained."""
+        del report
+        brought = state.last
+        if brought is None:
+            return NOTHING
+        if brought.said:
+            return listed(brought.said)
+        if answers := boards.short_answers(brought.report):
+            return answers
+        gains = boards.gains_of(state)
+        parts = [as_is(f"{state.name_of(who)} {signed(amount)}") for who, amount in gains.items()]
+        return listed(parts) if parts else say("nobody scores")
+
+    def moments(self, before: Table, report: Any) -> tuple[Moment, ...]:
+        """What the game finds worth remembering."""
+        if self.notable is None:
+            return ()
+        turn = report.get(TURN) if self.turns else None
+        seen = before if turn is None else replace(before, turn=turn)
+        return tuple(self.notable(self.typed(before, report), seen))
+
+    def victory(self, options: Any) -> Words:
+        """How the game is won: by the ending, the declared goal, or the best total."""
+        goal = self.goal(options) if callable(self.goal) else say(self.goal)
+        return self.ends.victory(self, options) or goal or super().victory(options)
+
+    def rounds_in_all(self, setup: Setup) -> int | None:
+        """How many rounds there are, where the ending says so."""
+        return self.ends.rounds(setup)
+
+    # --- what stands where ----------------------------------------------------------------------
+
+    def holdings(self, state: Table) -> Mapping[str, Mapping[Account, int]]:
+        return state.books
+
+    def account_name(self, state: Table, account: Account, unit: str = "") -> Words:
+        """A player's or a side's name, the pot, or where stakes come from."""
+        if account.kind in ("player", "side"):
+            return as_is(state.name_of(account.who))
+        if account == POT:
+            return say("pot")
+        brought = (unit or self.unit) in self.conserved
+        return say("brought along") if brought else say("score")
+
+    def totals(self, state: Table) -> tuple[int, ...]:
+        return state.totals
+
+    def ranking(self, state: Table) -> tuple[int, ...] | None:
+        return self.rank(state) if self.rank is not None else None
+
+    def view(self, state: Table) -> Json:
+        """What everybody holds, by name, and who is out."""
+        return boards.view(self, state)
+
+    def round_view(self, state: Table) -> Json:
+        """What the last round brought."""
+        return boards.round_view(self, state)
+
+    def board(self, states: Sequence[Table]) -> Scoreboard:
+        """Rounds (laps, where a report is a turn) as rows, totals at the foot."""
+        return boards.board(self, states)
+
+    def sheet_lines(self, options: Any) -> list[Words]:
+        """How the paper is kept, by what was agreed."""
+        lines = self.how(options) if callable(self.how) else self.how
+        return [as_words(line) for line in lines]
+
+    def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
+        """The board, where there is one."""
+        numbers = self.numbers
+        usual = USUAL if USUAL in numbers else numbers[0]
+        asked = players if players in numbers else usual
+        return None if self.lies_on is None else self.lies_on(options, asked)
+
+    def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
+        """The board for each number of players."""
+        if self.lies_on is None:
+            return ()
+        found: list[Drawing] = []
+        for count in self.numbers:
+            drawing = self.lies_on(options, count)
+            if drawing not in found:
+                found.append(drawing)
+        return tuple(found)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Of how many players it is."""
+        low, high = self.players
+        return self.seats or tuple(range(low, high + 1))
+
+    def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
+        """The columns of the game, a row for each round that is known."""
+        return sheets.sheet(self, setup, states)
+
+
+def wrong_option(key: str, text: str, **params: str | int | Words) -> Problem:
+    """What is wrong with an option, for `agreed`."""
+    return error(f"options.{key}", text, ("options", key), **params)

@@ -1,0 +1,308 @@
+"""The paper that a table scores on: the columns of its game, blank or as far as it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Holds, Row, Scoreboard
+from rulesets.engine import boards
+from rulesets.engine.questions import questions_of
+from rulesets.engine.words import NOTHING, Words, as_is, as_words, say
+
+if TYPE_CHECKING:
+    from rulesets.engine.fields import Per
+    from rulesets.engine.questions import DeclaredQuestion
+    from rulesets.engine.roster import Setup
+    from rulesets.engine.rounds import Rounds
+    from rulesets.engine.table import Table
+
+Value = int | bool | str | Words | None
+Fill = Callable[["Table"], Cell]
+SIDES = 2
+US = (say("We"), say("They"))
+"""What two sides call themselves on paper before anybody has written down who they are."""
+SCORES = {"points": "score"}
+"""What stands over a score, where that is not the unit that it is counted in."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """Something that people write down besides the score.
+
+    `head` stands over it. `key` is the question whose answers it holds: one column for each player
+    or side where each is asked, and where several players are named (each is ticked, or gets a
+    place). Without a key `value` works it out of the table after the round and of whom it is about
+    (-1: nobody); `per` and `holds` then say for whom there is one, and what is written into it.
+    """
+
+    head: str
+    key: str = ""
+    per: Per = "table"
+    holds: Holds = "number"
+    value: Callable[[Any, int], Value] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetColumn:
+    """A column of the board, and what stands in it after a round."""
+
+    column: Column
+    fill: Fill
+
+
+def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
+    """The sheet of a table as far as `states` go (none: blank), with the rounds that are left."""
+    begin = states[0] if states else plays.start(setup).state
+    if plays.ladder is not None:
+        return _ladder(plays, list(map(as_words, plays.ladder(begin.options))), begin, states)
+    count = plays.rounds_in_all(setup)
+    running = is_running(plays, count)
+    columns = _columns(plays, begin, running=running)
+    rows = _laps(columns, states) if plays.turns else _rounds(plays, columns, states)
+    last = states[-1] if states else begin
+    over = bool(states) and plays.over(last) is not None
+    if count is not None and not over:
+        coming = (last.after(rounds=number, dealer=None) for number in range(last.rounds, count))
+        blank = (EMPTY,) * len(columns)
+        rows += [Row(boards.round_label(plays, one), blank) for one in coming]
+    foot = () if running else (_totals(plays, last, columns, blank=not states),)
+    return Scoreboard(
+        plays.counted,
+        tuple(one.column for one in columns),
+        tuple(rows),
+        (*foot, *_books(begin, last, columns, blank=not states)),
+        _notes(plays, last),
+        rows_title=say("Game") if plays.unit == "wins" else plays.called.row,
+        name_lines=US if _unnamed_sides(begin) else (),
+        whole=count is not None or over,
+    )
+
+
+def is_running(plays: Rounds, count: int | None) -> bool:
+    """Whether people write what they have by now, rather than what each round brought: where a
+    report is a turn, and two sides who play until one of them has enough."""
+    open_end = plays.sides == SIDES and plays.unit == "points" and count is None
+    return plays.turns or open_end
+
+
+def _unnamed_sides(table: Table) -> bool:
+    return not table.alone and len(table.sides) == SIDES and not any(table.names)
+
+
+def _holder(table: Table, who: int) -> Words:
+    """What a player or a side is called; nothing where a name has still to be written."""
+    if _unnamed_sides(table):
+        return US[who]
+    return as_is(table.name_of(who)) if table.name_of(who) else NOTHING
+
+
+# --- the columns ----------------------------------------------------------------------------------
+
+
+def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn]:
+    """What stands once for the table; what each player does, and each side; the scores."""
+    asked = {one.key: one for one in questions_of(plays.report_type(table))}
+    wanted = [(one, asked.get(one.key)) for one in plays.sheet_columns]
+    found = [_answer_column(*one, -1, NOTHING, None) for one in wanted if _per(*one) == "table"]
+    players = [one for one in wanted if _per(*one) == "player"]
+    own = [one for one in wanted if _per(*one) == "side"]
+    first = 0
+    if table.alone:
+        own = [*players, *own]
+    elif players:
+        first = len(table.names)
+        for who, called in enumerate(table.names):
+            group = as_is(called) if called else NOTHING
+            found += [_answer_column(*one, who, group, who) for one in players]
+    for who in range(len(table.holders)):
+        name, owner = _holder(table, who), first + who
+        found += [_answer_column(*one, who, name, owner) for one in own]
+        found += _scores(plays, name, who, owner, alone=not own, running=running)
+    return found
+
+
+def _per(one: SheetColumn, asked: DeclaredQuestion | None) -> Per:
+    """For whom there is a column of its own."""
+    if asked is None:
+        return one.per
+    return "player" if asked.kind.by_player else asked.per
+
+
+def _scores(
+    plays: Rounds, name: Words, who: int, owner: int, *, alone: bool, running: bool
+) -> list[_SheetColumn]:
+    """The score of one of those who score: what a round brings, or what they have by now; of turns
+    both."""
+
+    def score(table: Table) -> Cell:
+        return boards.cells_of(table)[who]
+
+    def total(table: Table) -> Cell:
+        return replace(boards.cells_of(table)[who], value=table.totals[who])
+
+    if plays.turns:
+        turn = Column(say("turn"), name, "score", owner=owner)
+        return [_SheetColumn(turn, score), _SheetColumn(replace(turn, title=say("so far")), total)]
+    if running and alone:
+        return [_SheetColumn(Column(name, say("score so far"), "score"), total)]
+    if running:
+        return [_SheetColumn(Column(say("so far"), name, "score", owner=owner), total)]
+    if alone:
+        return [_SheetColumn(Column(name, NOTHING, "score", owner=owner), score)]
+    head = say(SCORES.get(plays.unit, plays.unit))
+    return [_SheetColumn(Column(head, name, "score", owner=owner), score)]
+
+
+def _answer_column(
+    one: SheetColumn, asked: DeclaredQuestion | None, who: int, group: Words, owner: int | None
+) -> _SheetColumn:
+    holds = one.holds if asked is None else asked.kind.holds
+    column = Column(as_words(one.head), group, holds, owner=owner)
+    return _SheetColumn(column, lambda table: _answer(one, asked, table, who))
+
+
+# --- what stands in them --------------------------------------------------------------------------
+
+
+def _answer(one: SheetColumn, asked: DeclaredQuestion | None, table: Table, who: int) -> Cell:
+    """What was reported (or follows from it) as it is written down."""
+    if table.last is None or table.last.report is None:
+        return EMPTY
+    if asked is None:
+        return _cell(one.value(table, who) if one.value is not None else None)
+    value = getattr(table.last.report, asked.key, None)
+    if value is None:
+        return EMPTY
+    if asked.per != "table" and not asked.kind.by_player:
+        value = value[who]
+    if value is None:
+        return EMPTY
+    return _cell(asked.kind.cell(asked.field(table), value, who, table.roster))
+
+
+def _cell(value: Value) -> Cell:
+    if value is None:
+        return EMPTY
+    if isinstance(value, bool):
+        return Cell(tick=value)
+    if isinstance(value, int):
+        return Cell(value)
+    return Cell(text=str(value))
+
+
+def _rounds(plays: Rounds, columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
+    """A row for each round that was played."""
+    rows = []
+    for number, (before, state) in enumerate(pairwise(states), 1):
+        if state.last is not None and state.rounds != before.rounds:
+            cells = tuple(one.fill(state) for one in columns)
+            rows.append(Row(boards.round_label(plays, before), cells, report=number))
+    return rows
+
+
+def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
+    """A row for each time round the table, with what each player's turn brought."""
+    laps: list[dict[int, Cell]] = []
+    done: set[int] = set()
+    for state in states[1:]:
+        who = state.last.turn if state.last is not None else None
+        if who is None:
+            continue
+        if not laps or any(one <= who for one in done):
+            laps.append({})
+            done = set()
+        done.add(who)
+        own = {n: one for n, one in enumerate(columns) if one.column.owner == who}
+        laps[-1] |= {place: one.fill(state) for place, one in own.items()}
+    return [
+        Row(as_is(str(number)), tuple(lap.get(place, EMPTY) for place in range(len(columns))))
+        for number, lap in enumerate(laps, 1)
+    ]
+
+
+def _ladder(
+    plays: Rounds, rungs: Sequence[Words], begin: Table, states: Sequence[Table]
+) -> Scoreboard:
+    """A row for each rung, and in it the round in which somebody climbed there."""
+    holders = range(len(begin.holders))
+    rows = tuple(
+        Row(
+            Words("{number} · {name}", {"number": number, "name": rung})
+            if rung
+            else as_is(str(number)),
+            tuple(_climbed(states, who, number) for who in holders),
+        )
+        for number, rung in enumerate(rungs, 1)
+    )
+    columns = tuple(Column(_holder(begin, who), NOTHING, "tick", owner=who) for who in holders)
+    last = states[-1] if states else begin
+    return Scoreboard(
+        plays.counted,
+        columns,
+        rows,
+        (),
+        _notes(plays, last),
+        rows_title=say(plays.unit.capitalize()),
+        whole=True,
+    )
+
+
+def _climbed(states: Sequence[Table], who: int, rung: int) -> Cell:
+    for state in states[1:]:
+        if state.totals[who] >= rung:
+            return Cell(state.rounds)
+    return EMPTY
+
+
+# --- what closes it -------------------------------------------------------------------------------
+
+
+def _totals(plays: Rounds, last: Table, columns: Sequence[_SheetColumn], *, blank: bool) -> Row:
+    """What everybody has, and who won."""
+    if blank:
+        return Row(say("Total"), (EMPTY,) * len(columns))
+    ending = plays.over(last)
+    winners = ending.winners if ending is not None else ()
+    cells = [
+        Cell(total, marks=("won",) if who in winners else ())
+        for who, total in enumerate(last.totals)
+    ]
+    return Row(say("Total"), _below_scores(columns, cells))
+
+
+def _books(
+    begin: Table, last: Table, columns: Sequence[_SheetColumn], *, blank: bool
+) -> Iterator[Row]:
+    """What else everybody holds: coins to strike out, or what is left of them."""
+    for unit in begin.books:
+        if unit != begin.unit:
+            held = last.books[unit]
+            counts = [held.get(account, 0) for account in begin.holders]
+            cells = [Cell(coins=count) if blank else Cell(count) for count in counts]
+            yield Row(say(unit.capitalize()), _below_scores(columns, cells))
+
+
+def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Each of these cells below the score that it belongs to."""
+    scores = [n for n, one in enumerate(columns) if one.column.holds == "score"]
+    each = len(scores) // len(cells)
+    found = [EMPTY] * len(columns)
+    for place, cell in zip(scores[each - 1 :: each], cells, strict=True):
+        found[place] = cell
+    return tuple(found)
+
+
+def _notes(plays: Rounds, last: Table) -> tuple[Words, ...]:
+    """How it scores, in one line; what else is to be known; when it ends, and who wins."""
+    notes = plays.sheet_lines(last.options)
+    if ends := plays.ends.words(last.options):
+        notes.append(ends)
+    if plays.ladder is None:
+        low, high = say("The lowest total wins."), say("The highest total wins.")
+        notes.append(low if plays.wins == "low" else high)
+    if last.last is not None and last.pot:
+        notes.append(say("Pot: {pot}", pot=last.pot))
+    return tuple(notes)

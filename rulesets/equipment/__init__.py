@@ -1,1 +1,0 @@
-"""What games are played with: cards and decks."""

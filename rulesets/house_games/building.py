@@ -1,0 +1,235 @@
+"""The game that a declaration makes: the same record that a module of `rulesets.games` declares.
+
+What a family wrote is people's own words: never a template, never translated.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from rulesets.cards.needs import Needs
+from rulesets.engine.answers import Order, Player, Players, Side
+from rulesets.engine.checks import Check, none_left
+from rulesets.engine.endings import Ends, after, never, reach
+from rulesets.engine.game import Example, Game, NoOptions, goal, option
+from rulesets.engine.questions import PerPlayer, PerSide, ask
+from rulesets.engine.roster import Setup
+from rulesets.engine.rounds import Rounds
+from rulesets.engine.scoring import Events, gain, worths
+from rulesets.engine.table import Table
+from rulesets.engine.words import Words, as_is, say
+from rulesets.house_games.declaration import Ask, Declaration, plain, slug_of
+from rulesets.house_games.rule_text import rule_text
+
+# An annotation by kind and by who answers; the second one where it may be left out.
+HINTS: dict[tuple[str, str], tuple[Any, Any]] = {
+    ("number", "player"): (PerPlayer[int], PerPlayer[int | None] | None),
+    ("number", "side"): (PerSide[int], PerSide[int] | None),
+    ("yes", "player"): (PerPlayer[bool], PerPlayer[bool]),
+    ("yes", "side"): (PerSide[bool], PerSide[bool]),
+    ("player", "table"): (Player, Player | None),
+    ("side", "table"): (Side, Side | None),
+    ("players", "table"): (Players, Players | None),
+    ("order", "table"): (Order, Order | None),
+}
+HELP = {
+    "yes": "Tap those it is true of.",
+    "player": "One player.",
+    "side": "One side.",
+    "players": "All those it is true of.",
+    "order": "The first one first.",
+}
+MOST_TARGET = 1_000_000
+MOST_ROUNDS = 200
+KEPT = 256  # games that are kept made
+WIDER = 20  # how many times the declared number an evening may agree on
+
+
+def house_game(declared: Declaration, *, slug: str = "", edition: int = 1) -> Game:
+    """The game of a sound declaration, under its slug (one made of its name, unless it is given)
+    and edition. The same declaration makes the same game."""
+    return _made(declared, slug or slug_of(declared.name), edition)
+
+
+@lru_cache(KEPT)
+def _made(declared: Declaration, slug: str, edition: int) -> Game:
+    plays = Rounds(
+        players=(min(declared.seats), max(declared.seats)),
+        seats=declared.seats if declared.sides else (),
+        sides=declared.sides,
+        asks=_report(declared),
+        score=_score(declared),
+        checks=_checks(declared),
+        ends=_ends(declared),
+        wins=declared.wins,
+        label=_label(declared),
+        deals=_deals(declared),
+        unit=declared.unit,
+        counted=as_is(declared.unit[:1].upper() + declared.unit[1:]),
+        how=tuple(as_is(line) for line in declared.how),
+    )
+    options = _options(declared)
+    game = Game(
+        slug=slug,
+        name=declared.name,
+        source="our own",
+        about=_about(declared),
+        plays=plays,
+        options=options,
+        edition=edition,
+        needs=Needs((declared.decks, declared.decks), also=_also(declared)),
+        minutes=declared.minutes,
+        declaration=plain(declared),
+        text=rule_text(declared, options),
+    )
+    return dataclasses.replace(game, examples=(_worked(game),))
+
+
+def _report(declared: Declaration) -> type:
+    out, held = declared.collects or ("", "")
+    fields = [
+        (one.key, _hint(one), _asked(one, none_for=out if one.key == held else ""))
+        for one in declared.asks
+    ]
+    return dataclasses.make_dataclass("Round", fields, frozen=True, slots=True, kw_only=True)
+
+
+def _hint(one: Ask) -> Any:
+    return HINTS[one.kind, one.of][one.optional]
+
+
+def _asked(one: Ask, none_for: str = "") -> Any:
+    told: dict[str, Any] = {"low": one.low, "high": one.high, "step": one.step, "total": one.total}
+    if one.kind == "order":
+        told = {"low": one.low}
+    elif one.kind != "number":
+        told = {}
+    if one.optional:
+        told["default"] = None
+    return ask(
+        as_is(one.label),
+        _help(one),
+        worth=one.worth or None,
+        says=as_is(one.says or one.label),
+        none_for=none_for,
+        **told,
+    )
+
+
+def _help(one: Ask) -> Words:
+    """What the family says of it, or else what may be answered."""
+    if one.help:
+        return as_is(one.help)
+    if one.kind != "number":
+        return say(HELP[one.kind])
+    told = {"low": one.low, "high": one.high, "step": one.step, "total": one.total or 0}
+    text = "From {low} to {high}."
+    if one.total is not None:
+        text = "All together {total}."
+    elif one.step > 1:
+        text = "From {low} to {high}, in steps of {step}."
+    return say(text, **told)
+
+
+def _score(declared: Declaration) -> Callable[[Any, Table], Events]:
+    """What every answer is worth by itself, and what is collected."""
+    if not declared.collects:
+        return worths
+    out, held = declared.collects
+
+    def score(report: Any, table: Table) -> Events:
+        yield from worths(report, table)
+        winner = getattr(report, out)
+        if winner is None:
+            return
+        for player, count in enumerate(getattr(report, held)):
+            if player != winner:
+                name = table.names[player]
+                yield gain(
+                    winner, count, "{name} holds {count}", "scoring", (held, player),
+                    name=name, count=count,
+                )  # fmt: skip
+
+    return score
+
+
+def _checks(declared: Declaration) -> tuple[Check, ...]:
+    """Who goes out holds nothing."""
+    if not declared.collects:
+        return ()
+    out, held = declared.collects
+    return (none_left(out, held, least=0),)
+
+
+def _ends(declared: Declaration) -> Ends:
+    by, count = declared.ends
+    if by == "reach":
+        return reach("target")
+    if by == "rounds":
+        return after(count if declared.rounds else "rounds")
+    return never()
+
+
+def _options(declared: Declaration) -> type:
+    """What an evening may agree on: another total, or another number of rounds."""
+    by, count = declared.ends
+    if by == "reach":
+        most = min(count * WIDER, MOST_TARGET)
+        fields = [("target", int, goal(count, low=1, high=most))]
+    elif by == "rounds" and not declared.rounds:
+        help_text = "How many are played."
+        number = option("Rounds", default=count, low=1, high=MOST_ROUNDS, help=help_text)
+        fields = [("rounds", int, number)]
+    else:
+        return NoOptions
+    return dataclasses.make_dataclass("Options", fields, frozen=True, slots=True, kw_only=True)
+
+
+def _label(declared: Declaration) -> Callable[[Table], Words | None] | None:
+    names = tuple(as_is(name) for name in declared.rounds)
+    if not names:
+        return None
+    return lambda table: names[table.rounds] if table.rounds < len(names) else None
+
+
+def _deals(declared: Declaration) -> Any:
+    key = declared.deals
+    if key in ("left", "none"):
+        return key
+
+    def named(report: Any, table: Table) -> int | None:
+        found: int | None = getattr(report, key)
+        return table.dealer if found is None else found
+
+    return named
+
+
+def _also(declared: Declaration) -> tuple[Words, ...]:
+    return (as_is(declared.needs),) if declared.needs else ()
+
+
+def _about(declared: Declaration) -> str:
+    """The family's own sentence, or what follows from the declaration."""
+    if declared.about:
+        ends = declared.about[-1] in ".!?…。"
+        return declared.about if ends else f"{declared.about}."
+    by, count = declared.ends
+    best = "The lowest" if declared.wins == "low" else "The highest"
+    if by == "reach":
+        return f"{best} total wins when somebody has {count}."
+    return f"{best} total wins after {count} rounds." if by == "rounds" else f"{best} total wins."
+
+
+def _worked(game: Game) -> Example:
+    """A made-up round, so that a rule page and a command can show what a report is."""
+    plays = game.plays
+    names = tuple(str(number) for number in range(plays.players[0]))
+    begun = plays.start(Setup(plays.roster(names), game.options(), 0)).state
+    report = plays.sample(begun, Random(1))  # noqa: S311 - made up, and always the same
+    gives = tuple(plays.totals(plays.play(begun, report).state))
+    note = "A round as it might have been."
+    return Example(note, (report,), gives, len(names), first=0)

@@ -1,0 +1,1 @@
+"""Places, evenings of several games, records."""

@@ -1,0 +1,206 @@
+"""Notation of cards, decks, and hands as masks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.cards.deck import (
+    ALL_SUITS,
+    CARDS,
+    EXTENDED,
+    FRENCH,
+    JANKEN,
+    JOKER,
+    SUIT_SYMBOLS,
+    SUITS,
+    CardError,
+    Deck,
+    card_of,
+    cards_in,
+    masks_of,
+    parse_card,
+    parse_cards,
+)
+
+FACES = st.sampled_from(CARDS)
+
+
+@given(FACES)
+def test_every_card_reads_as_it_is_written(card):
+    assert parse_card(card.text) == parse_card(card.text.lower()) == card
+    if not card.is_joker:
+        assert parse_card(card.symbol) == card
+        assert card_of(card.rank, card.suit) == card
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("QS", "QS"),
+        ("10H", "10H"),
+        ("th", "10H"),
+        ("a♣", "AC"),
+        ("K♦️", "KD"),
+        ("9♤", "9S"),
+        ("jk", "JK"),
+        ("Joker", "JK"),
+        ("🃏", "JK"),
+        (" 2c ", "2C"),
+    ],
+)
+def test_notation(text, wanted):
+    assert parse_card(text).text == wanted
+
+
+@pytest.mark.parametrize("text", ["", "1S", "11S", "S", "QX", "QSS", "0H", "JKS", "Ç♠", "１0H"])
+def test_no_card(text):
+    with pytest.raises(CardError) as raised:
+        parse_card(text)
+    assert raised.value.problem.code == "card.unknown"
+
+
+def test_facts_of_cards():
+    queen = parse_card("Q♠")
+    assert (queen.rank, queen.suit, queen.is_red, queen.symbol) == (12, 0, False, "Q♠")
+    assert parse_card("7D").is_red
+    assert not parse_card("7C").is_red
+    assert (JOKER.rank, JOKER.suit, JOKER.is_red) == (0, 4, False)
+    assert [card.symbol[-1] for card in CARDS[:52:13]] == list(SUIT_SYMBOLS)
+    assert [card.text[-1] for card in CARDS[:52:13]] == list(SUITS)
+
+
+def test_cards_between_spaces_commas_and_lines():
+    assert [card.text for card in parse_cards(" AS,2s;\n10♥ | JK ")] == ["AS", "2S", "10H", "JK"]
+    assert parse_cards("") == ()
+
+
+@pytest.mark.parametrize("written", ["AS 2S QX 3S", ["AS", "2S", "QX", "3S"]])
+def test_the_wrong_card_and_its_place_are_named(written):
+    with pytest.raises(CardError, match=r"“QX” \(card 3\)") as raised:
+        parse_cards(written, at=("grids", "Ann"))
+    assert raised.value.problem.at == ("grids", "Ann", 2)
+
+
+def test_a_long_wrong_card_is_cut_in_the_message():
+    with pytest.raises(CardError) as raised:
+        parse_cards("Q" * 5000)
+    assert len(str(raised.value)) < 120
+
+
+def test_too_many_cards():
+    with pytest.raises(CardError) as raised:
+        parse_cards("AS " * 501)
+    assert raised.value.problem.code == "card.many"
+
+
+def test_decks():
+    assert len(Deck().cards()) == 52
+    assert len(Deck(packs=3, jokers=6).cards()) == 162
+    euchre = Deck(without=frozenset(card for card in CARDS[:52] if 2 <= card.rank <= 8))
+    assert len(euchre.cards()) == 24
+    assert len(set(euchre.cards())) == 24
+    with pytest.raises(ValueError, match="pack"):
+        Deck(packs=0)
+
+
+@given(st.lists(FACES, max_size=12), st.integers(1, 3), st.integers(0, 4))
+def test_a_deck_refuses_exactly_the_cards_too_many(cards, packs, jokers):
+    deck = Deck(packs, jokers)
+    left = list(deck.cards())
+    too_many = []
+    for place, card in enumerate(cards):
+        if card in left:
+            left.remove(card)
+        else:
+            too_many.append(place)
+    problems = deck.problems(cards, at=("hand",))
+    assert [problem.at for problem in problems] == [("hand", place) for place in too_many]
+    for problem, place in zip(problems, too_many, strict=True):
+        assert cards[place].symbol in problem.message
+        assert f"card {place + 1}" in problem.message
+
+
+@given(st.sets(st.sampled_from(CARDS[:52])))
+def test_masks_there_and_back(cards):
+    masks = masks_of(cards)
+    assert {card for suit in range(4) for card in cards_in(masks[suit], suit)} == cards
+
+
+@pytest.mark.parametrize("text", ["AS AS", "JK"])
+def test_no_masks_of_doubles_and_jokers(text):
+    with pytest.raises(ValueError, match="does not fit"):
+        masks_of(parse_cards(text))
+
+
+@pytest.mark.parametrize(("rank", "suit"), [(0, 0), (17, 0), (1, 4), (1, -1), (14, 5), (1, 20)])
+def test_no_such_face(rank, suit):
+    with pytest.raises(ValueError, match="no card"):
+        card_of(rank, suit)
+
+
+def test_a_deck_of_five_suits_reads_and_holds_its_own_cards():
+    """The Janken Deck: Rock, Paper, Scissors, Lizard, Water."""
+    deck = Deck(packs=2, jokers=5, suits=JANKEN)
+    faces = dict.fromkeys(deck.cards())
+    assert (len(deck.cards()), len(faces)) == (135, 66)
+    for card in faces:
+        assert parse_card(card.text, suits=JANKEN) == card
+        assert card.symbol.partition(" of ")[2] == ALL_SUITS[card.suit].name
+        assert deck.copies(card) == (5 if card.is_joker else 2)
+        if not card.is_joker:
+            assert card_of(card.rank, card.suit) == card
+            assert not card.is_red
+            assert Deck().copies(card) == 0
+    scissors, spades = parse_card("QS", suits=JANKEN), parse_card("QS")
+    assert (scissors.text, spades.text) == ("QS", "QS")
+    assert scissors != spades
+    assert ALL_SUITS[scissors.suit].name == "Scissors"
+    assert [p.code for p in deck.problems([spades, scissors])] == ["card.copies"]
+    with pytest.raises(CardError, match="write rank and suit, like QR, 10P or JK"):
+        parse_card("QH", suits=JANKEN)
+    with pytest.raises(ValueError, match="no card has"):
+        card_of(1, 4)
+
+
+# --- the Extended Deck ----------------------------------------------------------------------------
+
+SPECIALS = [card_of(rank, suit) for rank in (14, 15, 16) for suit in FRENCH]
+
+
+def test_the_extended_deck():
+    """52 cards, two jokers (or four), and a Draw, a Reverse and a Skip of each suit."""
+    deck = Deck(jokers=2, suits=EXTENDED).cards()
+    assert len(deck) == 66
+    assert sum(card.is_special for card in deck) == 12
+    assert [sum(card.suit == suit for card in deck) for suit in (*FRENCH, 4)] == [16] * 4 + [2]
+    assert len(Deck(jokers=4, suits=EXTENDED).cards()) == 68
+
+
+@pytest.mark.parametrize("card", SPECIALS)
+def test_special_cards_read_as_they_are_written(card):
+    assert parse_card(card.text, suits=EXTENDED) == parse_card(card.symbol, suits=EXTENDED) == card
+    assert parse_card(card.text.lower(), suits=EXTENDED) == card
+    assert card.is_special
+    assert not card.is_joker
+    assert card.is_red == (card.suit in (1, 2))
+
+
+def test_special_cards_are_shown_by_rank_and_suit():
+    texts = ["DRH", "RVS", "SKD", "drawC", "reverse♠", "Skip♦️"]
+    shown = [card.symbol for card in parse_cards(texts, suits=EXTENDED)]
+    assert shown == ["Draw♥", "Reverse♠", "Skip♦", "Draw♣", "Reverse♠", "Skip♦"]
+
+
+def test_other_decks_have_no_special_cards():
+    for suits in (FRENCH, JANKEN):
+        with pytest.raises(CardError):
+            parse_card("DRS", suits=suits)
+    assert Deck(jokers=2).copies(parse_card("DRH", suits=EXTENDED)) == 0
+    assert Deck(suits=EXTENDED).copies(parse_card("DRH", suits=EXTENDED)) == 1
+    assert parse_cards("AS 10H JK KD", suits=EXTENDED) == parse_cards("AS 10H JK KD")
+
+
+@pytest.mark.parametrize("text", ["DR", "DRJK", "SK♥♥", "XRH", "R V H", "DRL", "14S"])
+def test_no_special_card(text):
+    with pytest.raises(CardError, match="like QS, DRH or JK"):
+        parse_card(text, suits=EXTENDED)

@@ -1,0 +1,202 @@
+"""Dice: what scores in one roll, what a turn comes to, what cannot have been kept; what to keep."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.cards.dice import ANY, best_choice, count_turn, points, scoring, turn_problems
+
+ROLLS = st.lists(st.integers(1, 6), min_size=1, max_size=5)
+
+
+@pytest.mark.parametrize(
+    ("kept", "worth"),
+    [
+        ([5], 50),
+        ([1], 100),
+        ([1, 5], 150),
+        ([1, 1], 200),
+        ([1, 1, 1], 1000),
+        ([2, 2, 2], 200),
+        ([6, 6, 6], 600),
+        ([5, 5, 5], 500),
+        ([1, 1, 1, 1], 2000),
+        ([3, 3, 3, 3], 600),
+        ([1] * 5, 4000),
+        ([2] * 5, 800),
+        ([6] * 5, 2400),
+        ([1, 2, 3, 4, 5], 1000),
+        ([6, 4, 2, 3, 5], 1000),
+        ([5, 1, 1, 1, 5], 1100),
+        ([2, 2, 2, 1, 5], 350),
+        ([], 0),
+    ],
+)
+def test_what_kept_dice_are_worth(kept: list[int], worth: int) -> None:
+    """Metzker p. 11; games.md, ten-thousand."""
+    assert points(kept) == worth
+
+
+@pytest.mark.parametrize(
+    ("roll", "places"),
+    [
+        ([2, 3, 4, 6, 6], ()),
+        ([4], ()),
+        ([2, 3, 4, 5, 6], (0, 1, 2, 3, 4)),
+        ([2, 3, 4, 5], (3,)),
+        ([2, 1, 2, 5, 2], (0, 1, 2, 3, 4)),
+        ([6, 6, 3, 1, 4], (3,)),
+    ],
+)
+def test_which_dice_of_a_roll_score(roll: list[int], places: tuple[int, ...]) -> None:
+    assert scoring(roll) == places
+
+
+def best(roll: tuple[int, ...]) -> int:
+    """The most that any dice of a roll are worth, by trying all."""
+    kept = (c for size in range(len(roll) + 1) for c in combinations(roll, size))
+    return max(points(one) for one in kept)
+
+
+def test_the_dice_that_score_are_worth_the_most_that_a_roll_can_bring() -> None:
+    for size in range(1, 6):
+        for roll in product(range(1, 7), repeat=size):
+            if list(roll) == sorted(roll):
+                assert points([roll[place] for place in scoring(roll)]) == best(roll)
+                assert points(roll) == best(roll)
+
+
+@given(ROLLS, st.randoms())
+def test_the_order_of_dice_does_not_matter(roll: list[int], chance: object) -> None:
+    mixed = sorted(roll)
+    assert points(mixed) == points(roll)
+    assert len(scoring(mixed)) == len(scoring(roll))
+
+
+def test_a_turn_adds_up_its_rolls_and_the_last_one_may_lose_all() -> None:
+    assert count_turn([[1, 1], [1]]) == (300, frozenset({2}))
+    assert count_turn([[1, 1, 1], [5]]) == (1050, frozenset({1}))
+    assert count_turn([[6, 6, 6], [1], []]) == (0, frozenset({1}))
+    assert count_turn([[1, 2, 3, 4, 5], [1]]) == (1100, frozenset({4}))
+    assert count_turn([[1, 5], [1, 1, 1]]) == (1150, frozenset({5}))
+    assert count_turn([[]]) == (0, frozenset({5}))
+    assert count_turn([[1]], {1}) == (100, frozenset({5}))
+    assert count_turn([[1]], ANY) == (100, ANY)
+    assert count_turn([[1, 1]], ANY) == (200, frozenset({1, 2, 3, 5}))
+
+
+def told(rolls: list[list[int]], dice: frozenset[int] = frozenset()) -> list[tuple[str, object]]:
+    return [(problem.code, problem.at) for problem in turn_problems(rolls, dice)]
+
+
+def test_what_cannot_have_been_kept() -> None:
+    assert told([[1, 1, 1], [5]]) == []
+    assert told([[1, 2]]) == [("rolls.nothing", ("rolls", 0, 1))]
+    assert told([[6, 6]]) == [
+        ("rolls.nothing", ("rolls", 0, 0)),
+        ("rolls.nothing", ("rolls", 0, 1)),
+    ]
+    assert told([[], [1]]) == [("rolls.miss", ("rolls", 0))]
+    assert told([[1, 1, 1], [1, 1, 5]]) == [("rolls.left", ("rolls", 1))]
+    assert told([[1, 1, 1, 1, 5], [1, 1, 5, 5]]) == []
+    assert told([[1, 5]], frozenset({1})) == [("rolls.left", ("rolls", 0))]
+    assert told([[1, 5]], ANY) == []
+    (found,) = turn_problems([[1, 1, 1], [1, 1, 5]])
+    assert found.message == "Roll 2: 3 dice kept; 2 were left to roll."
+
+
+@given(st.lists(ROLLS, min_size=1, max_size=6), st.booleans())
+def test_keeping_what_scores_as_long_as_dice_are_left_is_never_wrong(
+    rolls: list[list[int]], stops: bool
+) -> None:
+    kept, left = [], 5
+    for roll in rolls:
+        scored = [roll[:left][place] for place in scoring(roll[:left])]
+        kept.append(scored)
+        if not scored:
+            break
+        left = left - len(scored) or 5
+    if not stops and kept[-1]:
+        kept.append([])
+    assert turn_problems(kept) == ()
+    found = count_turn(kept)
+    assert found.left == {left}
+    assert found.points == (sum(map(points, kept)) if kept[-1] else 0)
+
+
+# --- what to keep ---------------------------------------------------------------------------------
+
+
+ONE_ROLL = st.lists(st.integers(1, 6), min_size=1, max_size=5).map(tuple)
+
+
+@given(ONE_ROLL, st.integers(0, 60), st.sampled_from([0, 1000]))
+@settings(max_examples=80, deadline=None)
+def test_what_is_kept_was_rolled_and_scores(roll: tuple[int, ...], before: int, least: int) -> None:
+    best = best_choice(roll, 50 * before, least)
+    assert (best is None) == (not scoring(roll))
+    if best is None:
+        return
+    assert all(best.dice.count(die) <= roll.count(die) for die in best.dice)
+    assert len(scoring(best.dice)) == len(best.dice)
+    assert best.points == points(best.dice) > 0
+    assert best.left == (len(roll) - len(best.dice) or 5)
+    assert best.roll or 50 * before + best.points >= least
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_single_die_that_scores_is_kept(die: int) -> None:
+    best = best_choice((die,), 300)
+    assert (best is not None) == (die in (1, 5))
+    if best is not None:
+        assert best.left == 5
+        assert best.roll
+
+
+def test_who_has_much_stops_and_who_has_not_opened_goes_on() -> None:
+    stop, on = best_choice((2, 2, 2, 5, 3), 700), best_choice((2, 2, 2, 5, 3), 700, 1000)
+    assert stop is not None
+    assert on is not None
+    assert (stop.roll, stop.points, stop.worth) == (False, 250, 950)
+    assert on.roll
+    assert on.worth < 1000
+
+
+def test_the_average_is_the_average() -> None:
+    """One die left, far up: one sixth each of 100 and 50 more, and five dice then; else nothing."""
+    before = 3900
+    best = best_choice((5, 1, 5, 1, 2), before - 300)
+    assert best is not None
+    assert best.worth >= before
+    last = best_choice((1,), 3900)
+    assert last is not None
+    assert last.worth == pytest.approx(4000)
+
+
+def test_five_dice_miss_as_often_as_they_do() -> None:
+    missed = sum(not scoring(roll) for roll in product(range(1, 7), repeat=5))
+    assert sum(best_choice(roll) is None for roll in product(range(1, 7), repeat=5)) == missed
+
+
+def test_playing_by_it_beats_keeping_all_and_stopping() -> None:
+    chance, mine, plain = Random(7), 0, 0
+    for _ in range(2000):
+        roll = tuple(chance.randint(1, 6) for _ in range(5))
+        plain += points([roll[place] for place in scoring(roll)])
+        total, dice = 0, 5
+        while True:
+            best = best_choice(roll, total)
+            if best is None:
+                total = 0
+                break
+            total, dice = total + best.points, best.left
+            if not best.roll:
+                break
+            roll = tuple(chance.randint(1, 6) for _ in range(dice))
+        mine += total
+    assert mine > plain

@@ -1,0 +1,63 @@
+"""Text in boxes: nothing is lost, nothing sticks out, and it is as large as it can be."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.drawing.text_fit import LEADING, fit_text, text_width
+
+sizes = st.floats(8, 80)
+measures = st.floats(20, 400)
+
+
+@given(st.text(max_size=60), sizes, measures, measures, st.integers(1, 5))
+def test_text_stays_in_its_box(
+    text: str, size: float, width: float, height: float, most: int
+) -> None:
+    done = fit_text(text, size, width, height, most)
+    assert 1 <= len(done.lines) <= most
+    assert done.size <= size
+    assert len(done.lines) * LEADING * done.size <= height * 1.0001
+    assert all(text_width(line) * done.size <= width * 1.0001 for line in done.lines)
+
+
+@given(st.text(max_size=60), sizes, measures, measures, st.integers(1, 5))
+def test_no_letter_is_lost(text: str, size: float, width: float, height: float, most: int) -> None:
+    done = fit_text(text, size, width, height, most)
+    assert "".join("".join(done.lines).split()) == "".join(text.split())
+
+
+def test_short_text_keeps_its_size() -> None:
+    assert fit_text("Poker", 40, 300, 60, 3).size == 40
+
+
+def test_a_little_too_long_shrinks_before_it_breaks() -> None:
+    words = "two words"
+    room = text_width(words) * 40 * 0.9
+    assert fit_text(words, 40, room, 200, 3).lines == (words,)
+
+
+def test_much_too_long_breaks_at_its_words() -> None:
+    done = fit_text("the place by the window", 40, 260, 200, 4)
+    assert len(done.lines) > 1
+    assert " ".join(done.lines) == "the place by the window"
+
+
+def test_words_with_hyphens_break_there() -> None:
+    assert fit_text("Anne-Marie", 40, 170, 200, 2).lines == ("Anne-", "Marie")
+
+
+def test_one_long_word_is_broken_rather_than_set_very_small() -> None:
+    word = "Wolfeschlegelsteinhausenbergerdorff"
+    done = fit_text(word, 40, 240, 200, 4)
+    assert len(done.lines) > 1
+    assert done.size > 2 * fit_text(word, 40, 240, 200, 1).size
+
+
+@pytest.mark.parametrize(("narrow", "wide"), [("il", "mw"), ("ab", "AB"), ("ab", "林志")])
+def test_wide_letters_count_for_more(narrow: str, wide: str) -> None:
+    assert text_width(narrow) < text_width(wide)
+
+
+def test_marks_on_letters_take_no_room() -> None:
+    assert text_width("e\u0301") == text_width("e")

@@ -1,0 +1,38 @@
+"""Words and measures of drawings."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.drawing.vectors import Area
+from rulesets.engine.words import Words, as_is
+
+
+def shout(template: str) -> str:
+    return template.replace("out in round", "AUS IN RUNDE").replace("Poker", "POKERN")
+
+
+def test_words_are_put_into_their_template() -> None:
+    assert Words("out in round {number}", {"number": 5}).said() == "out in round 5"
+
+
+def test_a_template_is_translated_and_so_are_words_within_it() -> None:
+    words = Words("{space}: {count}", {"space": Words("Poker"), "count": 3})
+    assert words.said(shout) == "POKERN: 3"
+
+
+@given(st.text())
+def test_peoples_own_words_stay_as_they_are(text: str) -> None:
+    assert as_is(text).said(shout) == text
+
+
+def test_nothing_to_say_asks_for_no_translation() -> None:
+    # To the gettext of a catalogue the empty text means its header.
+    assert Words("").said(lambda _template: "Project-Id-Version: 1") == ""
+
+
+def test_the_parts_of_an_area_make_up_the_whole() -> None:
+    whole = Area(10, 20, 100, 50)
+    assert whole.strip(0, 0.5).foot == whole.strip(0.5, 1).y
+    assert whole.part(0, 0.25) == Area(10, 20, 25, 50)
+    assert whole.inset(10, 5) == Area(20, 25, 80, 40)
+    assert whole.corners == ((10, 20), (110, 20), (110, 70), (10, 70))

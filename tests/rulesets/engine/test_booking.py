@@ -1,0 +1,203 @@
+"""Rounds booked: gains and stakes, who is out, deals or has the turn, what is paid at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.plays import BANK, POT, Account, Ending, player_account
+from rulesets.rounds import (
+    Events,
+    Keep,
+    Out,
+    PerSide,
+    Player,
+    Players,
+    Show,
+    Table,
+    ask,
+    bring,
+    declared,
+    gain,
+    last_in,
+    pay,
+    reach,
+    say,
+)
+from tests.rulesets.engine.small import Points, after, begun, game, scored
+
+
+@declared
+class Won:
+    won: Player = ask("Who won?")
+    gone: Players | None = ask("Who is out?")
+
+
+def test_a_gain_is_booked_with_its_reason() -> None:
+    plays = game(Points)
+    step = plays.play(begun(plays), scored(3, 0, -2))
+    assert step.state.totals == (3, 0, -2)
+    assert [(m.source, m.target, m.amount, m.text, m.rule, m.at) for m in step.movements] == [
+        (BANK, player_account(0), 3, "Points: 3", "scoring", ("points", 0)),
+        (BANK, player_account(1), 0, "Points: 0", "scoring", ("points", 1)),
+        (BANK, player_account(2), -2, "Points: -2", "scoring", ("points", 2)),
+    ]
+    assert step.state.books["points"] == {player_account(n): t for n, t in enumerate((3, 0, -2))}
+
+
+def test_the_table_before_is_never_changed() -> None:
+    plays = game(Points)
+    first = begun(plays)
+    second = after(plays, first, scored(1, 2, 3))
+    third = after(plays, second, scored(1, 2, 3))
+    assert [state.totals for state in (first, second, third)] == [(0, 0, 0), (1, 2, 3), (2, 4, 6)]
+    assert (first.rounds, third.rounds, third.number) == (0, 2, 3)
+    assert second.last is not None
+    assert second.last.report == Points(points=(1, 2, 3))
+
+
+def events(deal: Won, table: Table) -> Events:
+    yield bring(2, deal.won, "{who} buys", "stakes")
+    yield pay(1, deal.won, POT, "{who} pays", "paying")
+    yield gain(deal.won, 5, "{who} bids", unit="bids")
+    yield Show(deal.won, 7, ("won",), "seven")
+    yield say("{name} wins", name=table.names[deal.won])
+    yield Keep({"won": deal.won})
+    for player in deal.gone or ():
+        yield Out(player)
+
+
+STAKES: dict[str, Any] = {
+    "asks": Won,
+    "score": events,
+    "unit": "coins",
+    "conserved": frozenset({"coins"}),
+    "buying": frozenset({"stakes"}),
+}
+
+
+def test_stakes_pots_units_and_what_is_kept() -> None:
+    plays = game(**STAKES)
+    state = after(plays, begun(plays), {"won": 1}, {"won": 1})
+    assert (state.totals, state.pot) == ((0, 2, 0), 2)
+    assert [state.holds(player, "bids") for player in range(3)] == [0, 10, 0]
+    assert state.holds(1) == 2
+    assert state.holds(1, "hats") == 0
+    assert state.memory == {"won": 1}
+    assert state.last is not None
+    assert [words.text for words in state.last.said] == ["Bo wins"]
+    assert plays.summary(state, None).text == "Bo wins"
+    assert state.last.shows[1].text == "seven"
+    assert [one.text for one in state.last.movements] == ["Bo buys", "Bo pays", "Bo bids"]
+
+
+def test_who_is_out_stays_out_with_the_round() -> None:
+    plays = game(**STAKES)
+    state = after(plays, begun(plays, 4), {"won": 0}, {"won": 0, "gone": [3, 1]})
+    assert (state.out, state.gone) == ((3, 1), ((3, 2), (1, 2)))
+    assert state.players == plays.playing(state) == (0, 2)
+
+
+def test_what_is_put_in_at_the_start_and_paid_at_the_end() -> None:
+    def opens(table: Table) -> Events:
+        for player in table.players:
+            yield bring(1, player, "{who} brings", "stakes")
+            yield pay(1, player, POT, "{who} puts in", "stakes")
+
+    def out(deal: Won, _table: Table) -> Events:
+        yield from (Out(player) for player in deal.gone or ())
+
+    def takes(table: Table, ending: Ending) -> Events:
+        yield pay(table.pot, POT, ending.winners[0], "{who} takes the pot", "ending")
+        yield say("all of it")
+
+    plays = game(**{**STAKES, "score": out}, opens=opens, pays_out=takes, ends=last_in())
+    state = begun(plays)
+    assert (state.totals, state.pot) == ((0, 0, 0), 3)
+    state = after(plays, state, {"won": 0, "gone": [0]})
+    assert state.pot == 3
+    step = plays.play(state, {"won": 1, "gone": [2]})
+    assert (step.state.totals, step.state.pot, step.state.rounds) == ((0, 3, 0), 0, 2)
+    assert [one.text for one in step.movements] == ["Bo takes the pot"]
+    assert step.state.gone == ((0, 1), (2, 2))
+    ending = plays.over(step.state)
+    assert ending is not None
+    assert (ending.winners, ending.text) == ((1,), "Bo is the last one in")
+
+
+@declared
+class Tricks:
+    tricks: PerSide[int] = ask("Tricks", high=13, total=13, worth=1)
+
+
+def test_sides_have_one_score_or_each_partner_his_own() -> None:
+    together = game(Tricks, sides=2, players=(4, 4))
+    state = after(together, begun(together, 4), {"tricks": [8, 5]})
+    assert state.totals == (8, 5)
+    assert state.name_of(0) == "Ann & Cy"
+    assert state.holders == (Account("side", 0), Account("side", 1))
+    alone = game(Tricks, sides=2, players=(4, 4), alone=True)
+    state = after(alone, begun(alone, 4), {"tricks": [8, 5]})
+    assert state.totals == (8, 5, 8, 5)
+    assert state.name_of(3) == "Di"
+
+
+def test_the_deal_goes_to_the_left_and_passes_over_who_is_out() -> None:
+    plays = game(**STAKES)
+    state = begun(plays, 4, first=2)
+    dealers = []
+    for gone in ((), (0,), (), ()):
+        state = after(plays, state, {"won": 1, "gone": list(gone) or None})
+        assert state.last is not None
+        dealers.append((state.last.dealer, plays.next_dealer(state)))
+    assert dealers == [(2, 3), (3, 1), (1, 2), (2, 3)]
+    assert after(plays, begun(plays), {"won": 1}).dealer is None
+
+
+@pytest.mark.parametrize(
+    ("deals", "dealer"), [("none", None), (lambda deal, _table: deal.won, 2), ("left", 1)]
+)
+def test_a_game_may_say_who_deals(deals: Any, dealer: int | None) -> None:
+    plays = game(**STAKES, deals=deals)
+    assert after(plays, begun(plays, first=0), {"won": 2}).dealer == dealer
+
+
+@declared
+class Throw:
+    points: int = ask("Points", high=9)
+    gone: Players | None = ask("Out")
+
+
+def throw(deal: Throw, table: Table) -> Events:
+    assert table.turn is not None
+    yield gain(table.turn, deal.points, "{who} throws")
+    yield from (Out(player) for player in deal.gone or ())
+
+
+def test_turns_go_round_from_whoever_had_the_last_one() -> None:
+    plays = game(Throw, score=throw, turns=True)
+    state = begun(plays, 4, first=1)
+    assert (plays.turn(state), plays.dealers) == (1, "none")
+    state = after(plays, state, {"points": 5})
+    assert (state.totals, state.turn) == ((0, 5, 0, 0), 2)
+    state = after(plays, state, {"points": 4, "turn": 0})
+    assert (state.totals, state.turn) == ((4, 5, 0, 0), 1)
+    state = after(plays, state, {"points": 0, "gone": [2]})
+    assert state.turn == 3
+
+
+def test_what_was_judged_is_not_read_again_but_other_reports_are() -> None:
+    plays = game(Points, ends=reach(99))
+    state = begun(plays)
+    one, other = scored(1, 2, 3), scored(3, 2, 1)
+    assert plays.check(state, one) == plays.check(state, other) == ()
+    assert plays.play(state, one).state.totals == (1, 2, 3)
+    assert plays.play(state, other).state.totals == (3, 2, 1)
+    assert plays.play(after(plays, state, other), one).state.totals == (4, 4, 4)
+
+
+def test_a_round_of_which_nothing_is_told_passes_the_deal() -> None:
+    plays = game(Points)
+    state = plays.skipped(begun(plays, first=0))
+    assert (state.rounds, state.dealer, state.last, state.totals) == (1, 1, None, (0, 0, 0))

@@ -1,0 +1,108 @@
+"""Strict reading of reports: everything malformed at once, with the part that is sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.answers import CHOICE, NUMBER, PLAYER
+from rulesets.engine.fields import Field
+from rulesets.engine.report_reading import read, sum_problems
+from rulesets.engine.roster import Roster, partners
+from rulesets.engine.words import say
+from rulesets.formats import format_of
+from rulesets.games import load
+
+SIXTH = format_of(load("court-whist")).fields(6)
+FOUR = partners(("Ann", "Bo", "Cy", "Di"), 2)
+HOW = Field("how", say("How?"), kind=CHOICE, choices=(("won", say("Won")), ("lost", say("Lost"))))
+BY = Field("by", say("By how much?"), low=1, high=9, when=("how", ("won",)))
+WHO = Field("who", say("Who?"), kind=PLAYER, required=False)
+EACH = Field("each", say("Each"), per="player", high=5, total=5, step=1, required=False)
+ASKED = (HOW, BY, WHO, EACH)
+
+
+def codes(fields: tuple[Field, ...], report: object, roster: Roster = FOUR) -> list[Any]:
+    return [(problem.code, problem.at, problem.firm) for problem in read(fields, report, roster)[0]]
+
+
+def test_a_sound_report_is_told_back() -> None:
+    report = {"tricks": [7, 6], "spoke": [0, None, 2, 0]}
+    assert read(SIXTH, report, FOUR) == ([], report)
+    assert read(SIXTH, {"tricks": [7, 6], "spoke": None}, FOUR) == ([], {"tricks": [7, 6]})
+
+
+@pytest.mark.parametrize(
+    ("report", "code", "at"),
+    [
+        ([], "report.type", ()),
+        (None, "report.type", ()),
+        ({}, "tricks.missing", ("tricks",)),
+        ({"tricks": None}, "tricks.missing", ("tricks",)),
+        ({"tricks": [7, 6], "more": 1}, "report.field", ("more",)),
+        ({"tricks": [7, True]}, "tricks.type", ("tricks", 1)),
+        ({"tricks": [7, None]}, "tricks.missing", ("tricks", 1)),
+        ({"tricks": "76"}, "tricks.type", ("tricks",)),
+        ({"tricks": {"Ann": 7}}, "tricks.type", ("tricks",)),
+        ({"tricks": [7, 6, 0]}, "tricks.count", ("tricks",)),
+    ],
+)
+def test_malformed_reports_are_refused_with_their_place(report: Any, code: str, at: Any) -> None:
+    assert codes(SIXTH, report) == [(code, at, True)]
+
+
+def test_a_range_that_is_missed_leaves_the_answer_sound() -> None:
+    problems, sound = read(SIXTH, {"tricks": [14, 6], "spoke": [-1, 0, 0, 0]}, FOUR)
+    assert [(one.code, one.firm) for one in problems] == [
+        ("tricks.range", False),
+        ("spoke.negative", True),
+    ]
+    assert sound == {"tricks": [14, 6]}
+
+
+def test_what_another_answer_decides_belongs_to_no_other_report() -> None:
+    assert codes(ASKED, {"how": "won", "by": 3}) == []
+    assert codes(ASKED, {"how": "won"}) == [("by.missing", ("by",), True)]
+    assert codes(ASKED, {"how": "lost"}) == []
+    assert codes(ASKED, {"how": "lost", "by": 3}) == [("report.field", ("by",), True)]
+
+
+def test_while_it_is_not_decided_both_ways_are_open() -> None:
+    assert codes(ASKED, {"how": "drawn", "by": 3}) == [("how.choice", ("how",), True)]
+    assert codes(ASKED, {"by": 3}) == [("how.missing", ("how",), True)]
+
+
+def test_parts_are_read_as_a_report_of_their_own() -> None:
+    parts = Field(
+        "widow",
+        say("Widow"),
+        kind=CHOICE,
+        choices=(("kept", say("Kept")),),
+        parts=(Field("price", say("Price"), high=9),),
+    )
+    assert codes((parts,), {"widow": "kept"}) == []
+    assert codes((parts,), {"widow": {"price": 3}}) == []
+    assert codes((parts,), {"widow": {"price": 10, "x": 1}}) == [
+        ("report.field", ("widow", "x"), True),
+        ("price.range", ("widow", "price"), False),
+    ]
+    assert codes((parts,), {"widow": 3}) == [("widow.type", ("widow",), True)]
+
+
+def test_answers_that_have_to_add_up() -> None:
+    def found(*values: int | None) -> list[tuple[str, str]]:
+        return [(one.code, one.message) for one in sum_problems(ASKED, {"each": list(values)})]
+
+    assert found(1, 4, None, 0) == []
+    assert found(1, 3, None, 0) == [("each.sum", "Each add up to 4; there are 5.")]
+    assert sum_problems(ASKED, {}) == []
+
+
+def test_names_of_fields_that_nobody_asked_for_are_cut() -> None:
+    [problem] = read((WHO,), {"x" * 5000: 1}, FOUR)[0]
+    assert len(problem.message) < 120
+
+
+def test_a_field_is_a_number_for_the_table_where_nothing_else_is_said() -> None:
+    assert (BY.kind, BY.per) == (NUMBER, "table")

@@ -1,0 +1,175 @@
+"""A declared game is played like any other: its questions, its scores, its end, its words."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+
+from rulesets.drawing.scoreboard import Scoreboard
+from rulesets.engine.game import Game
+from rulesets.engine.roster import Setup
+from rulesets.engine.words import Words
+from rulesets.files import board_file, descriptions
+from rulesets.files.house_game import read_declaration
+from rulesets.house_games import building, house_game
+from tests.rulesets.every_game import declared, own
+from tests.rulesets.games import contract
+from tests.rulesets.house_games.declarations import SMALL, declarations
+
+RUMMY, WHIST, RACE = (own(name) for name in ("grandmas_rummy", "cabin_whist", "lake_race"))
+
+
+def made(value: Any) -> Game:
+    found, problems = read_declaration(value)
+    assert found is not None, [problem.message for problem in problems]
+    return house_game(found)
+
+
+def begun(game: Game, *names: str, first: int | None = 0, **options: Any) -> Any:
+    setup = Setup(game.plays.roster(names), game.options(**options), first)
+    return game.plays.start(setup).state
+
+
+def gained(game: Game, state: Any, **report: Any) -> tuple[Any, list[str]]:
+    step = game.plays.play(state, report)
+    return game.plays.totals(step.state), [one.text for one in step.movements]
+
+
+def test_whoever_goes_out_collects_and_deals_next() -> None:
+    state = begun(RUMMY, "Ann", "Bo", "Cy")
+    report = {"out": 1, "held": [30, 0, 15], "melds": [0, 2, 1]}
+    assert not RUMMY.plays.check(state, report)
+    totals, reasons = gained(RUMMY, state, **report)
+    assert totals == (0, 95, 25)
+    assert {"Ann holds 30", "Cy holds 15", "Fours: 2 × 25"} <= set(reasons)
+    after = RUMMY.plays.play(state, report).state
+    assert RUMMY.plays.next_dealer(after) == 1
+    blocked = RUMMY.plays.play(after, {"held": [5, 5, 5], "melds": [0, 0, 0]}).state
+    assert RUMMY.plays.totals(blocked) == (0, 95, 25)
+    assert RUMMY.plays.next_dealer(blocked) == 1
+
+
+def test_whoever_goes_out_holds_nothing() -> None:
+    state = begun(RUMMY, "Ann", "Bo")
+    found = RUMMY.plays.check(state, {"out": 0, "held": [5, 5], "melds": [0, 0]})
+    assert [problem.code for problem in found] == ["held.left"]
+
+
+def test_a_family_says_what_lies_on_the_table() -> None:
+    assert RUMMY.needs.words.text == "2 packs of cards, a pencil {sharp}"
+    assert RUMMY.minutes == 45
+    assert not RACE.needs.words.text
+
+
+def test_sides_score_together_and_rounds_have_names() -> None:
+    state = begun(WHIST, "Ann", "Bo", "Cy", "Di")
+    assert WHIST.plays.name_of_round(state).text == "Hearts"
+    told_problems = WHIST.plays.check(state, {"tricks": [7, 7], "slam": [False, False], "last": 0})
+    assert [problem.code for problem in told_problems] == ["tricks.sum"]
+    report = {"tricks": [13, 0], "slam": [True, False], "last": 0, "honours": [1, 2]}
+    totals, reasons = gained(WHIST, state, **report)
+    assert totals == (13 + 20 + 2 + 3, 3)
+    assert "Slam" in reasons
+    assert WHIST.plays.seated(Setup(WHIST.plays.roster("ABCDE"), WHIST.options()))
+
+
+def test_it_ends_as_declared() -> None:
+    state = begun(WHIST, "Ann", "Bo", "Cy", "Di")
+    for name in ("Hearts", "No trump", "Misère"):
+        assert WHIST.plays.over(state) is None
+        assert WHIST.plays.name_of_round(state).text == name
+        report = {"tricks": [6, 7], "slam": [False, False], "last": 1}
+        state = WHIST.plays.play(state, report).state
+    ending = WHIST.plays.over(state)
+    assert ending is not None
+    assert ending.winners == (1,)
+    short = begun(RUMMY, "Ann", "Bo", target=25)
+    after = RUMMY.plays.play(short, {"held": [0, 0], "melds": [0, 1]}).state
+    assert RUMMY.plays.over(after) is not None
+
+
+def test_an_order_scores_by_place_and_the_lowest_wins() -> None:
+    state = begun(RACE, "Ann", "Bo", "Cy", rounds=1)
+    report = {"order": [2, 0, 1], "wet": [False, True, False], "crabs": [4, None, -2]}
+    after = RACE.plays.play(state, report).state
+    assert RACE.plays.totals(after) == (2 - 4, 5 + 10, 2)
+    ending = RACE.plays.over(after)
+    assert ending is not None
+    assert ending.winners == (0,)
+
+
+def test_a_family_s_words_are_no_templates() -> None:
+    value = {
+        **SMALL,
+        "name": "{name} %s",
+        "rounds": ["{number}", "{x:>200000000}"],
+        "how": ["{who} {0.__class__}"],
+        "asks": [{"key": "a", "label": "{label}", "help": "{low}", "says": "{count}",
+                  "high": 9, "worth": 2}],
+    }  # fmt: skip
+    game = made(value)
+    state = begun(game, "Ann", "Bo")
+    assert game.plays.name_of_round(state).text == "{number}"
+    asked = game.plays.fields(state)[0]
+    assert (asked.label.text, asked.help.text) == ("{label}", "{low}")
+    assert gained(game, state, a=[1, 0])[1] == ["{count}: 1 × 2", "{count}: 0 × 2"]
+    sheet = game.plays.sheet(Setup(game.plays.roster(("Ann", "Bo")), game.options()))
+    assert "{who} {0.__class__}" in [words.text for words in sheet.notes]
+    assert all_said(sheet)
+
+
+def all_said(board: Scoreboard) -> list[str]:
+    words: list[Words] = [board.title, *board.notes, *(row.label for row in board.rows)]
+    return [one.text for one in words]
+
+
+def test_a_game_that_nobody_plays_any_more_is_forgotten() -> None:
+    found, _problems = read_declaration({**SMALL, "name": "Soon forgotten"})
+    game = building._made.__wrapped__(found, "house-soon", 1)  # as if it was kept no longer
+    report = weakref.ref(game.plays.report_type(begun(game, "Ann", "Bo")))  # type: ignore[attr-defined]
+    assert report() is not None
+    del game
+    gc.collect()
+    assert report() is None
+
+
+def test_a_game_says_all_about_itself() -> None:
+    for name in ("grandmas_rummy", "cabin_whist", "lake_race"):
+        game = own(name)
+        assert descriptions.game(game)["rules"] == game.text
+        assert board_file.file_schema(game)["properties"]["game"]["enum"][0] == game.slug
+        assert read_declaration(game.declaration)[1] == ()
+        assert read_declaration(declared(name))[1] == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(declarations())
+def test_a_random_declaration_has_problems_or_can_be_played_to_the_end(
+    value: dict[str, Any],
+) -> None:
+    found, problems = read_declaration(value)
+    if found is None:
+        assert problems
+        return
+    game = house_game(found)
+    for players in {min(found.seats), max(found.seats)}:
+        names = tuple(f"P{number}" for number in range(players))
+        setup = Setup(game.plays.roster(names), game.options(), 0)
+        assert not game.plays.seated(setup)
+        reports, states = contract.evening(game, setup, 3, 12)
+        assert contract.of_reports(game, setup, reports).state == states[-1]
+        board = game.plays.board(states)
+        assert all(len(row.cells) == len(board.columns) for row in board.rows)
+        assert all(all_said(game.plays.sheet(setup)))
+        chance = Random(5)
+        for _ in range(10):
+            report = contract.random_report(game.plays, states[0], chance)
+            judged = game.plays.check(states[0], report)
+            assert all(problem.message for problem in judged)
+            if not any(problem.firm for problem in judged):
+                contract.balanced(game.plays, states[0], game.plays.play(states[0], report))
+    assert descriptions.game(game)["rules"].startswith("# ")

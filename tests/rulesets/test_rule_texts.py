@@ -1,0 +1,71 @@
+"""A rule text as the rulebook prints it: without options, and with what is shared told once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulesets import games
+from rulesets.rule_texts import common_chapter, text_in_book
+from tests.rulesets.every_game import GAMES, HOUSE, anchors, own
+
+any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+EXTENDED = [game for game in GAMES if game.slug.startswith("extended-")]
+PARAGRAPH = 120  # letters of a paragraph that is no formula
+
+
+def paragraphs(text: str) -> set[str]:
+    return {part.strip() for part in text.split("\n\n") if len(part) >= PARAGRAPH}
+
+
+@any_game
+def test_options_are_told_only_where_a_family_agreed_on_them(game: object) -> None:
+    text = games.text_of(game)  # type: ignore[arg-type]
+    told = text_in_book(game)  # type: ignore[arg-type]
+    assert "{#options}" not in told
+    keys = set(re.findall(r"^- `(\w+)`", text, re.MULTILINE))
+    alternate = set(re.findall(r"^- `(\w+)`", told, re.MULTILINE))
+    for key in keys - alternate:
+        agreed = text_in_book(game, {key})  # type: ignore[arg-type]
+        assert "{#options}" in agreed
+        assert re.findall(r"^- `(\w+)`", agreed.partition("{#options}")[2], re.MULTILINE)[:1] == [
+            key
+        ]
+    assert set(anchors(text)) - {"options"} >= set(anchors(told))
+
+
+def test_a_familys_own_game_tells_its_options_like_the_others() -> None:
+    for game in HOUSE:
+        assert "{#options}" not in text_in_book(game)
+        assert game.text.startswith(text_in_book(game).partition("\n")[0])
+    game = own("grandmas_rummy")
+    assert "Play until somebody reaches" in text_in_book(game, {"target"})
+    assert common_chapter(game) is None
+
+
+def test_the_rules_of_the_extended_deck_are_told_once() -> None:
+    assert len(EXTENDED) == 13
+    (common,) = {common_chapter(game) for game in EXTENDED}
+    assert common is not None
+    assert (common.key, common.name) == ("extended-deck", "Extended Deck")
+    assert len(re.findall(r"^### \d\. ", common.text, re.MULTILINE)) == 6
+    shared = paragraphs(common.text.partition("{#source}")[0])
+    assert len(shared) > 20
+    for game in EXTENDED:
+        told = text_in_book(game)
+        assert not paragraphs(told) & shared
+        assert len(told.split()) < 900
+        assert "[Extended Deck](#extended-deck.extended)" in told
+        assert paragraphs(games.text_of(game)) & shared  # a page tells all of it
+    assert all(common_chapter(game) is None for game in GAMES if game not in EXTENDED)
+
+
+@any_game
+def test_every_link_leads_somewhere_in_the_book(game: object) -> None:
+    told = text_in_book(game)  # type: ignore[arg-type]
+    common = common_chapter(game)  # type: ignore[arg-type]
+    known = set(anchors(told))
+    if common is not None:
+        known |= {f"{common.key}.{anchor}" for anchor in anchors(common.text)}
+    assert set(re.findall(r"\]\(#([\w.-]+)\)", told)) <= known
