@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.cards.card_rules import CardRules, CardValues
-from rulesets.cards.needs import Needs, board, decks
+from rulesets.cards.deck import Needs, board, decks
 from rulesets.engine.answers import Grid, Hand, Order, Player, Players, Rolls, Side
 from rulesets.engine.checks import (
     Problems,
@@ -36,7 +36,7 @@ from rulesets.engine.scoring import (
 )
 from rulesets.engine.sheets import SheetColumn
 from rulesets.engine.table import Table
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 
 __all__ = [
     "POT",

@@ -18,6 +18,7 @@ from rulesets import games
 if TYPE_CHECKING:
     from rulesets.engine.game import Game
 
+
 OPTIONS, SOURCE = "options", "source"
 CHAPTER = "_chapter"
 SECTION = re.compile(r"^(?=## )", re.MULTILINE)
@@ -84,3 +85,23 @@ def _chapter(name: str) -> CommonChapter:
     key = title.lower().replace(" ", "-")
     told = (one for one in games.shared_in(text) if f"{{#{SOURCE}}}" not in games.shared_text(one))
     return CommonChapter(key, title, games.with_shared(text), frozenset(told))
+
+
+SCHEME = "picture:"
+MENTION_LINE = re.compile(
+    r"^!\[(?P<caption>[^\]\n]+)\]\(picture:(?P<name>[a-z0-9-]+)\)[ \t]*$", re.MULTILINE
+)
+
+
+class PictureMention(NamedTuple):
+    """A line of a text that stands for a picture."""
+
+    name: str
+    caption: str
+
+
+def find_mentions(text: str) -> tuple[PictureMention, ...]:
+    """The pictures that a rule text mentions, in order."""
+    return tuple(
+        PictureMention(found["name"], found["caption"]) for found in MENTION_LINE.finditer(text)
+    )

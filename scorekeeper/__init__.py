@@ -6,4 +6,4 @@ __version__ = "1.0.0"
 
 # Whoever gives work to the queue needs its application; a laptop without one spares 9 MB.
 if os.environ.get("REDIS_URL", "").strip():
-    from scorekeeper import celery
+    from scorekeeper import celery as celery

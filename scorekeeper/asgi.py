@@ -18,12 +18,12 @@ get_asgi_application()  # sets Django up; the models may be imported from here o
 from django.contrib.staticfiles import finders  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
-from scorekeeper.health import health  # noqa: E402
 from scorekeeper.middleware import is_served  # noqa: E402
+from scorekeeper.outages import health  # noqa: E402
 from scorekeeper.pages import Pages  # noqa: E402
-from tournaments.garbage import settle  # noqa: E402
-from tournaments.headers import common_headers  # noqa: E402
+from tournaments.cache.gc_control import settle  # noqa: E402
 from tournaments.wall.stream import PATH, answer, in_thread, live  # noqa: E402
+from tournaments.web.network import common_headers  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]

@@ -16,6 +16,6 @@ app.autodiscover_tasks()
 @worker_ready.connect
 def remove_broken_imports(**_told: Any) -> None:
     """What imports have left whose process is gone, at the start of the installation."""
-    from tournaments.staging import remove_broken
+    from tournaments.db.import_staging import remove_broken
 
     remove_broken()

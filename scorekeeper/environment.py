@@ -76,7 +76,7 @@ def keep_private(folder: Path, database: Path) -> None:
                 kept.chmod(0o600)
 
 
-def kept_secret(path: Path) -> str:
+def secret_in_file(path: Path) -> str:
     """A random key kept in a file that only its owner can read; made on first use.
 
     Two processes that start at once agree: the file appears whole, by a link that only one of

@@ -1,15 +1,24 @@
 """When data cannot be written or read: what is wrong, and what that means for who is asking."""
 
 import errno
+import logging
+import re
+import shutil
 import sys
+from pathlib import Path
 
-from django.db import InternalError, OperationalError, connection
+from django.conf import settings
+from django.db import Error, InternalError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import defaults
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.cache import redis_client
 
 FULL, READ_ONLY, LOCKED, AWAY = "full", "read-only", "locked", "unreachable"
 BUSY = "busy"
@@ -67,7 +76,7 @@ def code_of(kind: str) -> str:
 def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
     """503 with why, what that means for what was sent, and when to come again."""
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
-    told = {"why": str(WHY[kind]), "kept": kept(sent=sent), "sent": sent}
+    told = {"why": str(WHY[kind]), "kept": saved_state_words(sent=sent), "sent": sent}
     response: HttpResponse
     if request.path_info.startswith(API):
         response = _to_a_program(code_of(kind), f"{told['why']} {told['kept']}", 503)
@@ -84,15 +93,13 @@ def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
 
 def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
     """The answer to a call of the API, of the shape that all its refusals have."""
-    from tournaments.api.refusals import (
-        refusal,  # and with it the library, which phones do not need
-    )
+    from tournaments.api.errors import refusal
 
     own = {"code": code, "field": "", "message": message, "severity": "error"}
     return refusal(status, [own])
 
 
-def kept(*, sent: bool) -> str:
+def saved_state_words(*, sent: bool) -> str:
     """What is kept and what is not."""
     if sent:
         return _(
@@ -100,3 +107,92 @@ def kept(*, sent: bool) -> str:
             "phone keeps its entry and sends it again by itself; elsewhere go back and try again."
         )
     return _("Everything that was answered as saved is kept. Try again in a moment.")
+
+
+# A part of an address (or a value in it, or behind the word Bearer) that is too long to be a word:
+# a link's, a sign-in's or a stream's token. A file name ends with a dot and something.
+TOKEN = re.compile(
+    r"""(?:(?<=[/=])|(?<=[Bb]earer\s))[\w:%-]{20,}(?=[/?&#\s"'<>()\[\]{},;]|\.?$|\.\s)""",
+    re.MULTILINE,
+)
+
+
+def masked(text: str) -> str:
+    """A text without the tokens in it."""
+    return TOKEN.sub("…", text)
+
+
+class Lines(logging.Formatter):
+    """Formats whatever is logged, tracebacks included; then masks it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+
+        error = record.exc_info[1] if record.exc_info else None
+        if outage(error):
+            plain = logging.makeLogRecord(record.__dict__ | {"exc_info": None, "exc_text": None})
+            return masked(f"{super().format(plain)} ({error})")
+        return masked(super().format(record))
+
+
+OK, DEGRADED, FAILED = "ok", "degraded", "failed"
+FINE = {"ok", "not used"}
+LEAST_FREE = 16 * 1024 * 1024  # bytes on the disk of the database
+LOCK_PATIENCE = 1000  # milliseconds
+
+
+def database_status() -> str:
+    """``ok``, or what is wrong: ``unreachable``, ``read-only``, ``locked``, ``full``."""
+    try:
+        if connection.vendor == "sqlite":
+            return _sqlite_status()
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW transaction_read_only")
+            return READ_ONLY if cursor.fetchone() == ("on",) else "ok"
+    except (Error, OSError) as error:
+        return outage(error) or AWAY
+
+
+def _sqlite_status() -> str:
+    """Begins to write, and thinks better of it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        if not connection.in_atomic_block:
+            [patient] = cursor.execute("PRAGMA busy_timeout").fetchone()
+            [version] = cursor.execute("PRAGMA user_version").fetchone()
+            cursor.execute(f"PRAGMA busy_timeout = {LOCK_PATIENCE}")
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+                cursor.execute(f"PRAGMA user_version = {version}")
+            finally:
+                if connection.connection.in_transaction:
+                    cursor.execute("ROLLBACK")
+                cursor.execute(f"PRAGMA busy_timeout = {patient}")
+    folder = Path(connection.settings_dict["NAME"]).parent
+    return FULL if shutil.disk_usage(folder).free < LEAST_FREE else "ok"
+
+
+def redis_status(url: str) -> str:
+    """``ok``, ``unreachable``, or ``not used`` without a URL; answers within a second or so."""
+    if not url:
+        return "not used"
+    return "ok" if redis_client.is_reachable(url) else AWAY
+
+
+def health() -> tuple[int, dict[str, str]]:
+    """The HTTP status and the state of the whole and of each part.
+
+    503 where nothing can be kept ("failed"); 200 where all is well ("ok"), and where what is away
+    makes it only slower ("degraded").
+    """
+    parts = {"database": database_status(), "redis": redis_status(settings.REDIS_URL)}
+    if parts["database"] != "ok":
+        return 503, {"status": FAILED, **parts}
+    return 200, {"status": OK if set(parts.values()) <= FINE else DEGRADED, **parts}
+
+
+@require_safe
+@never_cache
+def healthz(_request: HttpRequest) -> JsonResponse:
+    """The health of this process. Anyone may ask: it tells no address and no error."""
+    status, parts = health()
+    return JsonResponse(parts, status=status)

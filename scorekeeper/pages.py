@@ -19,7 +19,7 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from scorekeeper.backpressure import AT_ONCE, SAFE, is_entry
+from scorekeeper.middleware import AT_ONCE, SAFE_METHODS, is_entry
 from scorekeeper.outages import BUSY, unavailable
 from scorekeeper.requests import AsgiRequest
 from tournaments.wall.stream import answer
@@ -41,7 +41,7 @@ def kind_of(scope: Scope) -> str:
     method, path = scope["method"], scope["path"]
     if is_entry(method, path):
         return "entries"
-    return "looks" if method in SAFE and path.startswith(LOOKS) else "pages"
+    return "looks" if method in SAFE_METHODS and path.startswith(LOOKS) else "pages"
 
 
 class Pages(ASGIHandler):

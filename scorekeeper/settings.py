@@ -32,7 +32,7 @@ SECRET_KEY = environment.secret("SECRET_KEY")
 if not SECRET_KEY:
     if not LOCAL:
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL names a server")
-    SECRET_KEY = environment.kept_secret(VAR_DIR / "secret_key")
+    SECRET_KEY = environment.secret_in_file(VAR_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
 # Its part of the cache, its live channel and its queue of jobs are called so.
 INSTALLATION = environment.installation_name(SECRET_KEY)
@@ -61,11 +61,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.middleware.local_hosts",
     "django.middleware.security.SecurityMiddleware",
-    "tournaments.phones.looks.unless_known",
+    "tournaments.phones.polling.unless_known",
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",
-    "scorekeeper.backpressure.bounded_entries",
+    "scorekeeper.middleware.bounded_entries",
     "scorekeeper.middleware.well_formed",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -94,7 +94,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "scorekeeper.context.htmx",
+                "scorekeeper.context_processors.htmx",
             ],
         },
     }
@@ -212,7 +212,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 # By address, whatever the name: a stranger who guesses locks out nobody elsewhere.
 AXES_LOCKOUT_PARAMETERS = ["ip_address"]
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # trying again does not make it longer
-AXES_RESET_ON_SUCCESS = False  # tournaments.access.lockout forgives less
+AXES_RESET_ON_SUCCESS = False  # tournaments.access.services forgives less
 AXES_LOCKOUT_CALLABLE = "tournaments.access.views.locked_out"
 AXES_CLIENT_IP_CALLABLE = "scorekeeper.middleware.client_address"
 AXES_VERBOSE = False
@@ -315,7 +315,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "scorekeeper.logs.Lines",
+            "()": "scorekeeper.outages.Lines",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         }

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from scorekeeper.health import healthz
+from scorekeeper.outages import healthz
 
 handler500 = "scorekeeper.outages.server_error"
 urlpatterns: list[URLPattern | URLResolver] = []

@@ -8,7 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
 from scorekeeper.requests import Handler  # noqa: E402
-from tournaments.garbage import settle  # noqa: E402
+from tournaments.cache.gc_control import settle  # noqa: E402
 
 application = Handler()
 settle()

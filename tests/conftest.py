@@ -58,15 +58,15 @@ def jobs_run_where_they_are_asked_for() -> None:
 @pytest.fixture(autouse=True)
 def papers_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another thread would not see the test's database either; one test starts one for real."""
-    monkeypatch.setattr("tournaments.papers.pdf_worker.hand_over", lambda _key, work: work())
+    monkeypatch.setattr("tournaments.papers.jobs.hand_over", lambda _key, work: work())
 
 
 @pytest.fixture(autouse=True)
 def pages_are_never_old(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test has done shows on every page at once; those about older pages say so."""
     settings.ONLOOKERS_SECONDS = 0
-    monkeypatch.setattr("tournaments.phones.looks.OLD", 0)
-    monkeypatch.setattr("tournaments.phones.looks.PART", 1_000_000)
+    monkeypatch.setattr("tournaments.phones.polling.OLD", 0)
+    monkeypatch.setattr("tournaments.phones.polling.PART", 1_000_000)
 
 
 @pytest.fixture(autouse=True)

@@ -7,20 +7,20 @@ from django.db.models.signals import post_migrate
 
 # Importing one of these registers the steps of the log that its services take.
 WITH_STEPS = (
-    "tournaments.access.writes",
-    "tournaments.evenings.writes",
-    "tournaments.events.imports",
-    "tournaments.events.writes",
-    "tournaments.log.services",
-    "tournaments.scoring.acceptances",
-    "tournaments.scoring.dealers",
-    "tournaments.scoring.disputes",
-    "tournaments.scoring.report_steps",
+    "tournaments.access.services",
+    "tournaments.evenings.services",
+    "tournaments.files.event_import",
+    "tournaments.events.services",
+    "tournaments.log.selectors",
+    "tournaments.reports.acceptances",
+    "tournaments.reports.services",
+    "tournaments.reports.disputes",
+    "tournaments.reports.report_steps",
     "tournaments.seating.draws",
-    "tournaments.seating.lineup",
+    "tournaments.seating.draws",
     "tournaments.seating.roll_call",
     "tournaments.seating.roster",
-    "tournaments.wall.writes",
+    "tournaments.wall.services",
 )
 
 
@@ -36,6 +36,6 @@ class TournamentsConfig(AppConfig):
         are as this one has them."""
         for module in WITH_STEPS:
             import_module(module)
-        from tournaments.events.completion import complete_after_migrating
+        from tournaments.boards.folding import complete_after_migrating
 
         post_migrate.connect(complete_after_migrating, sender=self)

@@ -18,7 +18,7 @@ from rulesets.cards.deck import CARDS, JOKER_INDEX, RANKS, Card, Deck
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rulesets.cards.arrangement import Kind
+    from rulesets.cards.melds import Kind
 
 
 # --- what they count ------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rulesets.cards.arrangement import Arrangement, Meld, without
 from rulesets.cards.card_rules import LONGEST_RUN, PIPS, SUITS_IN_A_SET, CardValues
 from rulesets.cards.deck import CARDS
 from rulesets.cards.layoffs import lay_off, refuse_one_of_each_suit
@@ -30,6 +29,7 @@ from rulesets.cards.meld_ways import (
     present,
     size_of,
 )
+from rulesets.cards.melds import Arrangement, Meld, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

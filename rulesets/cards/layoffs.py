@@ -13,7 +13,6 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from rulesets.cards.arrangement import Arrangement, LayOff, Meld
 from rulesets.cards.card_rules import (
     GIN,
     LEAST,
@@ -26,14 +25,22 @@ from rulesets.cards.card_rules import (
 from rulesets.cards.deck import CARDS, masks_of
 from rulesets.cards.layouts import SetOnTable, TableMelds, arrange
 from rulesets.cards.meld_ways import FIELD, FIELD_MASK, HIGH_ACE, NO_LIMIT, RunOnTable
-from rulesets.cards.melds import MOST_CARDS, best_melds, lay_out, meld_solver
+from rulesets.cards.melds import (
+    MOST_CARDS,
+    Arrangement,
+    LayOff,
+    Meld,
+    best_melds,
+    lay_out,
+    meld_solver,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.cards.arrangement import Kind
     from rulesets.cards.card_rules import MeldRules
     from rulesets.cards.deck import Card, Masks
+    from rulesets.cards.melds import Kind
 
 
 Choice = tuple[tuple["Card", int], ...]  # cards laid off on one meld, with the ranks they stand for

@@ -14,7 +14,6 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.cards.arrangement import Arrangement, LayOff, Meld, without
 from rulesets.cards.card_rules import (
     LEAST,
     LONGEST_RUN,
@@ -42,6 +41,7 @@ from rulesets.cards.meld_ways import (
     size_of,
     suit_ways,
 )
+from rulesets.cards.melds import Arrangement, LayOff, Meld, without
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

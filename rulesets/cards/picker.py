@@ -9,24 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.cards.arrangement import without
 from rulesets.cards.card_rules import GIN
 from rulesets.cards.deck import ALL_RANKS, RANKS, SUIT_SYMBOLS, CardError, Deck, parse_cards
 from rulesets.cards.dice import best_choice, points, scoring
 from rulesets.cards.layoffs import lay_off_gin, read_meld
-from rulesets.cards.melds import best_melds
+from rulesets.cards.melds import best_melds, without
 from rulesets.cards.poker import best_with_jokers
 from rulesets.cards.totals import count_grid, nearest_21, nearest_nine, read_tiles
 from rulesets.engine.answers.number import written
 from rulesets.engine.problems import Problem, error
-from rulesets.engine.words import NOTHING, Words
+from rulesets.engine.text import NOTHING, Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.cards.arrangement import Arrangement, Meld
     from rulesets.cards.card_rules import CardValues
     from rulesets.cards.deck import Card
+    from rulesets.cards.melds import Arrangement, Meld
     from rulesets.engine.fields import Counter
 
 FACES, LONGEST_DIE = ("1", "2", "3", "4", "5", "6"), 20

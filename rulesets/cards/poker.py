@@ -1,6 +1,6 @@
 """The best five cards of any number, as one integer that compares as poker hands do.
 
-Hands come as four suit masks (`masks_of` in `rulesets.equipment.cards`: bit 0 ace to bit 12
+Hands come as four suit masks (`masks_of` in `rulesets.cards.deck`: bit 0 ace to bit 12
 king), so from one pack, five cards or more. The strength has three fields: the category in the
 highest bits, below it the ranks that make the category, below that the ranks of the side cards;
 both as masks in which
@@ -27,7 +27,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rulesets.cards.deck import CARDS, JOKER_INDEX, card_of, masks_of
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -41,7 +41,7 @@ from rulesets.drawing.vectors import (
     Segment,
     Text,
 )
-from rulesets.engine.words import Words, as_is, say
+from rulesets.engine.text import Words, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

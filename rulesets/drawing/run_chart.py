@@ -7,13 +7,20 @@ without touching each other, and which values the axes name.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
-from rulesets.drawing import text_fit
-from rulesets.engine.words import signed
+from rulesets.drawing import vectors
+from rulesets.drawing.shapes import coin, face, star
+from rulesets.drawing.vectors import Area, Drawing, Group, Item, Rect, Text, text_width
+from rulesets.engine.text import Words, as_is, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,9 +91,9 @@ class Chart:
     lines: tuple[ChartLine, ...]
 
 
-def text_width(text: str, letter: float) -> float:
+def chart_text_width(text: str, letter: float) -> float:
     """About how wide a text is in a common sans serif; rather too wide than too narrow."""
-    return REGULAR * letter * text_fit.text_width(text)
+    return REGULAR * letter * vectors.text_width(text)
 
 
 def steps(low: int, high: int, most: int = MOST_VALUES) -> tuple[int, ...]:
@@ -144,11 +151,13 @@ def wrap_name(name: str, letter: float, width: float) -> tuple[str, ...]:
     with … if it must."""
     lines: list[str] = []
     rest = name
-    while rest and text_width(rest, letter) > width and len(lines) < MOST_LINES - 1:
+    while rest and chart_text_width(rest, letter) > width and len(lines) < MOST_LINES - 1:
         line, rest = _fill_line(rest, letter, width)
         lines.append(line)
     if rest:
-        lines.append(rest if text_width(rest, letter) <= width else _cut_text(rest, letter, width))
+        lines.append(
+            rest if chart_text_width(rest, letter) <= width else _cut_text(rest, letter, width)
+        )
     return tuple(lines)
 
 
@@ -156,7 +165,7 @@ def _fill_line(name: str, letter: float, width: float) -> tuple[str, str]:
     """As much of a name as fits into a line, and the rest."""
     end = 0
     for part in _PARTS.finditer(name):
-        if text_width(name[: part.end()], letter) > width:
+        if chart_text_width(name[: part.end()], letter) > width:
             break
         end = part.end()
     if end:
@@ -176,7 +185,7 @@ def _break_word(name: str, letter: float, width: float) -> tuple[str, str]:
 
 
 def _cut_text(text: str, letter: float, width: float) -> str:
-    while text and text_width(text + "…", letter) > width:
+    while text and chart_text_width(text + "…", letter) > width:
         text = text[:-1].rstrip()
     return text + "…"
 
@@ -201,7 +210,7 @@ def run_chart(
     values, shifts = _values(series, letter, top, bottom)
     by_value = dict(values)
     zero, unit = by_value[0], (values[0][1] - values[-1][1]) / (values[-1][0] - values[0][0])
-    left = max(text_width(signed(value), letter) for value in by_value) + letter * 0.8
+    left = max(chart_text_width(signed(value), letter) for value in by_value) + letter * 0.8
     count = max(len(totals) for _, totals in series)
     xs = [right - (right - left) * back / max(1, count - 1) for back in reversed(range(count))]
     points = [
@@ -237,9 +246,9 @@ def _columns(
 ) -> tuple[float, float, float]:
     """Where names start, where the plot ends before the totals, and the room of a name's line."""
     letter = frame.letter
-    total = max(text_width(signed(totals[-1]), letter) for _, totals in series) * 1.15
+    total = max(chart_text_width(signed(totals[-1]), letter) for _, totals in series) * 1.15
     most = frame.width * frame.labels - total - letter * 2.4
-    room = min(most, max(text_width(name, letter) for name, _ in series))
+    room = min(most, max(chart_text_width(name, letter) for name, _ in series))
     names = frame.width - room - letter * 0.2
     return names, names - letter * 2.2 - total, room + letter * 0.1
 
@@ -273,3 +282,137 @@ def _points_marked(points: Sequence[Point], frame: ChartFrame) -> list[Point]:
     """The points that bear a sign: all of few, some of many, always the last."""
     every = -(-len(points) // (2 * frame.rounds))
     return [point for at, point in enumerate(reversed(points)) if at % every == 0][::-1]
+
+
+WIDTH = 1000.0
+SURVIVORS_GAP, EDGE = 20.0, 36.0
+HIGH, ROUND = 176.0, 22.0  # of a tile
+FEW = 10  # up to so many players in two columns, more in three
+IN_ROW = 6  # up to so many coins are drawn on a tile
+IN_POT = 12  # and in the pot
+WORTH = "25"
+TILES_REMEMBERED = 1024  # tiles: most are as they were a round ago
+
+
+@dataclass(frozen=True, slots=True)
+class Survivor:
+    """Somebody on the board. `out_in`: the round in which he went out; `winner`: the last one."""
+
+    name: str
+    coins: int
+    on_face: bool = False
+    out_in: int | None = None
+    winner: bool = False
+
+    @property
+    def words(self) -> Words:
+        """How it stands with him."""
+        if self.out_in is not None:
+            return Words("out in round {number}", {"number": self.out_in})
+        if self.winner:
+            return Words("last one in")
+        return Words("on their face") if self.on_face else Words("")
+
+
+def survivors_drawing(people: Sequence[Survivor], pot: int, title: Words | None = None) -> Drawing:
+    """A tile for everyone, row by row in their order, and the pot below them."""
+    across = 2 if len(people) <= FEW else 3
+    wide = (WIDTH - 2 * EDGE - (across - 1) * SURVIVORS_GAP) / across
+    rows = -(-len(people) // across)
+    tiles = [
+        _tile(
+            one,
+            Area(
+                EDGE + place % across * (wide + SURVIVORS_GAP),
+                EDGE + place // across * (HIGH + SURVIVORS_GAP),
+                wide,
+                HIGH,
+            ),
+            f"player-{place}",
+        )
+        for place, one in enumerate(people)
+    ]
+    room = Area(EDGE, EDGE + rows * (HIGH + SURVIVORS_GAP), WIDTH - 2 * EDGE, HIGH)
+    height = room.foot + EDGE
+    table = Rect(Area(0, 0, WIDTH, height), "rim", None, 0.0, 56.0)
+    trim = Rect(Area(0, 0, WIDTH, height).inset(14), None, "coin", 3.0, 44.0)
+    items: tuple[Item, ...] = (table, trim, *tiles, Group(_pot(pot, room), key="pot"))
+    return Drawing(WIDTH, height, title or Words("Who is still in"), _describe(people, pot), items)
+
+
+def _describe(people: Sequence[Survivor], pot: int) -> tuple[Words, ...]:
+    """Everything that the drawing shows, in words."""
+    told = []
+    for one in people:
+        given: dict[str, str | int | Words] = {"name": one.name, "coins": one.coins}
+        state = one.words
+        if one.out_in is not None or one.on_face:
+            told.append(Words("{name}: {state}", {**given, "state": state}))
+        elif one.winner:
+            told.append(Words("{name}: {coins}, {state}", {**given, "state": state}))
+        else:
+            told.append(Words("{name}: {coins}", given))
+    return (*told, Words("in the pot: {coins}", {"coins": pot}))
+
+
+@lru_cache(TILES_REMEMBERED)
+def _tile(one: Survivor, area: Area, key: str) -> Group:
+    """Somebody's tile."""
+    return Group(_on_tile(one, area), key=key)
+
+
+def _on_tile(one: Survivor, area: Area) -> tuple[Item, ...]:
+    """Name above; below it coins, the face of who has none, or since when he is out."""
+    inner = area.inset(24, 14)
+    upper, lower = inner.strip(0, 0.46), inner.strip(0.5, 1)
+    if one.out_in is not None:
+        return (
+            Rect(area, None, "light", 2.0, ROUND),
+            Text(upper, as_is(one.name), 46.0, "light", "bold", "start", 2, struck=True),
+            Text(lower, one.words, 40.0, "light", "text", "start"),
+        )
+    name = Text(upper, as_is(one.name), 46.0, "ink", "bold", "start", 2)
+    ground = Rect(area, "ground", "line", 2.0, ROUND)
+    if one.on_face:
+        radius = lower.height / 2
+        words = Area(lower.x + lower.height + 16, lower.y, lower.width - lower.height - 16, 0)
+        state = Text(
+            replace(words, height=lower.height), one.words, 40.0, "ink", "text", "start", 2
+        )
+        return (ground, name, face(lower.x + radius, lower.middle[1], radius), state)
+    if one.winner:
+        size = upper.height * 0.5
+        shine = star(upper.right - size, upper.middle[1] + 4, size)
+        ground = Rect(area, "felt", "coin", 8.0, ROUND)
+        name = replace(name, area=replace(upper, width=upper.width - 2 * size - 10))
+        return (ground, name, shine, *_coins(one.coins, lower, IN_ROW))
+    return (ground, name, *_coins(one.coins, lower, IN_ROW))
+
+
+def _coins(count: int, room: Area, most: int) -> tuple[Item, ...]:
+    """Coins from the left, at most so many of them, one over the other where room is short, and
+    their number at the right."""
+    number = Text(room, as_is(str(count)), room.height * 0.75, "ink", "bold", "end")
+    radius, drawn = room.height / 2, min(count, most)
+    if not drawn:
+        return (number,)
+    free = room.width - text_width(str(count)) * number.size - 16 - 2 * radius
+    step = min(2.1 * radius, free / max(drawn - 1, 1))
+    x, y = room.x + radius, room.middle[1]
+    coins = (
+        coin(x + place * step, y, radius, "" if step < 2 * radius and place < drawn - 1 else WORTH)
+        for place in range(drawn)
+    )
+    return (*coins, number)
+
+
+def _pot(pot: int, area: Area) -> tuple[Item, ...]:
+    """The pot with what lies in it."""
+    inner = area.inset(30, 22)
+    label = replace(inner, width=150.0)
+    coins = Area(inner.x + 170, inner.y + 22, inner.width - 170, inner.height - 44)
+    return (
+        Rect(area, "felt", "coin", 4.0, area.height / 2),
+        Text(label, Words("Pot"), 60.0, "ink", "display"),
+        *_coins(pot, coins, IN_POT),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rulesets.engine.words import NOTHING, Words
+from rulesets.engine.text import NOTHING, Words
 
 Mark = Literal["", "dealer", "face", "out", "won", "lost", "high", "low", "knocked"]
 Holds = Literal["score", "number", "word", "name", "tick"]

@@ -20,7 +20,7 @@ from rulesets.drawing.vectors import (
     Role,
     label,
 )
-from rulesets.engine.words import Words, as_is, say
+from rulesets.engine.text import Words, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,7 +19,7 @@ from rulesets.drawing.vectors import (
     Segment,
     Text,
 )
-from rulesets.engine.words import as_is
+from rulesets.engine.text import as_is
 
 # --- arrows ---------------------------------------------------------------------------------------
 

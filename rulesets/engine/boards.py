@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.plays import BANK, POT
 from rulesets.engine.questions import questions_of
-from rulesets.engine.words import Words, as_is, listed, say
+from rulesets.engine.text import Words, as_is, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import best
-from rulesets.engine.words import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Words, say
 
 if TYPE_CHECKING:
     from rulesets.engine.roster import Setup

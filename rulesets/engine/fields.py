@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulesets.cards.deck import FRENCH, Card
 from rulesets.engine.answers.kind import Widget
 from rulesets.engine.answers.number import NUMBER
-from rulesets.engine.answers.player import PLAYER
-from rulesets.engine.words import NOTHING, Words, say
+from rulesets.engine.answers.people import PLAYER
+from rulesets.engine.text import NOTHING, Words, say
 
 if TYPE_CHECKING:
     from rulesets.engine.answers.kind import Kind
@@ -24,7 +24,7 @@ NOBODY = say("Nobody")
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """How cards, tiles or dice can answer a field; `rulesets.counting.picker` does the counting.
+    """How cards, tiles or dice can answer a field; `rulesets.cards.picker` does the counting.
 
     `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
     "golf" (a grid), "poker" (the best five; it has no number), "nine" and "21" (the total of a hand
@@ -63,8 +63,8 @@ class Counter:
 class Field:
     """One question of a report.
 
-    `kind` is an object of `rulesets.answers`. `per`: "table" is one answer; "player" a list with
-    an answer, or None, for everyone in the roster; "side" a list with one for each side.
+    `kind` is an object of `rulesets.engine.answers`. `per`: "table" is one answer; "player" a list
+    with an answer, or None, for everyone in the roster; "side" a list with one for each side.
     Numbers lie in `low`..`high` in steps of `step` from 0, or are one of `also`; with a `total`
     the answers add up to it (so that the last one follows by itself). Made-up ones lie within
     `usual`, where the bounds are those of the deck and seldom reached. `blank` is the number that

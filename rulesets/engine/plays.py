@@ -2,7 +2,8 @@
 
 A play keeps everything that the next round needs in a frozen state. `play` is a pure step from
 state and report to the next state, and returns the movements that lead there: each names what
-moved, from where to where, and the rule that moved it. `rulesets.replay` folds a history over it.
+moved, from where to where, and the rule that moved it. `rulesets.engine.replay` folds a history
+over it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from rulesets.engine.problems import At, Problem, error
 from rulesets.engine.roster import Roster, Setup, partners
-from rulesets.engine.words import NOTHING, ROUND, TURN, DealWords, Words, say
-from rulesets.standings.places import placings
+from rulesets.engine.text import NOTHING, ROUND, TURN, DealWords, Words, say
+from rulesets.standings.placings import placings
 
 if TYPE_CHECKING:
     from random import Random

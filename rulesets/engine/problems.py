@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal, NoReturn
 
-from rulesets.engine.words import Params, Words
+from rulesets.engine.text import Params, Words
 
 Severity = Literal["error", "warning"]
 At = tuple[str | int, ...]
@@ -57,3 +57,68 @@ def refusal(code: str, template: str, at: At = (), **params: str | int | Words) 
 def warning(code: str, template: str, at: At = (), **params: str | int | Words) -> Problem:
     """Something possible, but rare enough to ask again."""
     return Problem(code, "warning", Words(template, params), at)
+
+
+LONGEST_MESSAGE = 300
+LARGEST = 10**9
+FAR_TOO_LARGE = 10**9  # past this a number is not even worth printing in a message
+LONGEST_FIELD = 60  # of a field's name in a message
+
+
+def is_int(value: object) -> bool:
+    """True for an integer that is not a boolean."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Unusable(ValueError):
+    """Input that cannot be read as what it should be; the text is one line."""
+
+    def __init__(self, text: str) -> None:
+        line = " ".join(text.split())
+        # Lone surrogates cannot be written to a terminal; they are shown escaped.
+        line = line.encode("utf-8", "backslashreplace").decode("utf-8")
+        super().__init__(line if len(line) <= LONGEST_MESSAGE else line[:LONGEST_MESSAGE] + "…")
+
+
+def place(at: At) -> str:
+    """A path as people write it: sets[0].tables[2].chairs"""
+    parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in at)
+    return "".join(parts).lstrip(".") or "the file"
+
+
+def wrong(at: At, wanted: str) -> NoReturn:
+    """Refuse the value at `at`, saying what is wanted there."""
+    raise Unusable(f"{place(at)}: {wanted} is wanted")
+
+
+def as_object(value: object, at: At) -> dict[str, Any]:
+    """The value as an object, or Unusable."""
+    return value if isinstance(value, dict) else wrong(at, "an object")
+
+
+def as_list(value: object, at: At) -> list[Any]:
+    """The value as a list, or Unusable."""
+    return value if isinstance(value, list) else wrong(at, "a list")
+
+
+def as_text(value: object, at: At) -> str:
+    """The value as text that can be written out again, or Unusable."""
+    if not isinstance(value, str):
+        wrong(at, "text")
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        wrong(at, "text")
+    return value
+
+
+def as_int(value: object, at: At) -> int:
+    """The value as a whole number (no boolean, no 7.0) of a sane size, or Unusable."""
+    if not isinstance(value, int) or not is_int(value):
+        wrong(at, "a whole number")
+    if abs(value) > LARGEST:
+        wrong(at, "a smaller number")
+    return value
+
+
+def as_bool(value: object, at: At) -> bool:
+    """The value as true or false, or Unusable."""
+    return value if isinstance(value, bool) else wrong(at, "true or false")

@@ -26,7 +26,7 @@ from typing import (
 from rulesets.engine import answers
 from rulesets.engine.answers import Kind
 from rulesets.engine.fields import Counter, Field, Per
-from rulesets.engine.words import Words, as_words, say
+from rulesets.engine.text import Words, as_words, say
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import BANK, Account, Movement, State, Step
 from rulesets.engine.roster import Setup
-from rulesets.engine.words import NOTHING, Words
+from rulesets.engine.text import NOTHING, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.json_values import LONGEST_FIELD
-from rulesets.engine.problems import error, refusal
+from rulesets.engine.problems import LONGEST_FIELD, error, refusal
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from rulesets.engine import boards, booking, checks, samples, sheets
+from rulesets.engine import boards, checks, scoring, sheets, table
 from rulesets.engine.endings import Ends, never
 from rulesets.engine.plays import POT, Account, Ending, Json, Plays, Step
 from rulesets.engine.problems import Problem, error
@@ -15,7 +15,7 @@ from rulesets.engine.roster import Roster, Setup, partners
 from rulesets.engine.scoring import worths
 from rulesets.engine.sheets import SheetColumn
 from rulesets.engine.table import Table
-from rulesets.engine.words import NOTHING, Words, as_is, as_words, listed, say, signed
+from rulesets.engine.text import NOTHING, Words, as_is, as_words, listed, say, signed
 
 if TYPE_CHECKING:
     from random import Random
@@ -145,7 +145,7 @@ class Rounds(Plays):
 
     def start(self, setup: Setup) -> Step:
         """The table before the first round."""
-        return booking.open_table(self, setup)
+        return scoring.open_table(self, setup)
 
     # --- a round --------------------------------------------------------------------------------
 
@@ -202,11 +202,11 @@ class Rounds(Plays):
 
     def play(self, state: Table, report: Mapping[str, Any]) -> Step:
         """The round as reported."""
-        return booking.play_round(self, state, report)
+        return scoring.play_round(self, state, report)
 
     def skipped(self, state: Table) -> Table:
         """The table after a round that is not told: the number rises, the deal passes on."""
-        return booking.skip_round(self, state)
+        return scoring.skip_round(self, state)
 
     def over(self, state: Table) -> Ending | None:
         """The end, and who has won: by the ending's own word, or the best totals."""
@@ -229,7 +229,7 @@ class Rounds(Plays):
 
     def sample(self, state: Table, chance: Random) -> dict[str, Any]:
         """A made-up report that holds."""
-        return samples.sample_report(self, state, chance)
+        return table.sample_report(self, state, chance)
 
     # --- what is told ---------------------------------------------------------------------------
 

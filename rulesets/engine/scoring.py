@@ -8,17 +8,23 @@ problems, `Rounds.notable` the rare things that are to be remembered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.answers import NUMBER, YES_NO
 from rulesets.engine.checks import Problems, error, refusal, warning
-from rulesets.engine.plays import BANK, POT, Account, Moment
+from rulesets.engine.plays import BANK, POT, Account, Moment, Movement, Step
 from rulesets.engine.problems import At
-from rulesets.engine.questions import DeclaredQuestion, questions_of
-from rulesets.engine.table import Table, eldest
-from rulesets.engine.words import Params, Words, as_is, joined, listed
+from rulesets.engine.questions import TURN, DeclaredQuestion, questions_of
+from rulesets.engine.table import RoundOutcome, Table, eldest
+from rulesets.engine.text import Params, Words, as_is, joined, listed
+
+if TYPE_CHECKING:
+    from rulesets.engine.roster import Setup
+    from rulesets.engine.rounds import Rounds
+    from rulesets.engine.table import Table
+
 
 __all__ = [
     "POT",
@@ -232,3 +238,257 @@ def at_least(
                 yield tell(table, place, code, text, count=count)
 
     return found
+
+
+class Booking:
+    """The books of a table while events are entered."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._books = dict(table.books)
+        self._own: set[str] = set()
+        self.movements: list[Movement] = []
+        self.shows: dict[int, Show] = {}
+        self.said: list[Words] = []
+        self.out: list[int] = []
+        self.memory = table.memory
+
+    def enter(self, events: Iterable[Event]) -> None:
+        """Book what a game tells."""
+        for event in events:
+            if isinstance(event, Move):
+                self._move(event)
+            elif isinstance(event, Out):
+                self.out.append(event.player)
+            elif isinstance(event, Show):
+                self.shows[event.side] = event
+            elif isinstance(event, Say):
+                self.said.append(event.words)
+            elif isinstance(event, Keep):
+                self.memory = event.memory
+
+    def table(self, **changes: Any) -> Table:
+        """The table with the books as they are now."""
+        if self.out:
+            number = self._table.number
+            changes["gone"] = (*self._table.gone, *((player, number) for player in self.out))
+        return self._table.after(books=self._books, memory=self.memory, **changes)
+
+    def _account(self, who: int | Account) -> Account:
+        return self._table.holders[who] if isinstance(who, int) else who
+
+    def _move(self, event: Move) -> None:
+        source, target = self._account(event.source), self._account(event.target)
+        shown = event.source if isinstance(event.source, int) else event.target
+        who = self._table.name_of(shown) if isinstance(shown, int) else ""
+        unit = event.unit or self._table.unit
+        words = Words(event.template, {"who": who, **event.params})
+        self.movements.append(
+            Movement(event.amount, unit, source, target, words, event.rule, event.at)
+        )
+        if unit not in self._own:  # the former table's books stay as they are
+            self._own.add(unit)
+            self._books[unit] = dict(self._books.get(unit, {}))
+        held: Any = self._books[unit]
+        if source is not BANK:
+            held[source] = held.get(source, 0) - event.amount
+        held[target] = held.get(target, 0) + event.amount
+
+
+def open_table(plays: Rounds, setup: Setup) -> Step:
+    """The table before the first round, and what everybody puts in."""
+    first = setup.first
+    alone = plays.alone or not setup.roster.in_sides
+    count = len(setup.roster.names if alone else setup.roster.sides)
+    table = Table(
+        setup.roster,
+        setup.options,
+        plays.unit,
+        alone,
+        holders=tuple(Account("player" if alone else "side", who) for who in range(count)),
+        rounds=setup.played,
+        dealer=first,
+        turn=(first or 0) if plays.turns else None,
+    )
+    empty = {plays.unit: dict.fromkeys(table.holders, 0)}
+    table = replace(table, books=empty)
+    if plays.opens is None:
+        return Step(table)
+    booking = Booking(table)
+    booking.enter(plays.opens(table))
+    return Step(booking.table(), tuple(booking.movements))
+
+
+def play_round(plays: Rounds, table: Table, report: Any) -> Step:
+    """The round that comes, as reported: booked, and paid out where it was the last one."""
+    deal = plays.typed(table, report)
+    turn = report.get(TURN) if plays.turns else None
+    turn = table.turn if turn is None else turn
+    seen = table.after(turn=turn) if turn != table.turn else table
+    booking = Booking(seen)
+    booking.enter(plays.score(deal, seen))
+    dealer = _next_dealer(plays, seen, deal, booking.out)
+    brought = RoundOutcome(
+        deal,
+        tuple(booking.movements),
+        booking.shows,
+        tuple(booking.said),
+        tuple(booking.out),
+        table.dealer,
+        turn,
+    )
+    after = booking.table(rounds=table.rounds + 1, dealer=dealer, last=brought)
+    if plays.turns:
+        after = after.after(turn=after.left_of(turn or 0))
+    ending = plays.over(after) if plays.pays_out is not None else None
+    if ending is None or plays.pays_out is None:
+        return Step(after, brought.movements)
+    paying = Booking(replace(after, rounds=table.rounds))
+    paying.enter(plays.pays_out(after, ending))
+    movements = (*brought.movements, *paying.movements)
+    paid = paying.table(
+        rounds=after.rounds,
+        last=replace(brought, movements=movements, said=(*brought.said, *paying.said)),
+    )
+    return Step(paid, movements)
+
+
+def skip_round(plays: Rounds, table: Table) -> Table:
+    """The table after a round of which nothing is told."""
+    dealer = None if callable(plays.deals) else _next_dealer(plays, table, None, [])
+    return replace(table, rounds=table.rounds + 1, dealer=dealer, last=None)
+
+
+def _next_dealer(plays: Rounds, table: Table, deal: Any, out: list[int]) -> int | None:
+    """Who deals after this round; None where nobody does, or where it was never told."""
+    if callable(plays.deals):
+        found: int | None = plays.deals(deal, table)
+        return found
+    if table.dealer is None or plays.deals == "none":
+        return None
+    return table.left_of(table.dealer, out)
+
+
+Payload = Mapping[str, Any]
+Fold = Callable[[Sequence[Payload | None]], Sequence[int]]
+SidesFold = Callable[[Sequence[Payload | None]], tuple[int, int]]
+MOST_SIDE_TERMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class LinearTerm:
+    """One weight: `times` points for each unit of the answer to `key`, of a side or a player;
+    `crossed`: for the opponents."""
+
+    key: str
+    times: int
+    by_side: bool
+    crossed: bool = False
+
+
+def terms_of(report: type, table: Table) -> tuple[LinearTerm, ...] | None:
+    """The weights of a report type; None where an answer scores in another way."""
+    terms = []
+    for asked in questions_of(report):
+        worth = asked.worth(table)
+        if worth is None:
+            continue
+        if asked.kind is not NUMBER or asked.per == "table" or not isinstance(worth, int):
+            return None
+        crossed = asked.given["crossed"]
+        swapped = crossed is not None and bool(crossed(table))
+        terms.append(LinearTerm(asked.key, worth, asked.per == "side", swapped))
+    return tuple(terms)
+
+
+def fold(terms: Sequence[LinearTerm]) -> Fold:
+    """A function from the reports of a table's set (None: not reported) to points per chair.
+
+    It adds the answers first and weighs them once: what it costs is the reading of the reports.
+    """
+    side_terms = [term for term in terms if term.by_side]
+    own_terms = [term for term in terms if not term.by_side]
+    if not own_terms and len(side_terms) == 1:
+        return _chairs_of_sides(_one_side_term(side_terms[0]))
+    if not own_terms and len(side_terms) == MOST_SIDE_TERMS:
+        return _chairs_of_sides(_two_side_terms(*side_terms))
+    folds: list[Fold] = [_chairs_of_sides(_one_side_term(term)) for term in side_terms]
+    folds += [_player_term(term) for term in own_terms]
+    return folds[0] if len(folds) == 1 else _add_folds(folds)
+
+
+def _one_side_term(term: LinearTerm) -> SidesFold:
+    key, times, crossed = term.key, term.times, term.crossed
+
+    def sides(hands: Sequence[Payload | None]) -> tuple[int, int]:
+        first = second = 0
+        for hand in hands:
+            if hand:
+                a, b = hand[key]
+                first += a
+                second += b
+        if crossed:
+            return times * second, times * first
+        return times * first, times * second
+
+    return sides
+
+
+def _two_side_terms(one: LinearTerm, two: LinearTerm) -> SidesFold:
+    key, times = one.key, one.times
+    more, extra = two.key, two.times
+    if one.crossed or two.crossed:
+        left, right = _one_side_term(one), _one_side_term(two)
+
+        def added(hands: Sequence[Payload | None]) -> tuple[int, int]:
+            (a, b), (c, d) = left(hands), right(hands)
+            return a + c, b + d
+
+        return added
+
+    def sides(hands: Sequence[Payload | None]) -> tuple[int, int]:
+        first = second = first_more = second_more = 0
+        for hand in hands:
+            if hand:
+                a, b = hand[key]
+                first += a
+                second += b
+                a, b = hand[more]
+                first_more += a
+                second_more += b
+        return times * first + extra * first_more, times * second + extra * second_more
+
+    return sides
+
+
+def _chairs_of_sides(sides: SidesFold) -> Fold:
+    def chairs(hands: Sequence[Payload | None]) -> Sequence[int]:
+        a, b = sides(hands)
+        return a, b, a, b
+
+    return chairs
+
+
+def _player_term(term: LinearTerm) -> Fold:
+    key, times = term.key, term.times
+
+    def chairs(hands: Sequence[Payload | None]) -> Sequence[int]:
+        n = e = s = w = 0
+        for hand in hands:
+            told = hand.get(key) if hand else None
+            if told:
+                a, b, c, d = told
+                n += a or 0
+                e += b or 0
+                s += c or 0
+                w += d or 0
+        return times * n, times * e, times * s, times * w
+
+    return chairs
+
+
+def _add_folds(folds: Sequence[Fold]) -> Fold:
+    def chairs(hands: Sequence[Payload | None]) -> Sequence[int]:
+        return tuple(map(sum, zip(*(f(hands) for f in folds), strict=True)))
+
+    return chairs

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Holds, Row, Scoreboard
 from rulesets.engine import boards
 from rulesets.engine.questions import questions_of
-from rulesets.engine.words import NOTHING, Words, as_is, as_words, say
+from rulesets.engine.text import NOTHING, Words, as_is, as_words, say
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Per

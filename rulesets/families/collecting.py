@@ -26,7 +26,7 @@ from rulesets.engine.rounds import Rounds
 from rulesets.engine.scoring import Events, at_least, gain, say
 from rulesets.engine.sheets import SheetColumn
 from rulesets.engine.table import Table
-from rulesets.engine.words import Words, listed
+from rulesets.engine.text import Words, listed
 
 if TYPE_CHECKING:
     from random import Random

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.engine.checks import Problems, error
 from rulesets.engine.fields import Counter
 from rulesets.engine.questions import ask
-from rulesets.engine.words import joined
+from rulesets.engine.text import joined
 
 if TYPE_CHECKING:
     from random import Random

@@ -13,8 +13,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulesets.cards.card_rules import CardValues
-from rulesets.cards.deck import DRAW, EXTENDED, FRENCH, SKIP, Card, Deck, card_of, parse_card
-from rulesets.cards.needs import Needs, decks
+from rulesets.cards.deck import (
+    DRAW,
+    EXTENDED,
+    FRENCH,
+    SKIP,
+    Card,
+    Deck,
+    Needs,
+    card_of,
+    decks,
+    parse_card,
+)
 from rulesets.drawing.seat_pictures import turn_order
 from rulesets.engine.checks import Problems, error, refusal
 from rulesets.engine.fields import Counter

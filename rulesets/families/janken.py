@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulesets.cards.deck import FRENCH, JANKEN, Deck
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.families.collecting import MANY
 from rulesets.referee.one_card import OneCard
-from rulesets.referee.played_card import any_of_rank, any_of_suit
+from rulesets.referee.position import any_of_rank, any_of_suit
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import At
-    from rulesets.referee.played_card import PlayedCard
-    from rulesets.referee.position import TurnStep
+    from rulesets.referee.position import PlayedCard, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 
 ROCK, PAPER, SCISSORS, LIZARD, WATER = JANKEN

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.engine.checks import Check, Problems, refusal
 from rulesets.engine.plays import POT
 from rulesets.engine.scoring import Events, bring, pay
-from rulesets.engine.words import Words, joined
+from rulesets.engine.text import Words, joined
 
 if TYPE_CHECKING:
     from random import Random

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.scoreboard import (
     EMPTY,
     Cell,
@@ -19,7 +20,6 @@ from rulesets.drawing.scoreboard import (
     Scoreboard,
     continue_sheet,
 )
-from rulesets.drawing.survivors import Survivor, survivors_drawing
 from rulesets.engine.answers.number import written
 from rulesets.engine.endings import Ends, last_in
 from rulesets.engine.game import option
@@ -28,8 +28,8 @@ from rulesets.engine.problems import refusal
 from rulesets.engine.questions import ask, declared
 from rulesets.engine.rounds import Rounds, wrong_option
 from rulesets.engine.scoring import Events, Keep, Out, bring, pay, say
-from rulesets.engine.words import Words, as_is, joined, listed
-from rulesets.engine.words import say as words
+from rulesets.engine.text import Words, as_is, joined, listed
+from rulesets.engine.text import say as words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,14 +29,14 @@ from rulesets.families.stepping_cards import (
     staircases,
 )
 from rulesets.referee.one_card import EMPTY_STOCK, note_too_few
-from rulesets.referee.played_card import (
+from rulesets.referee.position import (
+    Mark,
     PlayedCard,
     alternatives,
     any_of_rank,
     card_name,
     played_card_name,
 )
-from rulesets.referee.position import Mark
 from rulesets.referee.referee import Referee
 from rulesets.referee.turn_builder import pass_turn, skip_next
 

@@ -16,7 +16,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.cards.deck import Card
-from rulesets.referee.played_card import PlayedCard, card_called
+from rulesets.referee.position import PlayedCard, card_called
 
 if TYPE_CHECKING:
     from rulesets.referee.position import Setting

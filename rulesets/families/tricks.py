@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.engine.questions import ask
 from rulesets.engine.scoring import Moments, moment
-from rulesets.engine.words import Words, as_is
+from rulesets.engine.text import Words, as_is
 
 if TYPE_CHECKING:
     from rulesets.engine.table import Table

@@ -18,8 +18,8 @@ from rulesets.engine.problems import At
 from rulesets.engine.questions import ask
 from rulesets.engine.rounds import Rounds
 from rulesets.engine.scoring import Events, Moments, Show, gain, say, side_moment
-from rulesets.engine.words import Words, as_is, joined, listed
-from rulesets.engine.words import say as words
+from rulesets.engine.text import Words, as_is, joined, listed
+from rulesets.engine.text import say as words
 
 if TYPE_CHECKING:
     from random import Random

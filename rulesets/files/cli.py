@@ -8,26 +8,26 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from rulesets.engine.json_values import LARGEST, Unusable
+from rulesets.engine.clean_text import clean_json, clean_text
+from rulesets.engine.problems import LARGEST, Unusable
 from rulesets.files import (
-    board_answers,
     board_file,
     counting,
     descriptions,
     drive_answers,
     drive_file,
-    report_schema,
-    shelf,
-    turn_answers,
+    house_game,
+    report_names,
     turn_file,
 )
 from rulesets.files.board_file import BoardFile
+from rulesets.files.drive_answers import NextSeats, next_seats
 from rulesets.files.house_game import read_declaration
-from rulesets.files.json_text import read
-from rulesets.files.next_seats import NextSeats, next_seats
 from rulesets.files.score_file import ScoreFile, own_game, read_file
 from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
@@ -38,6 +38,61 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from rulesets.engine.game import Game
+
+
+T = TypeVar("T")
+
+
+def read(path: str) -> object:
+    """The JSON value in the file at `path` ("-" is standard input). Raises Unusable."""
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise Unusable(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+    return parse(raw, "standard input" if path == "-" else path)
+
+
+def parse(raw: bytes, name: str) -> object:
+    """The JSON value in `raw`, its texts clean. Raises Unusable, also for NaN and for a field given
+    twice."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unusable(f"{name}: not UTF-8 text (byte {error.start})") from error
+    try:
+        found = json.loads(
+            text,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            object_pairs_hook=_no_duplicates,
+        )
+        return clean_json(found)
+    except RecursionError as error:
+        raise Unusable(f"{name}: nested too deeply") from error
+    except ValueError as error:
+        raise Unusable(f"{name}: not usable JSON: {error}") from error
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("a number is too large")
+    return value
+
+
+def _no_duplicates(pairs: Sequence[tuple[str, T]]) -> dict[str, T]:
+    pairs = [(clean_text(name, lines=True), value) for name, value in pairs]
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        seen: set[str] = set()
+        double = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise ValueError(f"the field {double!r} stands twice in one object")
+    return fields
+
 
 FINE, BROKEN, UNUSABLE = 0, 1, 2
 GAME = "its slug, or the file of a game of your own (my_game.json)"
@@ -104,7 +159,7 @@ def _parser() -> argparse.ArgumentParser:
 def _list(given: argparse.Namespace) -> tuple[object, int]:
     query = " ".join(given.query)
     games = find_games(query) if query else tuple(load(slug) for slug in slugs())
-    return (shelf.markdown(games) if given.markdown else descriptions.listed(games)), FINE
+    return (house_game.markdown(games) if given.markdown else descriptions.listed(games)), FINE
 
 
 def _show(given: argparse.Namespace) -> tuple[object, int]:
@@ -124,7 +179,7 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
     if not isinstance(played, DriveFormat):
         if given.set is not None:
             raise Unusable(f"{game.name} has no sets")
-        asked = board_file.file_schema if given.file else report_schema.report_schema
+        asked = board_file.file_schema if given.file else report_names.report_schema
         return asked(game), FINE
     if given.file:
         return drive_file.file_schema(played), FINE
@@ -144,7 +199,7 @@ def _check(given: argparse.Namespace) -> tuple[object, int]:
 def _score(given: argparse.Namespace) -> tuple[object, int]:
     def answer(file: ScoreFile) -> object:
         if isinstance(file, BoardFile):
-            return board_answers.score(file, explain=given.explain)
+            return board_file.score(file, explain=given.explain)
         return drive_answers.score(file, explain=given.explain)
 
     return _each(read(given.file), given, answer)
@@ -167,7 +222,7 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
     if isinstance(file, BoardFile):
         if not format_of(file.game).moves:
             raise Unusable(f"{file.game.name} is played at one table; nobody changes seats")
-        answer, drawn = board_answers.seats(file)
+        answer, drawn = board_file.seats(file)
         return answer, FINE if drawn else BROKEN
     seed = file.seed if given.seed is None else given.seed
     if abs(seed) > LARGEST:
@@ -180,13 +235,13 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
 
 
 def _judge(given: argparse.Namespace) -> tuple[object, int]:
-    answer = turn_answers.judge(read(given.file))
-    return answer, BROKEN if turn_answers.is_broken(answer) else FINE
+    answer = turn_file.judge(read(given.file))
+    return answer, BROKEN if turn_file.is_broken(answer) else FINE
 
 
 def _turn(given: argparse.Namespace) -> tuple[object, int]:
-    answer = turn_answers.turn(read(given.file), given.hand)
-    return answer, BROKEN if turn_answers.is_broken(answer) else FINE
+    answer = turn_file.turn(read(given.file), given.hand)
+    return answer, BROKEN if turn_file.is_broken(answer) else FINE
 
 
 def _count(given: argparse.Namespace) -> tuple[object, int]:

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Sequence
 
-    from rulesets.cards.arrangement import Meld
     from rulesets.cards.card_rules import Contract
     from rulesets.cards.deck import Card
+    from rulesets.cards.melds import Meld
     from rulesets.engine.problems import Problem
 
 Json = dict[str, Any]

@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import parse_options
 from rulesets.engine.rounds import Rounds
 from rulesets.formats import format_of
 from rulesets.games import text_of

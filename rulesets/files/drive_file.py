@@ -11,9 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.answers import NUMBER
-from rulesets.engine.json_values import as_text, wrong
-from rulesets.engine.problems import Problem
-from rulesets.engine.words import Words
+from rulesets.engine.problems import Problem, as_text, wrong
+from rulesets.engine.text import Words
 from rulesets.files.names import (
     DIALECT,
     LONGEST_NAME,
@@ -28,8 +27,7 @@ from rulesets.files.names import (
     without_override,
 )
 from rulesets.files.reader import schema, take
-from rulesets.files.report_names import Translation
-from rulesets.files.report_schema import any_of, field_schema
+from rulesets.files.report_names import Translation, any_of, field_schema
 from rulesets.files.shapes import (
     ANYTHING,
     TEXT,

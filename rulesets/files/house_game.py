@@ -8,9 +8,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.clean_text import clean_text
+from rulesets.engine.game import FAMILIES
 from rulesets.engine.problems import Problem
 from rulesets.files.reader import Reading, Wording, take
 from rulesets.files.shapes import (
@@ -29,7 +30,14 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
+from rulesets.formats import format_of
 from rulesets.house_games.declaration import Ask, Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rulesets.engine.game import Game
+
 
 MOST_PLAYERS = 12
 MOST_ROUNDS = 200
@@ -74,7 +82,7 @@ WORDING = Wording(
 
 
 @dataclass(frozen=True)
-class Line(Text):
+class LineOfText(Text):
     """One line of text of up to `most` letters, cleaned; blanks between words are single ones.
     `wanted` is what is said where there is none; without it there may be none."""
 
@@ -92,7 +100,7 @@ class Line(Text):
         return line
 
 
-class Prose(Line):
+class Prose(LineOfText):
     """Text of several lines."""
 
     lines = True
@@ -106,9 +114,9 @@ def is_readable(text: str, *, lines: bool = False) -> bool:
     return not parted and clean_text(composed, lines=True) == composed
 
 
-def line(most: int, wanted: str = "") -> Line:
+def line(most: int, wanted: str = "") -> LineOfText:
     """One line of text."""
-    return Line(most=most, wanted=wanted)
+    return LineOfText(most=most, wanted=wanted)
 
 
 def read_declaration(value: object) -> tuple[Declaration | None, tuple[Problem, ...]]:
@@ -402,3 +410,52 @@ GAME = Record(
     },
     wanted="A game is an object with named fields.",
 )
+
+
+HEAD = """# The games
+
+All games that Scorekeeper knows, by the way in which they score. This page is written by
+`python3 -m rulesets list --markdown`; a test holds it to what the games declare. Times are for an
+evening with the usual options. The rules stand in the app, and in `rulesets/games/`.
+"""
+COLUMNS = "| Game | Players | What you need | Minutes | From |\n|---|---|---|---|---|"
+
+
+def markdown(games: Iterable[Game]) -> str:
+    """The page: a table for each family."""
+    return "\n".join([HEAD, *_tables(tuple(games))]) + "\n"
+
+
+def _tables(games: tuple[Game, ...]) -> Iterator[str]:
+    families = [(label, _of(games, family)) for family, label in FAMILIES.items()]
+    for number, (label, found) in enumerate((one for one in families if one[1]), 1):
+        yield f"{'' if number == 1 else chr(10)}## {label}\n\n{COLUMNS}"
+        yield from map(_row, found)
+
+
+def _of(games: tuple[Game, ...], family: str) -> list[Game]:
+    found = (game for game in games if game.family == family)
+    return sorted(found, key=lambda game: game.name.casefold())
+
+
+def _row(game: Game) -> str:
+    name = f"**{game.name}** `{game.slug}`"
+    if game.aliases:
+        name += f"<br>also {', '.join(game.aliases)}"
+    needs = game.needs.words.text
+    needs = needs[:1].upper() + needs[1:]
+    return f"| {name} | {_people(game)} | {needs} | {game.minutes} | {game.source} |"
+
+
+def _people(game: Game) -> str:
+    """How many can play."""
+    low, high = game.plays.players
+    form = format_of(game)
+    if form.room:
+        return f"two teams of {low // 2} to {high // 2}"
+    if form.moves:
+        return f"{form.width} at each of any number of tables"
+    if game.plays.seats:
+        *some, last = map(str, game.plays.seats)
+        return f"{', '.join(some)} or {last}"
+    return str(low) if low == high else f"{low} to {high}"

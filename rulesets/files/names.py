@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.json_values import Unusable, as_list, as_text, place
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import parse_options
+from rulesets.engine.problems import Unusable, as_list, as_text, place
 from rulesets.files.reader import STRICT, Reading, Wording, take
 from rulesets.files.shapes import (
     ANYTHING,

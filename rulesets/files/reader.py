@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.json_values import LARGEST, LONGEST_FIELD, Unusable, place
-from rulesets.engine.problems import At, Problem, Severity
-from rulesets.engine.words import Words, filled
+from rulesets.engine.problems import LARGEST, LONGEST_FIELD, At, Problem, Severity, Unusable, place
+from rulesets.engine.text import Words, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.json_values import Unusable, place
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import parse_options
+from rulesets.engine.problems import Unusable, place
 from rulesets.files.board_file import BoardFile, read_board
 from rulesets.files.drive_file import DriveFile, read_drive
 from rulesets.files.house_game import read_declaration

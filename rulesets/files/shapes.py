@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.clean_text import HALF_A_PAIR
-from rulesets.engine.json_values import LARGEST
+from rulesets.engine.problems import LARGEST
 from rulesets.files.reader import shown_number
 
 if TYPE_CHECKING:
@@ -314,7 +314,7 @@ class Listing(Shape):
 
 
 @dataclass(frozen=True)
-class Row(Shape):
+class FixedRow(Shape):
     """A list of so many values, each of a shape of its own."""
 
     of: tuple[Shape, ...]

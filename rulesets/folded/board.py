@@ -14,7 +14,7 @@ from rulesets.engine.plays import Account, Ending, Moment, Movement, Plays, Step
 from rulesets.engine.problems import Problem
 from rulesets.engine.replay import PlayedRound, Replay, SummarySource
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.words import NOTHING, Words
+from rulesets.engine.text import NOTHING, Words
 from rulesets.folded.codec import write
 
 Questions = tuple[tuple[Field, ...], ...]

@@ -8,7 +8,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from rulesets.engine.clean_text import clean_json
-from rulesets.engine.json_values import wrong
+from rulesets.engine.problems import wrong
 from rulesets.folded.game import VERSION
 from rulesets.formats.drives import CHAIRS
 

@@ -17,9 +17,9 @@ from typing import Any, ClassVar, Literal, Union, cast, get_args, get_origin, ge
 from rulesets.drawing import vectors
 from rulesets.engine.answers import KINDS, Kind
 from rulesets.engine.fields import Field
-from rulesets.engine.json_values import LARGEST, Unusable, as_text, place
 from rulesets.engine.plays import Account
-from rulesets.engine.words import NOTHING, Words, is_plain
+from rulesets.engine.problems import LARGEST, Unusable, as_text, place
+from rulesets.engine.text import NOTHING, Words, is_plain
 
 DIGITS = 3  # of a fraction: a drawing is a thousand units wide
 FRACTION = re.compile(r"-?\d{1,7}(\.\d{1,3})?")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Unusable
 from rulesets.folded.board import Folded, Questions
 from rulesets.folded.codec import read, write
 from rulesets.folded.drive import FoldedDrive

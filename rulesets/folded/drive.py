@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.plays import Moment, Movement
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.folded.board import QuestionLists, Questions, key_of
-from rulesets.formats.cuts import TableResult
+from rulesets.formats.drive import TableResult
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field

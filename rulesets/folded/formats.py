@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.engine.rounds import RoundSet
-from rulesets.engine.words import NOTHING, DealWords, Words, say
+from rulesets.engine.text import NOTHING, DealWords, Words, say
 from rulesets.folded.board import FoldedSetup, HandState
 from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
@@ -17,10 +17,10 @@ from rulesets.formats.format import Format, Group
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
-    from rulesets.engine.linear_scoring import Fold
     from rulesets.engine.plays import Moment, Movement
     from rulesets.engine.problems import Problem
-    from rulesets.formats.cuts import TableResult
+    from rulesets.engine.scoring import Fold
+    from rulesets.formats.drive import TableResult
     from rulesets.formats.drives import Payload
 
 T = TypeVar("T")

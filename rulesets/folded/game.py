@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from rulesets.cards.needs import Needs
+from rulesets.cards.deck import Needs
 from rulesets.engine.game import Game
 from rulesets.engine.plays import Plays
 from rulesets.engine.rounds import RoundSet
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.folded.formats import (
     DEAL,
     DECLARED,

@@ -12,7 +12,7 @@ from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, State, Step
 from rulesets.engine.problems import Problem, refusal
 from rulesets.engine.roster import Roster, Setup, partners
-from rulesets.engine.words import NOTHING, ROUND, TURN, DealWords, Words, as_is, say
+from rulesets.engine.text import NOTHING, ROUND, TURN, DealWords, Words, as_is, say
 from rulesets.folded.board import BoardState, FoldedSetup, key_of
 
 

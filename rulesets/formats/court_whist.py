@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rulesets.engine.words import Words, say
+from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import court_whist
 

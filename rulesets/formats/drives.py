@@ -10,24 +10,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from rulesets.engine.linear_scoring import Fold, fold, terms_of
 from rulesets.engine.plays import Movement
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
-from rulesets.engine.scoring import worths
-from rulesets.engine.words import NOTHING, DealWords, Words, as_is, say
-from rulesets.formats import cuts
-from rulesets.formats.cuts import TableResult
+from rulesets.engine.scoring import Fold, fold, terms_of, worths
+from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
+from rulesets.formats import drive
+from rulesets.formats.drive import TableResult
 from rulesets.formats.format import Format, Group
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.engine.fields import Field
     from rulesets.engine.plays import Moment
     from rulesets.engine.problems import Problem
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.table import Table
+
 
 Payload = Mapping[str, Any]
 CHAIRS = ("North", "East", "South", "West")
@@ -249,12 +251,12 @@ class DriveFormat(Format):
         """
         sums = self.fold(number)(reports)
         if sum(report is not None for report in reports) < self.deals:
-            return cuts.unfinished(sums)
+            return drive.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
-        decide = cuts.partners_result if self.set(number).partners else cuts.singles_result
+        decide = drive.partners_result if self.set(number).partners else drive.singles_result
         found = decide(roles, scored, cut)
-        return cuts.with_sums(found, sums) if low else found
+        return drive.with_sums(found, sums) if low else found
 
     def check_cut(
         self,
@@ -265,7 +267,7 @@ class DriveFormat(Format):
     ) -> tuple[Problem, ...]:
         """Whether the cut given answers the tie of the set: exactly one of each role, or the one
         role that is tied where all play alone. One without need is a warning."""
-        return cuts.cut_problems(self.result(number, roles, reports, None), cut)
+        return drive.cut_problems(self.result(number, roles, reports, None), cut)
 
     def seats_words(self, number: int) -> Words:
         """The seats of a set."""
@@ -293,3 +295,84 @@ class DriveFormat(Format):
     def chair_name(self, chair: int) -> Words:
         """North, East, South or West."""
         return say(CHAIRS[chair]) if chair < len(CHAIRS) else as_is("")
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A place to write the points of a hand.
+
+    `label` is what it is called; `symbol` an icon key ("S" "H" "C" "D", "named-S"..., "turned",
+    "none", or "" for no icon); `points` the number filled in, None where it is blank.
+    """
+
+    label: str
+    symbol: str = ""
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """A set on the card: its name, how it scores, the most that a hand can bring, its hands and
+    what they come to; `partners`: whether it is played with one.
+
+    `rule` is the anchor in the game's rule text.
+    """
+
+    name: str
+    line: str
+    most: str
+    hands: tuple[Hand, ...]
+    partners: bool = True
+    points: int | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A whole card: a row for each set, and the grand total; what a set brings that is sat out."""
+
+    title: str
+    source: str
+    sets: tuple[SetRow, ...]
+    total: int | None = None
+    sit_out: int = 0
+
+
+def layout(
+    format: DriveFormat,  # noqa: A002 - it is one
+    hands: Sequence[Sequence[int | None]] = (),
+    totals: Sequence[int | None] = (),
+) -> Layout:
+    """The card of a game in this format, blank or filled in.
+
+    `hands` are one player's points for each hand of each set, in order; what is missing or None
+    stays blank. `totals` are the set totals where they are known without hands; otherwise the
+    total is the sum of a set whose hands are all there.
+    """
+    rows = tuple(
+        _row(one, _at(hands, place, ()), _at(totals, place, None))
+        for place, one in enumerate(format.sets)
+    )
+    known = [row.points for row in rows if row.points is not None]
+    total = sum(known) if len(known) == len(rows) else None
+    game = format.game
+    return Layout(game.name, game.source, rows, total, format.sit_out * format.deals)
+
+
+def _row(one: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:
+    points = [_at(given, place, None) for place in range(len(one.labels))]
+    hands = tuple(
+        Hand(label, _at(one.signs, place, ""), points[place])
+        for place, label in enumerate(one.labels)
+    )
+    if total is None:
+        known = [value for value in points if value is not None]
+        total = sum(known) if len(known) == len(points) else None
+    return SetRow(one.name, one.line, one.most, hands, one.partners, total, one.rule)
+
+
+def _at(values: Sequence[T], index: int, missing: T) -> T:
+    return values[index] if index < len(values) else missing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from rulesets.engine.words import NOTHING, DealWords, Words, say
+from rulesets.engine.text import NOTHING, DealWords, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rulesets.engine.words import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Words, say
 from rulesets.formats.format import Format, Group
 from rulesets.movements import team_line
 

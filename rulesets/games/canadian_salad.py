@@ -2,7 +2,7 @@
 
 from rulesets.engine.game import example, table_game
 from rulesets.engine.scoring import Events, Problems, Table, Words, gain, warning, worths
-from rulesets.engine.words import say
+from rulesets.engine.text import say
 from rulesets.families.tricks import Cost, Costs
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, decks, declared
 

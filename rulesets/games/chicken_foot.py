@@ -1,6 +1,6 @@
 """Chicken Foot (Metzker p. 25): dominoes from double to double; what is left in hand costs."""
 
-from rulesets.drawing.domino_pictures import double_with_toes
+from rulesets.drawing.card_pictures import double_with_toes
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Problems, Table, Words, at_least
 from rulesets.families import dominoes

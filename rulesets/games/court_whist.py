@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rulesets.cards.needs import decks
+from rulesets.cards.deck import decks
 from rulesets.drawing.seat_pictures import across, winners_move
 from rulesets.engine.checks import Problems, error, warning
 from rulesets.engine.endings import after

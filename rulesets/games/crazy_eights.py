@@ -1,11 +1,10 @@
 """Crazy Eights (for the Janken Deck): whoever goes out collects what the others still hold."""
 
-from rulesets.cards.deck import FRENCH, JANKEN, Deck
-from rulesets.cards.needs import decks
+from rulesets.cards.deck import FRENCH, JANKEN, Deck, decks
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.families import collecting, janken
-from rulesets.referee.played_card import PlayedCard, any_of_suit
+from rulesets.referee.position import PlayedCard, any_of_suit
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 
 EIGHT = 8

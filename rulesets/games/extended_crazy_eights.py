@@ -3,7 +3,7 @@
 from rulesets.cards.card_rules import CardValues
 from rulesets.engine.game import example, goal, option, table_game
 from rulesets.families import collecting, extended
-from rulesets.referee.extended.eights import Eights
+from rulesets.referee.extended.circle_games import Eights
 from rulesets.rounds import CardRules, PerPlayer, Player, declared
 
 VALUES = CardValues((1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10), 2, special=10, lowest=True)

@@ -10,8 +10,10 @@ from rulesets.engine.game import example, option, table_game
 from rulesets.engine.problems import At
 from rulesets.engine.scoring import Table, Words, eldest, listed
 from rulesets.families import winners
-from rulesets.referee.played_card import (
+from rulesets.referee.position import (
+    Mark,
     PlayedCard,
+    TurnStep,
     alternatives,
     any_of_rank,
     any_of_suit,
@@ -19,7 +21,6 @@ from rulesets.referee.played_card import (
     played_card_name,
     suit_called,
 )
-from rulesets.referee.position import Mark, TurnStep
 from rulesets.referee.referee import Referee
 from rulesets.referee.turn_builder import TurnBuilder, next_seat, pass_turn, skip_next
 from rulesets.rounds import Order, Player, decks, declared

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from rulesets.cards.card_rules import GIN, CardRules, CardValues
-from rulesets.cards.needs import decks
+from rulesets.cards.deck import decks
 from rulesets.drawing.seat_pictures import long_table
 from rulesets.engine.game import Game, example
 from rulesets.room.room import Room

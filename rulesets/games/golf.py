@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulesets.cards.deck import Deck, parse_card
-from rulesets.cards.needs import decks
+from rulesets.cards.deck import Deck, decks, parse_card
 from rulesets.cards.totals import COLUMNS, count_grid
 from rulesets.drawing.card_pictures import two_rows
 from rulesets.engine.answers import Grid, Player, Players

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.cards.deck import CARDS, Card, card_of
-from rulesets.cards.needs import decks
+from rulesets.cards.deck import CARDS, Card, card_of, decks
 from rulesets.engine.game import example, goal, table_game
 from rulesets.engine.scoring import (
     Events,
@@ -22,7 +21,7 @@ from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, as
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import At
-    from rulesets.referee.played_card import PlayedCard
+    from rulesets.referee.position import PlayedCard
     from rulesets.referee.turn_builder import TurnBuilder
 
 HEARTS, QUEEN, POWER = 13, 13, 26

@@ -1,15 +1,13 @@
 """Joker's Extra Wild (for the Janken Deck): stronger suits, and five ranks that act."""
 
-from rulesets.cards.deck import JANKEN, Deck
-from rulesets.cards.needs import decks
+from rulesets.cards.deck import JANKEN, Deck, decks
 from rulesets.drawing.card_pictures import suit_ring
 from rulesets.drawing.seat_pictures import turn_order_with
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.problems import At
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.families import collecting, janken
-from rulesets.referee.played_card import PlayedCard, card_name
-from rulesets.referee.position import TurnStep
+from rulesets.referee.position import PlayedCard, TurnStep, card_name
 from rulesets.referee.turn_builder import TurnBuilder, skip_next
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 

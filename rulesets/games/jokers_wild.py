@@ -1,12 +1,11 @@
 """Joker's Wild (for the Janken Deck): play a stronger suit; whoever goes out collects."""
 
-from rulesets.cards.deck import JANKEN, Deck
-from rulesets.cards.needs import decks
+from rulesets.cards.deck import JANKEN, Deck, decks
 from rulesets.drawing.card_pictures import suit_ring
 from rulesets.engine.game import example, table_game
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.families import collecting, janken
-from rulesets.referee.played_card import PlayedCard
+from rulesets.referee.position import PlayedCard
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
 
 VALUES = CardValues(joker=50)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rulesets.drawing.domino_pictures import hub
+from rulesets.drawing.card_pictures import hub
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Table, Words, at_least, listed
 from rulesets.families import dominoes

@@ -4,7 +4,7 @@ from typing import Any
 
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Events, Moments, Problems, Table, error, gain, moment
-from rulesets.engine.words import Words, say
+from rulesets.engine.text import Words, say
 from rulesets.referee.tricks import Tricks
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
 

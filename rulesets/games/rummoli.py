@@ -5,13 +5,12 @@ Readings of what the source leaves open stand in rummoli.md beside this file.
 
 from __future__ import annotations
 
-from rulesets.cards.needs import board
+from rulesets.cards.deck import board
 from rulesets.engine.game import Game, example, option
 from rulesets.engine.questions import declared
 from rulesets.rummoli.board_drawing import board_drawing
-from rulesets.rummoli.boards import BOARDS, SPACES
-from rulesets.rummoli.chips import ANTE
-from rulesets.rummoli.fields import MOST_CHIPS
+from rulesets.rummoli.chips import ANTE, BOARDS, SPACES
+from rulesets.rummoli.claiming import MOST_CHIPS
 from rulesets.rummoli.play import ChipBoard
 
 

@@ -18,7 +18,7 @@ from rulesets.engine.scoring import (
     gain,
     warning,
 )
-from rulesets.engine.words import joined, listed, say
+from rulesets.engine.text import joined, listed, say
 from rulesets.families.winners import FirstTo
 from rulesets.rounds import CardRules, Order, PerPlayer, Rounds, ask, decks, declared
 

@@ -17,7 +17,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.movements import ring, seating_plan
 from rulesets.movements.first_draw import first_seats, too_few
 from rulesets.movements.seating import (

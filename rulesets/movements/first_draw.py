@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.movements.seating import GENTLEMAN, ROLES, Guest, Note, Seating, SitOut, other_role
 from rulesets.movements.sit_outs import balance, role_note
 

@@ -22,7 +22,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.movements.seating import GENTLEMAN, LADY, History, Note
 
 Four = list[int | None]

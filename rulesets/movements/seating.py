@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 
 GENTLEMAN = "gentleman"
 LADY = "lady"

@@ -21,7 +21,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.movements.ring import Four
 from rulesets.movements.seating import GENTLEMAN, History, Note
 from rulesets.movements.sit_outs import SitOutChoice

@@ -17,7 +17,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.movements.seating import GENTLEMAN, LADY, Guest, Note, SitOut, other_role
 
 # --- roles ----------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 Pure functions over a frozen `Position`: `start`, `find_faults`, `play`, `list_plays`, `explain`;
 `judge_turn` tells all of a turn at once, `list_verbs` the verbs that are open. What a game allows
 is declared in its own module (`Game.referee`); whole documents are read and answered in
-`rulesets.files.turn_answers`.
+`rulesets.files.turn_file`.
 """
 
-from rulesets.referee.explanations import Reason, explain
 from rulesets.referee.judging import (
+    Reason,
+    explain,
     find_faults,
     judge_turn,
     list_plays,
@@ -16,7 +17,6 @@ from rulesets.referee.judging import (
     start,
     with_hand,
 )
-from rulesets.referee.played_card import PlayedCard, parse_played_card
 from rulesets.referee.position import (
     DIRECTIONS,
     Effect,
@@ -25,11 +25,13 @@ from rulesets.referee.position import (
     Mark,
     Opening,
     Over,
+    PlayedCard,
     Position,
     Setting,
     Turn,
     TurnFile,
     TurnStep,
+    parse_played_card,
 )
 from rulesets.referee.referee import Referee
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.cards.deck import ALL_SUITS, SPECIAL
 from rulesets.engine.problems import At, Problem, error
-from rulesets.engine.words import Words
-from rulesets.referee.played_card import (
+from rulesets.engine.text import Words
+from rulesets.referee.position import (
+    Over,
     PlayedCard,
     alternatives,
     card_name,
@@ -21,7 +22,6 @@ from rulesets.referee.played_card import (
     suit_called,
     suit_name,
 )
-from rulesets.referee.position import Over
 from rulesets.referee.referee import Referee
 from rulesets.referee.turn_builder import pass_turn
 

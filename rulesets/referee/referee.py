@@ -12,13 +12,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rulesets.referee.played_card import PlayedCard
-from rulesets.referee.position import TurnStep
+from rulesets.referee.position import PlayedCard, TurnStep
 
 if TYPE_CHECKING:
     from rulesets.cards.deck import Card, Deck
     from rulesets.engine.problems import At, Problem
-    from rulesets.referee.explanations import Reason
+    from rulesets.referee.judging import Reason
     from rulesets.referee.position import KnownHand, Opening, Position, Setting, Turn
     from rulesets.referee.turn_builder import TurnBuilder
 

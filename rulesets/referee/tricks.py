@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.cards.deck import ACE, ALL_SUITS, FRENCH, JACK, Card, Deck
 from rulesets.engine.problems import error
-from rulesets.engine.words import Words
-from rulesets.referee.explanations import Reason
-from rulesets.referee.played_card import PlayedCard, alternatives, card_name, suit_called
-from rulesets.referee.position import Over
+from rulesets.engine.text import Words
+from rulesets.referee.judging import Reason
+from rulesets.referee.position import Over, PlayedCard, alternatives, card_name, suit_called
 from rulesets.referee.referee import Referee
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import At, Problem, Severity
-from rulesets.engine.words import Words
-from rulesets.referee.played_card import card_name
+from rulesets.engine.text import Words
 from rulesets.referee.position import (
     DIRECTIONS,
     Condition,
@@ -20,14 +19,14 @@ from rulesets.referee.position import (
     Over,
     PassedOver,
     Position,
+    card_name,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rulesets.cards.deck import Card
-    from rulesets.referee.played_card import PlayedCard
-    from rulesets.referee.position import KnownHand, Turn
+    from rulesets.referee.position import KnownHand, PlayedCard, Turn
 
 
 class TurnBuilder:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulesets.drawing.scoreboard import EMPTY, Cell, Mark, Row, Scoreboard
 from rulesets.drawing.scoreboard import Column as Heading
 from rulesets.engine.plays import BANK, Account, Json, Movement
-from rulesets.engine.words import Params, Words, as_is, say
+from rulesets.engine.text import Params, Words, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from rulesets.engine.plays import Step
 from rulesets.engine.problems import Problem, refusal, warning
 from rulesets.engine.report_reading import read
-from rulesets.room import couples
+from rulesets.room import worksheet
 from rulesets.room.columns import GAMES, GINS, POINTS, award_gins, award_points, close_game, reached
-from rulesets.room.fields import FIELDS, MOST_CAUGHT, RARE_CAUGHT
 from rulesets.room.team_sheet import Round, State, ended
-from rulesets.room.worksheet import GINS_OF, cleared, net, sums
+from rulesets.room.worksheet import FIELDS, GINS_OF, MOST_CAUGHT, RARE_CAUGHT, cleared, net, sums
 
 if TYPE_CHECKING:
     from rulesets.engine.roster import Roster
@@ -30,13 +29,13 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
     if not isinstance(report, list | tuple):
         return (refusal("report.type", "A round is a list of the couples’ reports."),)
     roster = state.roster
-    gone = couples.away(roster, report)
-    wanted = couples.expected(roster, gone, state.rounds + 1)
-    problems = couples.away_problems(roster, report)
+    gone = worksheet.away(roster, report)
+    wanted = worksheet.expected(roster, gone, state.rounds + 1)
+    problems = worksheet.away_problems(roster, report)
     seated: dict[int, int] = {}
     pairs = []
     for place, row in enumerate(report):
-        if row is None or couples.is_away(row):
+        if row is None or worksheet.is_away(row):
             continue
         found, sound = read(FIELDS, row, roster)
         found += _couple_problems(state, sound, seated, place)
@@ -108,7 +107,7 @@ def _rotation_problems(
 ) -> list[Problem]:
     """One warning where the couples are not those that the rotation brings together: of those who
     are there, or of everybody, since who goes in mid-round leaves the others where they sit."""
-    everybody = couples.expected(state.roster, frozenset(), state.rounds + 1)
+    everybody = worksheet.expected(state.roster, frozenset(), state.rounds + 1)
     if {frozenset(couple) for couple in pairs} <= {frozenset(couple) for couple in everybody}:
         return []
     expected = {frozenset(couple) for couple in wanted}

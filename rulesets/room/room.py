@@ -12,12 +12,12 @@ from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, Step
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.words import Words, say
-from rulesets.room import couples, netting, team_sheet
+from rulesets.engine.text import Words, say
+from rulesets.room import netting, team_sheet
+from rulesets.room import worksheet as couples
 from rulesets.room.columns import GAMES, POINTS, TARGET, Column
-from rulesets.room.fields import FIELDS, MOST_CAUGHT, MOST_RUN
 from rulesets.room.team_sheet import State
-from rulesets.room.worksheet import OUTCOMES, row_text, worksheet
+from rulesets.room.worksheet import FIELDS, MOST_CAUGHT, MOST_RUN, OUTCOMES, row_text, worksheet
 
 LARGEST_TEAM = 60
 

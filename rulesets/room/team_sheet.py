@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulesets.drawing.scoreboard import EMPTY, Row
 from rulesets.engine.plays import BANK, Account, Json
 from rulesets.engine.roster import Roster
-from rulesets.engine.words import Words, listed, say
+from rulesets.engine.text import Words, listed, say
 from rulesets.room.columns import (
     GAMES,
     GINS,

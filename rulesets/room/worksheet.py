@@ -5,18 +5,78 @@ What a couple's report is worth is told on p. 31 of Metzker: gins, runs, and sto
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.engine.answers import CHOICE, PLAYER, PLAYERS
+from rulesets.engine.fields import AWAY, Counter, Field
 from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.problems import is_int, refusal
+from rulesets.engine.report_reading import read
 from rulesets.engine.roster import Roster
-from rulesets.engine.words import Words, as_is, say
+from rulesets.engine.text import Words, as_is, say
+from rulesets.movements import team_line
 from rulesets.room.columns import GIN_BONUS, GINS, POINTS
-from rulesets.room.couples import away, reported
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from rulesets.engine.problems import Problem
+
+
+def is_away(row: object) -> bool:
+    """Whether a row tells of somebody who is away."""
+    return isinstance(row, Mapping) and AWAY.key in row
+
+
+def reported(report: Sequence[Mapping[str, Any] | None]) -> list[tuple[int, Mapping[str, Any]]]:
+    """The couples' reports of a round, each with its place in the list."""
+    return [
+        (place, row) for place, row in enumerate(report) if row is not None and not is_away(row)
+    ]
+
+
+def away(roster: Roster, report: Sequence[object]) -> frozenset[int]:
+    """Everyone who takes no part in a round; rows that name nobody are passed over."""
+    named = (row[AWAY.key] for row in report if isinstance(row, Mapping) and is_away(row))
+    return frozenset(p for p in named if is_int(p) and 0 <= p < len(roster.names))
+
+
+def expected(
+    roster: Roster, absent: frozenset[int], round_number: int
+) -> tuple[tuple[int, int], ...]:
+    """The couples that the rotation brings together in a round (from 1), chair by chair, of the
+    first team and the second."""
+    first, second = (
+        [player for player in members if player not in absent] for members in roster.sides
+    )
+    return tuple(
+        (pair.stays, pair.moves)
+        for pair in team_line.seated(first, second, round_number)
+        if pair.stays is not None and pair.moves is not None
+    )
+
+
+def away_problems(roster: Roster, report: Sequence[object]) -> list[Problem]:
+    """What is wrong with the rows of those who are away."""
+    problems: list[Problem] = []
+    gone: set[int] = set()
+    for place, row in enumerate(report):
+        if not is_away(row):
+            continue
+        found, sound = read((AWAY,), row, roster)
+        problems += [problem.under(place) for problem in found]
+        player = sound.get(AWAY.key)
+        if player is None:
+            continue
+        if player in gone:
+            text = "{name} is away twice in this round."
+            at = (place, AWAY.key)
+            problems.append(refusal("away.twice", text, at, name=roster.names[player]))
+        gone.add(player)
+    return problems
 
 
 OUTCOMES = (
@@ -219,3 +279,49 @@ def _happened(roster: Roster, row: Mapping[str, Any]) -> str:
         return " : ".join(str(counts[player]) for player in _by_team(roster, row["couple"]))
     ran = f"{row['ran_with']} / " if row["outcome"] == "run" else ""
     return f"{roster.names[row['by']]} {ran}{row['caught']}"
+
+
+MOST_CAUGHT = 114  # what twelve cards can hold at most without a meld
+MOST_RUN = 9
+RARE_CAUGHT = 90
+HAND = 12
+FIELDS = (
+    Field("couple", say("The couple"), say("The two who played each other."), PLAYERS),
+    Field(
+        "outcome",
+        say("How did it end?"),
+        say(
+            "Gin: all cards fit, the last one thrown away; double gin: none thrown away. "
+            "Run: laid down with 1 to 9 points left over."
+        ),
+        CHOICE,
+        choices=tuple((key, say(words)) for key, words in OUTCOMES),
+    ),
+    Field("by", say("Who went out?"), say("Who laid down."), PLAYER, when=("outcome", WENT_OUT)),
+    Field(
+        "ran_with",
+        say("Ran with"),
+        say("Points of the unmatched cards of the player who ran."),
+        low=1,
+        high=MOST_RUN,
+        when=("outcome", ("run",)),
+        counter=Counter("gin", HAND),
+    ),
+    Field(
+        "caught",
+        say("Caught with"),
+        say("Points of the opponent’s unmatched cards; after laying off, where the other ran."),
+        high=MOST_CAUGHT,
+        when=("outcome", WENT_OUT),
+        counter=Counter("gin", HAND, table=("outcome", ("run",))),
+    ),
+    Field(
+        "counts",
+        say("Points left"),
+        say("Points of the unmatched cards of both."),
+        per="side",
+        high=MOST_CAUGHT,
+        when=("outcome", ("stock_out",)),
+        counter=Counter("gin", HAND),
+    ),
+)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from rulesets.drawing.shapes import HEAP_HEIGHT, heap, heap_width
 from rulesets.drawing.suits import hand, suit
-from rulesets.drawing.text_fit import text_width
 from rulesets.drawing.vectors import (
     SUITS,
     Area,
@@ -20,9 +19,10 @@ from rulesets.drawing.vectors import (
     Rect,
     Role,
     Text,
+    text_width,
 )
-from rulesets.engine.words import Words, as_is
-from rulesets.rummoli.boards import POKER, SPACES, Space
+from rulesets.engine.text import Words, as_is
+from rulesets.rummoli.chips import POKER, SPACES, Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

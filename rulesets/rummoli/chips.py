@@ -2,20 +2,118 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
-from rulesets.engine.plays import Account, Ending, Json, player_account
+from rulesets.engine.plays import BANK, Account, Ending, Json, Movement, player_account
 from rulesets.engine.roster import Roster
-from rulesets.engine.words import Words, as_is, joined, listed, say
-from rulesets.rummoli.boards import LABELS, SPACES, Space
+from rulesets.engine.text import Words, as_is, joined, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.engine.problems import At
     from rulesets.engine.roster import Setup
+
+
+SPACES = 9
+LABELS = 256  # spaces whose words are remembered
+POKER, RUMMOLI = "poker", "rummoli"
+_SYMBOLS = str.maketrans("♠♥♦♣", "SHDC")
+_WORDS = (("SPADES", "S"), ("HEARTS", "H"), ("DIAMONDS", "D"), ("CLUBS", "C"))
+_FILLERS = re.compile(r"\b(OF|ONE|A SUIT|SUIT|THE)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space: its key in reports, its label, and the sets of cards that claim it (any one
+    set); none for a space that no cards claim, or of which only the table knows."""
+
+    key: str
+    label: str
+    cards: tuple[tuple[str, ...], ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> Words:
+        """The label; that of a printed board can be translated, a family's own is as it is."""
+        return _words(self)
+
+
+@lru_cache(LABELS)
+def _words(space: Space) -> Words:
+    printed = any(space in spaces for spaces in BOARDS.values())
+    return Words(space.label) if printed else as_is(space.label)
+
+
+def _run(*ranks: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(rank + suit for rank in ranks) for suit in "SHDC")
+
+
+def _single(*cards: tuple[str, str]) -> tuple[Space, ...]:
+    return tuple(Space(key, label, ((key,),)) for key, label in cards)
+
+
+BOARDS: dict[str, tuple[Space, ...]] = {
+    "rummoli": (
+        *_single(("10S", "10♠"), ("JD", "J♦"), ("QC", "Q♣"), ("KH", "K♥"), ("AS", "A♠")),
+        Space("AKD", "A-K of ♦", (("AD", "KD"),), ("ADKD", "KAD", "KDAD")),
+        Space("789", "7-8-9 of one suit", _run("7", "8", "9")),
+        Space(POKER, "Poker"),
+        Space(RUMMOLI, "Rummoli"),
+    ),
+    "michigan": (
+        *_single(("10H", "10♥"), ("JH", "J♥"), ("QH", "Q♥"), ("KH", "K♥"), ("AH", "A♥")),
+        Space("KQH", "K-Q of ♥", (("KH", "QH"),), ("KHQH", "QKH", "QHKH")),
+        Space("8910", "8-9-10 of one suit", _run("8", "9", "10")),
+        Space(POKER, "Poker (Pot)", aliases=("POT",)),
+        Space(RUMMOLI, "Rummoli (Kitty)", aliases=("KITTY",)),
+    ),
+}
+TITLES = (
+    say("The board"),
+    say("The board of Michigan Rummy"),
+    say("The board for spaces of your own"),
+)
+
+
+def board(kind: str, names: tuple[str, ...] = ()) -> tuple[Space, ...]:
+    """The nine spaces of a board; those of a custom one have `names`, the last two for the poker
+    hand and for going out. The keys of these two are no other space's, whatever that is called."""
+    if kind in BOARDS:
+        return BOARDS[kind]
+    return (
+        *(
+            Space(name.upper() if name in (POKER, RUMMOLI) else name, name)
+            for name in names[: SPACES - 2]
+        ),
+        Space(POKER, names[SPACES - 2], aliases=(_folded(names[SPACES - 2]),)),
+        Space(RUMMOLI, names[SPACES - 1], aliases=(_folded(names[SPACES - 1]),)),
+    )
+
+
+def find(spaces: tuple[Space, ...], text: str) -> str | None:
+    """The key of the space that a text means: its key, its label, or the same in other letters
+    ("A♠", "as", "A-K of diamonds"). None if it means none."""
+    for space in spaces:
+        if text == space.key:
+            return space.key
+    folded = _folded(text)
+    for space in spaces:
+        if folded and folded in {_folded(space.key), _folded(space.label), *space.aliases}:
+            return space.key
+    return None
+
+
+def _folded(text: str) -> str:
+    upper = text.strip().upper().translate(_SYMBOLS)
+    for word, letter in _WORDS:
+        upper = upper.replace(word, letter)
+    return re.sub(r"[^0-9A-Z]", "", _FILLERS.sub("", upper)) or upper
+
 
 CHIPS = "chips"
 ENDING = "{names}: {net} chips more than bought"
@@ -243,3 +341,71 @@ def blank_sheet(setup: Setup, spaces: Sequence[Space]) -> Scoreboard:
         "At the end a poker hand is dealt for each space with chips on it, the poorest first.",
     )
     return Scoreboard(say("Chips"), columns, (begin,), closing, tuple(map(say, notes)))
+
+
+class Flow:
+    """The chips of a state while a report moves them; `state` is what becomes of it."""
+
+    def __init__(self, state: State) -> None:
+        self._before = state
+        self.chips = list(state.chips)
+        self.bought = list(state.bought)
+        self.board = list(state.board)
+        self.movements: list[Movement] = []
+
+    @property
+    def state(self) -> State:
+        """The state with the chips where they are now."""
+        return replace(
+            self._before,
+            chips=tuple(self.chips),
+            bought=tuple(self.bought),
+            board=tuple(self.board),
+        )
+
+    def buy(self, player: int, amount: int, at: At = ()) -> None:
+        """A player buys chips."""
+        words = say("{name} buys {chips} chips", name=self._name(player), chips=amount)
+        holds = player_account(player)
+        self.movements.append(Movement(amount, CHIPS, BANK, holds, words, "buying", at))
+        self.chips[player] += amount
+        self.bought[player] += amount
+
+    def ante(self, player: int) -> None:
+        """A player puts a chip on each space."""
+        for place, space in enumerate(self._before.spaces):
+            words = say("{name} antes on {space}", name=self._name(player), space=space.words)
+            source, target = player_account(player), space_account(space.key)
+            self.movements.append(Movement(1, CHIPS, source, target, words, "ante"))
+            self.chips[player] -= 1
+            self.board[place] += 1
+
+    def pay(self, buyer: int, dealer: int, price: int) -> None:
+        """The buyer of the widow pays the dealer."""
+        if not price:
+            return
+        text = "{name} buys the widow from {other}"
+        words = say(text, name=self._name(buyer), other=self._name(dealer))
+        source, target = player_account(buyer), player_account(dealer)
+        at: At = ("widow", "price")
+        self.movements.append(Movement(price, CHIPS, source, target, words, "widow", at))
+        self.chips[buyer] -= price
+        self.chips[dealer] += price
+
+    def claim(self, key: str, players: Sequence[int], text: str, rule: str, at: At) -> Claim:
+        """A space is taken; several share it evenly, and the odd chips stay where they are."""
+        place = self._before.place(key)
+        each, left = divmod(self.board[place], len(players))
+        space = self._before.spaces[place].words
+        for player in players:
+            words = say(text, name=self._name(player), space=space)
+            target = player_account(player)
+            if each:
+                source = space_account(key)
+                self.movements.append(Movement(each, CHIPS, source, target, words, rule, at))
+            self.chips[player] += each
+        self.board[place] = left
+        return Claim(key, tuple(players), each, left)
+
+    def _name(self, player: int) -> str:
+        return self._before.roster.names[player]

@@ -2,20 +2,276 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rulesets.cards import poker
+from rulesets.cards.deck import Card, Deck, parse_card
+from rulesets.cards.poker import FIVE
+from rulesets.engine.answers import CARDS, CHOICE, CLAIMS, PLAYER, PLAYERS
+from rulesets.engine.fields import Counter, Field
 from rulesets.engine.plays import Step
-from rulesets.engine.problems import Problem, refusal, warning
+from rulesets.engine.problems import LONGEST_FIELD, Problem, error, refusal, warning
 from rulesets.engine.report_reading import read
 from rulesets.engine.roster import Setup
-from rulesets.rummoli.boards import POKER, RUMMOLI, SPACES
-from rulesets.rummoli.chips import ANTE, Round, State
-from rulesets.rummoli.fields import fields, spaces_of
-from rulesets.rummoli.flow import Flow
-from rulesets.rummoli.held_cards import best_hands, hand_problems
-from rulesets.rummoli.last_deals import FINAL, final_problems, play_final
+from rulesets.engine.text import say
+from rulesets.rummoli.chips import ANTE, POKER, RUMMOLI, SPACES, Flow, Round, Space, State, board
+
+if TYPE_CHECKING:
+    from rulesets.engine.problems import At, Problem
+    from rulesets.rummoli.chips import State
+
+
+FINAL = "final_poker"
+
+
+def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """The last deals: always a space with the fewest chips, each space once, by who is still in."""
+    problems = [
+        refusal(
+            "report.field", "“{field}” does not belong to the last deals.", (str(key),), field=key
+        )
+        for key in (str(key)[:LONGEST_FIELD] for key in report if key != FINAL)
+    ]
+    deals = report[FINAL]
+    if not isinstance(deals, list | tuple):
+        return (*problems, refusal("final_poker.type", "A list of deals is wanted.", (FINAL,)))
+    spaces = tuple((space.key, space.words) for space in state.spaces)
+    asked = (
+        Field("space", say("Space"), kind=CHOICE, choices=spaces, required=False),
+        Field("player", say("Player"), kind=PLAYER),
+    )
+    board = {space.key: n for space, n in zip(state.spaces, state.board, strict=True)}
+    if state.final is not None and not any(state.board):
+        return (*problems, refusal("round.over", "Everything is dealt for already.", (FINAL,)))
+    if not state.rounds:
+        problems.append(refusal("final_poker.early", "No round has been played yet.", (FINAL,)))
+    for place, deal in enumerate(deals):
+        found, sound = read(asked, deal, state.roster)
+        if isinstance(deal, Mapping) and deal.get("space") is None and any(board.values()):
+            sound["space"] = _poorest(board)
+        if sound.get("player", state.closing[0]) not in state.closing:
+            text = "{name} is out and has no part in the last deals."
+            name = state.roster.names[sound["player"]]
+            found.append(refusal("final_poker.out", text, ("player",), name=name))
+        if not any(board.values()):
+            text = "Nothing is left on the board to deal for."
+            found.append(refusal("final_poker.empty", text))
+        elif "space" in sound:
+            found += _deal_problems(state, board, sound["space"])
+            board[sound["space"]] = 0
+        problems += [problem.under(FINAL, place) for problem in found]
+    return tuple(problems)
+
+
+def _deal_problems(state: State, board: Mapping[str, int], key: str) -> list[Problem]:
+    space = state.spaces[state.place(key)].words
+    if not board[key]:
+        return [
+            refusal("final_poker.empty", "There are no chips on {space}.", ("space",), space=space)
+        ]
+    least = min(chips for chips in board.values() if chips)
+    if board[key] > least:
+        text = "{space} has {chips} chips; a space with {least} comes first."
+        told = {"chips": board[key], "least": least}
+        return [error("final_poker.order", text, ("space",), space=space, **told)]
+    return []
+
+
+def _poorest(board: Mapping[str, int]) -> str:
+    """The space with the fewest chips, the first such on the board."""
+    return min((key for key, chips in board.items() if chips), key=board.__getitem__)
+
+
+def play_final(state: State, deals: Sequence[Mapping[str, Any]]) -> Step:
+    """Each space goes to the winner of its deal; a deal that names none is for the poorest."""
+    flow = Flow(state)
+    text = "{name} has the best hand dealt for {space}"
+    claims = []
+    for place, deal in enumerate(deals):
+        board = {space.key: n for space, n in zip(state.spaces, flow.board, strict=True)}
+        key = deal.get("space") or _poorest(board)
+        claims.append(flow.claim(key, (deal["player"],), text, "ending", (FINAL, place)))
+    return Step(replace(flow.state, final=(*(state.final or ()), *claims)), tuple(flow.movements))
+
+
+def close(state: State) -> Step:
+    """What happens by itself when nobody may buy again and fewer than two can ante: the only one
+    left takes what lies on the board; with nothing on it the game is at its end."""
+    staying = [player for player, chips in enumerate(state.chips) if chips >= ANTE]
+    if not state.rounds or len(staying) > 1 or state.rules.rebuy or state.final is not None:
+        return Step(state)
+    if not staying:
+        return Step(state if any(state.board) else replace(state, final=()))
+    flow = Flow(state)
+    text = "{name} is the only one left and takes {space}"
+    taken = [
+        flow.claim(space.key, staying, text, "ending", ())
+        for space, chips in zip(state.spaces, state.board, strict=True)
+        if chips
+    ]
+    return Step(replace(flow.state, final=tuple(taken)), tuple(flow.movements))
+
+
+DECK = Deck()
+
+
+def hand_problems(state: State, playing: Sequence[int], report: Mapping[str, Any]) -> list[Problem]:
+    """The hands, where they are given: one pack, five cards or more, and what they win."""
+    hands = report.get("hands")
+    if hands is None:
+        return []
+    problems = _card_problems(state, hands)
+    if problems:
+        return problems
+    missing = [player for player in playing if hands[player] is None]
+    names = ", ".join(state.roster.names[player] for player in missing)
+    if missing and not report.get("poker"):
+        text = "To name the best poker hand, the cards of {names} are missing."
+        problems.append(refusal("hands.missing", text, ("hands",), names=names))
+    given = set(report.get("poker") or ())
+    best = set() if missing else set(best_hands(hands, playing))
+    if given and best and given != best:
+        text = "The cards say that {names} had the best poker hand."
+        names = " and ".join(state.roster.names[player] for player in sorted(best))
+        problems.append(error("poker.not_best", text, ("poker",), names=names))
+    for key, player in report.get("claims", {}).items():
+        needed = state.spaces[state.place(key)].cards
+        held = {card.text for card in _cards(hands[player] or ())}
+        if hands[player] is not None and needed and not any(held >= set(n) for n in needed):
+            text = "{name} did not hold the cards for {space}."
+            space, name = state.spaces[state.place(key)].words, state.roster.names[player]
+            problems.append(error("claims.not_held", text, ("claims", key), space=space, name=name))
+    return problems
+
+
+def _card_problems(state: State, hands: Sequence[Sequence[str] | None]) -> list[Problem]:
+    problems = []
+    places: list[tuple[At, str]] = []
+    for player, hand in enumerate(hands):
+        if hand is not None and len(hand) < poker.FIVE:
+            text = "{name} holds {given} cards; five make a poker hand."
+            name, at = state.roster.names[player], ("hands", player)
+            problems.append(refusal("hands.few", text, at, name=name, given=len(hand)))
+        places += [(("hands", player, n), text) for n, text in enumerate(hand or ())]
+    found = DECK.problems([parse_card(text) for _, text in places])
+    return problems + [replace(one, at=places[int(one.at[-1])][0], firm=True) for one in found]
+
+
+def _cards(hand: Sequence[str]) -> list[Card]:
+    return [parse_card(text) for text in hand]
+
+
+def best_hands(hands: Sequence[Sequence[str] | None], playing: Sequence[int]) -> tuple[int, ...]:
+    """The players with the best poker hand."""
+    places = poker.winners([_cards(hands[player] or ()) for player in playing])
+    return tuple(playing[place] for place in places)
+
+
+LONGEST_HAND = 18  # two players and the widow share the pack, and some get a card more
+MOST_CHIPS = 100_000  # a bound against slips of the finger, not a rule
+
+WIDOW = Field(
+    "widow",
+    say("What became of the widow?"),
+    say("Left alone, taken by the dealer in exchange, or sold to the highest bidder."),
+    CHOICE,
+    choices=(("kept", say("Nobody took it")), ("dealer", say("The dealer exchanged hands"))),
+    required=False,
+    parts_label=say("Sold to the highest bidder"),
+    parts=(
+        Field("buyer", say("Who bought it?"), say("The highest bidder."), PLAYER),
+        Field("price", say("For how many chips?"), say("Paid to the dealer."), high=MOST_CHIPS),
+    ),
+)
+HANDS = Field(
+    "hands",
+    say("Cards"),
+    say(
+        "The hand that each one played with, in place of the best poker hand: after an exchange, "
+        "or with a widow that was bought, the widow."
+    ),
+    CARDS,
+    per="player",
+    required=False,
+    counter=Counter("poker", LONGEST_HAND, FIVE),
+    rare=True,
+)
+ABSENT = Field(
+    "absent",
+    say("Does somebody not play this round?"),
+    say("Away for a while, or gone home: puts no chips in and keeps the others."),
+    PLAYERS,
+    required=False,
+    rare=True,
+)
+REBUYS = Field(
+    "rebuys",
+    say("Bought again"),
+    say("How many chips each player bought before this round."),
+    per="player",
+    low=1,
+    high=MOST_CHIPS,
+    required=False,
+    rare=True,
+)
+
+
+def fields(options: Any) -> tuple[Field, ...]:
+    """What a round is asked for; the spaces depend on the board."""
+    claimed = tuple((space.key, space.words) for space in spaces_of(options)[: SPACES - 2])
+    claims = Field(
+        "claims",
+        say("Who claimed which space?"),
+        say("Only the spaces that were claimed."),
+        CLAIMS,
+        choices=claimed,
+        required=False,
+    )
+    asked = (
+        Field(
+            "dealer",
+            say("Who deals?"),
+            say("If it is not the next player."),
+            PLAYER,
+            required=False,
+            nobody=say("The next one"),
+            rare=True,
+        ),
+        WIDOW,
+        claims,
+        Field("rummoli", say("Who was out of cards first?"), say("Takes the last space."), PLAYER),
+        Field(
+            "poker",
+            say("Best poker hand"),
+            say("Several if hands are level; nobody if you give the cards."),
+            PLAYERS,
+            required=False,
+        ),
+        HANDS,
+        ABSENT,
+    )
+    return (REBUYS, *asked) if options.rebuy else asked
+
+
+FINAL_FIELD = Field(
+    FINAL,
+    say("Deals for what is left"),
+    say("Who won each space when play ended, the one with the fewest chips first."),
+    CLAIMS,
+)
+
+
+def spaces_of(options: Any) -> tuple[Space, ...]:
+    """The nine spaces of the chosen board; printed ones while names of one's own are missing."""
+    own = options.board == "custom" and len(options.spaces) == SPACES
+    return board("custom" if own else _known(options.board), options.spaces)
+
+
+def _known(kind: str) -> str:
+    return "rummoli" if kind == "custom" else kind
+
 
 FEWEST = 2
 

@@ -14,12 +14,11 @@ from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, Step
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.roster import Setup
-from rulesets.engine.words import Words, say
-from rulesets.rummoli import chips, claiming, last_deals
+from rulesets.engine.text import Words, say
+from rulesets.rummoli import chips, claiming
 from rulesets.rummoli.board_drawing import board_drawing, state_drawing
-from rulesets.rummoli.boards import BOARDS, POKER, RUMMOLI, SPACES, TITLES, board, find
-from rulesets.rummoli.chips import CHIPS, State
-from rulesets.rummoli.fields import FINAL_FIELD, fields, spaces_of
+from rulesets.rummoli.chips import BOARDS, CHIPS, POKER, RUMMOLI, SPACES, TITLES, State, board, find
+from rulesets.rummoli.claiming import FINAL_FIELD, fields, spaces_of
 
 COUNTED = say("Chips more than bought")
 MANY = 5  # spaces won in one round that are worth telling
@@ -69,7 +68,7 @@ class ChipBoard(Plays):
 
     def close(self, state: State) -> Step:
         """The only one left takes what lies on the board."""
-        return last_deals.close(state)
+        return claiming.close(state)
 
     def over(self, state: State) -> Ending | None:
         """Nothing is left on the board after the last deal."""
@@ -106,7 +105,7 @@ class ChipBoard(Plays):
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
         """Whoever wins most of the board in one round, shared spaces not counted."""
-        if last_deals.FINAL in report:
+        if claiming.FINAL in report:
             return ()
         spaces = Counter((report.get("claims") or {}).values()) + Counter([report["rummoli"]])
         best = report.get("poker") or ()
@@ -178,4 +177,4 @@ def _last_deals(state: State, chance: Random) -> dict[str, Any]:
         {"space": state.spaces[place].key, "player": chance.choice(state.closing)}
         for _held, place in left
     ]
-    return {last_deals.FINAL: deals}
+    return {claiming.FINAL: deals}

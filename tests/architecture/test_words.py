@@ -26,7 +26,7 @@ FORMATS_YET: dict[str, str] = {
     "rulesets.engine.game": "who has two sides can be a drive",
     "rulesets.movements.court_whist": _MOVES,
     "rulesets.movements.team_line": _MOVES,
-    "rulesets.room.couples": _MOVES,
+    "rulesets.room.worksheet": _MOVES,
 }
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.benchmarks.serving import HOST, Ask
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 
 if TYPE_CHECKING:
     from tournaments.models import Event

@@ -8,12 +8,12 @@ import pytest
 from django.test.utils import _TestState
 
 from tests.benchmarks.serving import Server
-from tournaments.phones import looks
+from tournaments.phones import polling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-OLD = looks.OLD  # before tests set it
+OLD = polling.OLD  # before tests set it
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def server(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Server]:
     )
     settings.ALLOWED_HOSTS = ["*"]
     settings.ROOT_URLCONF = "tests.benchmarks.minimal_urls"
-    monkeypatch.setattr(looks, "OLD", OLD)
+    monkeypatch.setattr(polling, "OLD", OLD)
     served = Server()
     yield served
     served.close()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.rummoli.chips import ANTE
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, gin, pad, start, stock
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 from tournaments.models import Report, Table
-from tournaments.scoring.settlement import open_waiting
+from tournaments.reports.report_effects import open_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable

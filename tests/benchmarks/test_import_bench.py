@@ -10,8 +10,8 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from tests.benchmarks.big_drive import big_drive
-from tournaments.events.documents import export_event
-from tournaments.events.imports import import_event
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
 from tournaments.models import Acceptance, Event, LogEntry, Report
 
 if TYPE_CHECKING:

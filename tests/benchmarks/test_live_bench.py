@@ -23,7 +23,7 @@ import uvicorn
 from django.urls import reverse
 
 from tests.tournaments.evening import start
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 from tournaments.models import Event, Link
 
 CLIENTS = 2000

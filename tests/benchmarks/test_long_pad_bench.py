@@ -9,9 +9,8 @@ import pytest
 
 from rulesets import games
 from tests.tournaments.padevening import at_table, long_evening, pad, sound, table
-from tournaments.scoring import reports
-from tournaments.scoring.pads import read_pads
-from tournaments.scoring.replay import _memo
+from tournaments.boards.pads import _replay_memo, read_pads
+from tournaments.reports import services
 
 pytestmark = pytest.mark.django_db
 
@@ -38,9 +37,9 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
         deal += 1
         payload = sound(plays, pad(event).standing, chance)
         if kind == "cold":
-            _memo.clear()
+            _replay_memo.clear()
         started = time.process_time()
-        reports.report(
+        services.report(
             table=at, deal=deal, payload=payload, actor=actor, key=f"kept-{deal}", seen=0
         )
         read_pads(event)

@@ -10,11 +10,10 @@ import pytest
 
 from tests.benchmarks.halls import room_of_couples
 from tests.tournaments.padevening import at_table, gin, table
-from tournaments.actors import Actor
+from tournaments.access.permissions import Actor
+from tournaments.boards.pads import _replay_memo, pads, read_pads
 from tournaments.models import Event, Report, Table
-from tournaments.scoring import reports
-from tournaments.scoring.pads import pads, read_pads
-from tournaments.scoring.replay import _memo
+from tournaments.reports import services
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +34,7 @@ def event() -> Event:
 
 def test_reading_the_pad_anew(event: Event, benchmark: Callable[..., Any]) -> None:
     def read() -> Any:
-        _memo.clear()
+        _replay_memo.clear()
         return read_pads(event)
 
     assert len(benchmark(read)[0].rounds) == ROUNDS
@@ -75,6 +74,6 @@ def test_keeping_a_report_of_a_page_that_is_old(
 
 
 def _keep(at: Table, actor: Actor, number: int) -> Report:
-    return reports.report(
+    return services.report(
         table=at, deal=1, payload=gin(0, 7), actor=actor, key=f"kept-{number}", seen=0
     )

@@ -17,9 +17,9 @@ from tests.benchmarks.big_drive import HANDS, SETS, big_drive
 from tests.benchmarks.callers import as_host, sent, tokens_of
 from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
 from tests.tournaments.evening import play, start
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 from tournaments.models import Event, Link, Report
-from tournaments.paging import LINES
+from tournaments.web.paging import LINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

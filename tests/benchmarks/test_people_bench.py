@@ -22,8 +22,8 @@ from rulesets import games
 from tests.benchmarks.serving import HOST, Ask, Server
 from tests.tournaments.evening import a_user, an_event, host, next_set
 from tests.tournaments.people.shelf import shelf
-from tournaments import games as door
 from tournaments.models import Event, Person
+from tournaments.models import event_games as door
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.people.records import record
 from tournaments.seating import roster

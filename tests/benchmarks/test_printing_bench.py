@@ -20,13 +20,13 @@ from rulesets import games
 from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.game import Game
 from rulesets.engine.roster import Setup
-from rulesets.engine.words import as_is
-from rulesets.formats import sheet
+from rulesets.engine.text import as_is
+from rulesets.formats import drives
 from rulesets.formats.court_whist import CourtWhistFormat
 from tests.benchmarks.big_drive import big_drive
 from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.data import CardPerson, Heading, SeatedPerson, Seats, TableCode, TableSeats
-from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.score_sheets import completed_cards, score_cards
 from tournaments.papers.scoreboards import Sheet, score_sheet
 from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
@@ -43,7 +43,7 @@ HEADING = Heading(
     "Parish hall",
     {"gentleman": "Gentlemen", "lady": "Ladies"},
 )
-LAYOUT = sheet.layout(CourtWhistFormat(games.load("court-whist")))
+LAYOUT = drives.layout(CourtWhistFormat(games.load("court-whist")))
 FIRST = ("Anne-Marie", "Bo", "Łukasz", "Zoë", "Quentin", "Ελένη", "Олег", "Hanna")
 LAST = ("Metzker", "Łódź", "Featherstonehaugh", "García", "O'Brien")
 

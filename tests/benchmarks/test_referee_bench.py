@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from rulesets.cards.deck import parse_cards
-from rulesets.files.turn_answers import judge
-from rulesets.files.turn_file import read_turn_file
+from rulesets.files.turn_file import judge, read_turn_file
 from rulesets.referee import explain, judge_turn, list_plays, start
 from tests.benchmarks.test_counting_bench import seconds
 

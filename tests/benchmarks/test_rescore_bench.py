@@ -11,13 +11,13 @@ import pytest
 
 from rulesets.formats.drive import tally
 from tests.benchmarks.big_drive import HANDS, PLAYERS, SETS, big_drive
-from tournaments.actors import Actor
-from tournaments.garbage import settle, unsearched
+from tournaments.access.permissions import Actor
+from tournaments.boards.drive import drive
+from tournaments.boards.table_page import current_table
+from tournaments.cache.gc_control import pause_gc, settle
 from tournaments.models import Event, Link, Report
-from tournaments.scoring import reports
-from tournaments.scoring.drive import drive
-from tournaments.scoring.table_page import current_table
-from tournaments.standing.standings import computed, standings
+from tournaments.reports import services
+from tournaments.standings.selectors import computed, standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ def test_rescoring_grows_with_the_people(players: int, benchmark: Callable[..., 
     event = big_drive(players // 4 * 4)
     settle()
 
-    @unsearched()
+    @pause_gc()
     def rescore() -> list[list[int]]:
         return tally(drive(event).drive)
 
@@ -92,7 +92,7 @@ def test_keeping_one_result(event: Event, benchmark: Callable[..., Any]) -> None
     def keep() -> None:
         n = next(numbers)
         # Four hands in turn; what a hand has gathered before stays as short as in a real evening.
-        reports.report(
+        services.report(
             table=table,
             deal=n % HANDS + 1,
             payload={"tricks": [6 + n // HANDS % 2, 7 - n // HANDS % 2], "face_cards": [6, 6]},

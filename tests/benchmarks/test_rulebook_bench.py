@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.papers.rulebook.books import book
-from tournaments.papers.binding import impose
-from tournaments.papers.rulebook.looks import Looks
-from tournaments.papers.rulebook.press import print_book
+from tournaments.papers.rulebook.book import Looks
+from tournaments.papers.rulebook.book_writer import print_book
+from tournaments.papers.writer import impose
 
 SECONDS_A_PAGE = 0.024
 MORE_FOR_A_BOOKLET = 1.2

@@ -9,11 +9,11 @@ import pytest
 
 from tests.benchmarks.big_drive import big_drive
 from tests.benchmarks.big_tables import big_tables
-from tournaments.actors import host_actor
-from tournaments.events.writes import finish_event
-from tournaments.games import format_of
+from tournaments.access.permissions import host_actor
+from tournaments.boards.pads import read_pads
+from tournaments.events.services import finish_event
 from tournaments.models import Event, Snapshot
-from tournaments.scoring.pads import read_pads
+from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -66,7 +66,7 @@ FAMILIES = """
 import json
 from datetime import timedelta
 from django.contrib.auth import get_user_model
-from tournaments.access.writes import create_sign_in
+from tournaments.access.services import create_sign_in
 from tournaments.models.families import family_alone
 told = []
 for number in range({begin}, {begin} + 20):

@@ -22,7 +22,7 @@ BOARDS = {"ten-dime-rummy": 5, "golf": 5, "rummoli": 5, "extended-bridge": 4}
 FILL = f"""
 import json
 from tests.tournaments.padevening import long_evening
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 found = {{}}
 for slug, people in {BOARDS!r}.items():
     event = long_evening(slug, {{}}, 4, people={NAMES!r}[:people])

@@ -10,12 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from rulesets import games
 from rulesets.engine.answers import ORDER
-from rulesets.engine.game import Example, Game
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import Example, Game, parse_options
 from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import engine_totals, sign_in, write
-from tournaments.scoring.inputs import ANSWER
-from tournaments.scoring.report_form import ReportForm, report_fields
+from tournaments.boards.inputs import ANSWER
+from tournaments.boards.report_form import ReportForm, report_fields
 
 # One of each way of scoring; those with an evening of their own (bids, partners with two numbers,
 # coins, chips, couples, the drive) are left to it.

@@ -20,8 +20,8 @@ import json
 from django.contrib.auth import get_user_model
 from tests.benchmarks.big_drive import big_drive
 from tests.tournaments.evening import host
-from tournaments.wall.writes import hide_standings
-from tournaments.access.writes import create_sign_in, ensure_links
+from tournaments.wall.services import hide_standings
+from tournaments.access.services import create_sign_in, ensure_links
 from tournaments.models import Report
 event = big_drive({PEOPLE}, sets=2)
 event.live_standings = True

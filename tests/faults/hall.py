@@ -26,7 +26,7 @@ import json
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
 from tests.tournaments.evening import start
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 event = start(people=PEOPLE)
 ensure_links(event)
 links = event.links.filter(kind="table").order_by("table_number")

@@ -15,8 +15,8 @@ from django.core import serializers
 from tests.faults.event_files import mutated
 from tests.faults.rounds import rounds
 from tests.tournaments import evening, padevening
-from tests.tournaments.events.test_backup import rewritten
-from tournaments.events import backup
+from tests.tournaments.files.test_backup import rewritten
+from tournaments.files import backup
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db]
 PAPER = b"%PDF-1.4 paper"

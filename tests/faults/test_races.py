@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from tests.faults.rounds import rounds
 from tests.tournaments.evening import an_event, at_table, host, play, say, start, table
-from tournaments.access.writes import ensure_links, make_link
-from tournaments.actors import Actor, link_actor
-from tournaments.errors import Conflict
+from tournaments.access.permissions import Actor, link_actor
+from tournaments.access.services import ensure_links, make_link
 from tournaments.models import Event, Link, Person, Report, Table
+from tournaments.models.errors import Conflict
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True)]
 TOGETHER = 3

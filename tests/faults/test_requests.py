@@ -15,9 +15,9 @@ from tests.faults import requests
 from tests.faults.event_files import ALL
 from tests.faults.rounds import rounds
 from tests.tournaments import evening, padevening
-from tournaments.access.writes import ensure_links, make_link
+from tournaments.access.services import ensure_links, make_link
 from tournaments.models import Dispute, Event, PrintJob, Report
-from tournaments.scoring.counting import ways
+from tournaments.rules.forms import ways
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db]
 

@@ -39,7 +39,7 @@ def prepare(*, people: int, sets: int) -> dict[str, Any]:
     """A drive of so many people with so many sets played, and the next one shown: its links."""
     from tests.benchmarks.big_drive import big_drive
     from tests.tournaments.evening import an_event, newest, next_set
-    from tournaments.access.writes import create_sign_in, ensure_links
+    from tournaments.access.services import create_sign_in, ensure_links
 
     event = big_drive(people, sets) if sets else an_event(people)
     if sets:
@@ -64,24 +64,24 @@ def write_file(*, people: int, path: str) -> None:
 
     from tests.benchmarks.big_drive import big_drive
     from tests.benchmarks.test_import_bench import yes_to_everything
-    from tournaments.events import event_files
-    from tournaments.events.documents import export_event
+    from tournaments.files import event_import
+    from tournaments.files.event_document import export_event
 
     with transaction.atomic():
         event = big_drive(people)
         yes_to_everything(event)
         document = export_event(event)
         transaction.set_rollback(True)
-    Path(path).write_bytes(event_files.written(document)[0])
+    Path(path).write_bytes(event_import.pack_document(document)[0])
 
 
 def settle(event: Event, seating: Seating) -> None:
     """The cuts of tied tables, without which the next seats cannot be drawn."""
+    from tournaments.boards import drive
+    from tournaments.boards.hands import set_hands
     from tournaments.models import CUT, Report
-    from tournaments.scoring import movement
-    from tournaments.scoring.hands import set_hands
 
-    results = ((hands.table, movement.result(event, hands)) for hands in set_hands(seating))
+    results = ((hands.table, drive.result(event, hands)) for hands in set_hands(seating))
     Report.objects.bulk_create(
         Report(
             table=table,

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import parse_options
 from rulesets.engine.plays import Plays
 from rulesets.engine.replay import Replay, Report, replay
 from rulesets.engine.roster import Roster, Setup

@@ -9,8 +9,7 @@ from typing import Any
 
 from rulesets import games
 from rulesets.engine.fields import Field
-from rulesets.engine.game import Game
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import Game, parse_options
 from rulesets.engine.roster import Setup
 from rulesets.files.house_game import read_declaration
 from rulesets.house_games import house_game

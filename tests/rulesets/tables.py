@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from rulesets import games
-from rulesets.engine.game import NAMES
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import NAMES, parse_options
 from rulesets.engine.problems import Problem
 from rulesets.engine.replay import Replay, Report, replay
 from rulesets.engine.roster import Setup

@@ -11,7 +11,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpRe
 from django.urls import path
 
 from scorekeeper import asgi
-from tournaments.headers import common_headers
+from tournaments.web.network import common_headers
 
 SENT_FILE = Path(__file__)
 

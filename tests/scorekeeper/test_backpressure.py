@@ -16,7 +16,7 @@ from django.db import connections, transaction
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper import backpressure, pages
+from scorekeeper import middleware, pages
 from scorekeeper.pages import Pages
 from tests.benchmarks.callers import sent, tokens_of
 from tests.benchmarks.serving import HOST, Answer, Ask
@@ -132,7 +132,7 @@ def test_entries_beyond_what_can_wait_are_asked_to_come_again(
     event: Event, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "WAITING", 4)
-    taken = 4 + backpressure.AT_ONCE
+    taken = 4 + middleware.AT_ONCE
 
     async def evening_of() -> None:
         with held(event) as over:
@@ -175,12 +175,12 @@ def posted(hall: Hall, number: int) -> Any:
 def test_a_process_takes_no_more_entries_than_it_can(
     event: Event, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backpressure, "limit", backpressure.Limit(1, 1))
+    monkeypatch.setattr(middleware, "limit", middleware.Limit(1, 1))
     with ThreadPoolExecutor(2) as waiting:
         with held(event):
             first = [waiting.submit(posted, hall, number) for number in (0, 1)]
             deadline = time.monotonic() + LONG
-            while backpressure.limit.places._value and time.monotonic() < deadline:
+            while middleware.limit.places._value and time.monotonic() < deadline:
                 time.sleep(0.01)  # one of them has not begun
             refused = posted(hall, 2)
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "2")
@@ -191,9 +191,9 @@ def test_a_process_takes_no_more_entries_than_it_can(
 
 
 def test_nobody_waits_for_a_turn_for_ever(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backpressure, "limit", backpressure.Limit(1, 1))
-    monkeypatch.setattr(backpressure, "PATIENCE", 0.01)
-    with backpressure.limit.turn() as mine:
+    monkeypatch.setattr(middleware, "limit", middleware.Limit(1, 1))
+    monkeypatch.setattr(middleware, "PATIENCE", 0.01)
+    with middleware.limit.turn() as mine:
         assert mine
         assert posted(hall, 0).status_code == 503
     assert posted(hall, 0).status_code == 200
@@ -202,8 +202,8 @@ def test_nobody_waits_for_a_turn_for_ever(hall: Hall, monkeypatch: pytest.Monkey
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No place is free."""
-    monkeypatch.setattr(backpressure, "limit", backpressure.Limit(1, 0))
-    with backpressure.limit.turn():
+    monkeypatch.setattr(middleware, "limit", middleware.Limit(1, 0))
+    with middleware.limit.turn():
         yield
 
 

@@ -12,8 +12,8 @@ import pytest
 import yaml
 from django.urls import reverse
 
-from scorekeeper import backpressure
-from tournaments.headers import common_headers
+from scorekeeper import middleware
+from tournaments.web.network import common_headers
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
@@ -150,11 +150,11 @@ def test_the_phones_processes_have_threads_left_for_pages(compose: dict[str, Any
     """Entries that work and that wait never take all of them, nor all connections."""
     command = compose["services"]["phones"]["command"]
     threads = int(command[command.index("--blocking-threads") + 1])
-    assert threads >= backpressure.AT_ONCE + backpressure.WAITING + 4
+    assert threads >= middleware.AT_ONCE + middleware.WAITING + 4
     example = (DOCKER / "env.example").read_text()
     pool = re.search(r"^DATABASE_POOL=(\d+)$", example, re.MULTILINE)
     assert pool
-    assert int(pool[1]) > backpressure.AT_ONCE
+    assert int(pool[1]) > middleware.AT_ONCE
 
 
 def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:

@@ -45,7 +45,7 @@ def test_the_kept_secret_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
     path = tmp_path / "new" / "secret"
     made: list[str] = []
     threads = [
-        threading.Thread(target=lambda: made.append(environment.kept_secret(path)))
+        threading.Thread(target=lambda: made.append(environment.secret_in_file(path)))
         for _ in range(8)
     ]
     for thread in threads:

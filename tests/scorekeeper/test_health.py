@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from scorekeeper import health
+from scorekeeper import outages
 from tests.redis_servers import REFUSED
 
 
@@ -33,7 +33,7 @@ def test_database_away(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 
     settings.REDIS_URL = REFUSED
     monkeypatch.setattr(connection, "cursor", refuse)
-    status, parts = health.health()
+    status, parts = outages.health()
     assert status == 503
     assert parts == {"status": "failed", "database": "unreachable", "redis": "unreachable"}
 

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.log import configure_logging
 
-from scorekeeper.logs import Lines, masked
+from scorekeeper.outages import Lines, masked
 from tests.tournaments import evening
-from tournaments.access import writes as access
+from tournaments.access import services as access
 from tournaments.models import Link
 
 PAGES = {

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.middleware import Compressed, client_address, is_local_name
-from tournaments.access.writes import create_sign_in
+from tournaments.access.services import create_sign_in
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path, reverse
 
-from scorekeeper import health, outages
+from scorekeeper import outages
 from tests.tournaments import evening
 from tests.tournaments.api.calls import token
 from tournaments.models import Event
@@ -170,14 +170,14 @@ def test_a_session_that_cannot_be_kept_does_not_spoil_the_answer(client: Client)
 @sqlite
 @pytest.mark.django_db(transaction=True)
 def test_the_health_check_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert health.database_status() == "ok"
+    assert outages.database_status() == "ok"
     with told(*READ_ONLY):
-        assert health.database_status() == outages.READ_ONLY
-    monkeypatch.setattr(health, "LOCK_PATIENCE", 10)
+        assert outages.database_status() == outages.READ_ONLY
+    monkeypatch.setattr(outages, "LOCK_PATIENCE", 10)
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert health.database_status() == outages.LOCKED
+        assert outages.database_status() == outages.LOCKED
         other.execute("ROLLBACK")
-    assert health.database_status() == "ok"
-    monkeypatch.setattr(health, "LEAST_FREE", 2**62)
-    assert health.health()[1]["database"] == outages.FULL
+    assert outages.database_status() == "ok"
+    monkeypatch.setattr(outages, "LEAST_FREE", 2**62)
+    assert outages.health()[1]["database"] == outages.FULL

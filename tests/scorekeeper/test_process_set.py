@@ -33,7 +33,7 @@ MAKE_EVENT = """
 import datetime
 from django.contrib.auth import get_user_model
 from tournaments.models import Link
-from tournaments.events.writes import create_event
+from tournaments.events.services import create_event
 owner = get_user_model().objects.create(username="owner")
 event = create_event(owner=owner, name="Twelfth Night", date=datetime.date(2026, 1, 6),
                      game="court-whist")
@@ -41,9 +41,9 @@ link = Link.objects.create(event=event, kind="wall")
 print(f"event={event.pk} token={link.token} version={event.version}")
 """
 CHANGE_EVENT = """
-from tournaments.actors import host_actor
+from tournaments.access.permissions import host_actor
 from tournaments.models import Event
-from tournaments.wall.writes import hide_standings
+from tournaments.wall.services import hide_standings
 event = Event.objects.get()
 hide_standings(event=event, actor=host_actor(event, event.owner), hidden=True)
 print(f"version={event.version}")

@@ -8,7 +8,7 @@ from typing import Any
 from pypdf import PdfWriter
 
 from tournaments.models import RulebookEdition
-from tournaments.papers.editions.wishes import BookWish
+from tournaments.papers.editions.selectors import BookWish
 
 
 def a_wish(**given: Any) -> BookWish:

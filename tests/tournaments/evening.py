@@ -12,19 +12,19 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from tests.made_up_hands import a_payload
-from tournaments.access.writes import ensure_links
-from tournaments.actors import Actor, host_actor, link_actor
-from tournaments.errors import Refused
-from tournaments.events import writes as events
-from tournaments.games import drive_in
+from tournaments.access.permissions import Actor, host_actor, link_actor
+from tournaments.access.services import ensure_links
+from tournaments.boards.hands import set_hands, table_hands
+from tournaments.boards.table_page import table_of
+from tournaments.events import services as events
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import drive_in
 from tournaments.people.names import ParsedName
-from tournaments.scoring import cuts as scoring_cuts
-from tournaments.scoring import reports
-from tournaments.scoring.hands import set_hands, table_hands
-from tournaments.scoring.table_page import table_of
+from tournaments.reports import acceptances as scoring_cuts
+from tournaments.reports import services
 from tournaments.seating import draws, roster
-from tournaments.wall.writes import count_live
+from tournaments.wall.services import count_live
 
 ROLES = ("gentleman", "lady")
 
@@ -95,7 +95,7 @@ def say(
     actor = actor or at_table(event, at.number)
     given = {"key": uuid.uuid4().hex, "seen": table_hands(at).deal(deal).revision}
     given |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
-    return reports.report(table=at, deal=deal, payload=payload, actor=actor, **(given | more))
+    return services.report(table=at, deal=deal, payload=payload, actor=actor, **(given | more))
 
 
 def live(event: Event) -> Event:

@@ -13,17 +13,17 @@ from itertools import accumulate
 from typing import Any
 
 from rulesets.formats.drive import set_in_play
-from rulesets.standings.places import placings
+from rulesets.standings.placings import placings
 from tests.rulesets.former import EVENINGS, SLUGS, Json, as_json, evenings
 from tests.tournaments.evening import a_user
-from tournaments.events.ending import kept
-from tournaments.events.imports import import_event
-from tournaments.games import format_of
+from tournaments.boards.drive import drive
+from tournaments.events.services import snapshot_values
+from tournaments.files.event_import import import_event
 from tournaments.models import Event
-from tournaments.scoring.drive import drive
-from tournaments.standing.player import player_page
-from tournaments.standing.rows import row_to_json
-from tournaments.standing.standings import standings
+from tournaments.models.event_games import format_of
+from tournaments.standings.player_scores import player_page
+from tournaments.standings.rows import row_to_json
+from tournaments.standings.selectors import standings
 
 __all__ = [
     "EVENINGS",
@@ -111,7 +111,7 @@ def _ranked(lines: list[Json], out: set[str]) -> list[Json]:
 def recounted(event: Event) -> tuple[list[Json], list[list[Json]]]:
     """Standings and sets of everybody entered, counted from the reports now: also of a finished
     event, which shows what it was finished with."""
-    now = kept(event)
+    now = snapshot_values(event)
     order = [str(pk) for pk in event.entries.order_by("pk").values_list("pk", flat=True)]
     sets = [[_set(one) for one in now["players"].get(pk, ())] for pk in order]
     return [_line(row) for row in now["standings"]], sets

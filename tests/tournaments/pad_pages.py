@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.desk_pages import words
+from tournaments.boards.pad import Pad
+from tournaments.boards.pads import read_pads
 from tournaments.models import Event
-from tournaments.scoring.pad import Pad
-from tournaments.scoring.pads import read_pads
 
 __all__ = ["words"]
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
-from tournaments.actors import Actor
-from tournaments.events import writes as events
-from tournaments.games import game_of
+from tournaments.access.permissions import Actor
+from tournaments.boards.pad import Pad, ReportLine
+from tournaments.boards.pads import AWAY, ROUND, line_at, read_pads
+from tournaments.events import services as events
 from tournaments.models import Entry, Event, Report, Seating, Table
+from tournaments.models.event_games import game_of
 from tournaments.people.names import ParsedName
-from tournaments.scoring import reports
-from tournaments.scoring.pad import Line, Pad
-from tournaments.scoring.pads import AWAY, ROUND, line_at, read_pads
-from tournaments.seating import draws, lineup, roster
+from tournaments.reports import services
+from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
     from rulesets.engine.plays import Plays
@@ -63,7 +63,7 @@ def start(
 
 def begin(event: Event, *, tables: int = 1, seed: int = 0) -> Event:
     """Draw the seats and show them; in the order of entering, the first of all deals."""
-    draft = lineup.draw_seats(
+    draft = draws.draw_seats(
         event=event, actor=host(event), tables=tables, shuffle=bool(seed), seed=seed or None
     )
     if not seed:
@@ -88,7 +88,7 @@ def table(event: Event, number: int = 1, set_number: int | None = None) -> Table
     return shown.order_by("-seating__set_number")[0]
 
 
-def line(at: Table, deal: int = ROUND) -> Line | None:
+def line(at: Table, deal: int = ROUND) -> ReportLine | None:
     """What is known of a place's round."""
     event = at.seating.event
     for one in read_pads(event):
@@ -111,14 +111,14 @@ def say(
     """Report a round from the place itself, having seen what is there."""
     actor = actor or at_table(at.seating.event, at.number)
     given = {"key": uuid.uuid4().hex, "seen": seen(at, deal)} | more
-    return reports.report(table=at, deal=deal, payload=payload, actor=actor, **given)
+    return services.report(table=at, deal=deal, payload=payload, actor=actor, **given)
 
 
 def take_back(at: Table, deal: int, actor: Actor | None = None, **more: Any) -> Report:
     """Withdraw a report at the desk."""
     given = {"key": uuid.uuid4().hex, "seen": seen(at, deal), "reason": "misread"} | more
     actor = actor or host(at.seating.event)
-    return reports.withdraw(table=at, deal=deal, actor=actor, **given)
+    return services.withdraw(table=at, deal=deal, actor=actor, **given)
 
 
 # Reports of Gin ----------------------------------------------------------------------

@@ -33,21 +33,21 @@ from django.urls import Resolver404, resolve, reverse
 import rulesets
 import tournaments
 from rulesets.engine.clean_text import clean_json
-from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Unusable
 from rulesets.files import cli
-from rulesets.files.json_text import parse
+from rulesets.files.cli import parse
 from tests.rulesets.every_game import declared
 from tests.tournaments.evening import a_user, an_event, at_table, start
+from tests.tournaments.house_games.test_pages import new
 from tests.tournaments.padevening import say, table
 from tests.tournaments.padevening import start as begun
-from tests.tournaments.shelf.test_pages import new
-from tournaments.access.writes import ensure_links
-from tournaments.events.backup import restore_backup, write_backup
-from tournaments.events.documents import export_event
-from tournaments.forms import TextField
+from tournaments.access.services import ensure_links
+from tournaments.files.backup import restore_backup, write_backup
+from tournaments.files.event_document import export_event
+from tournaments.house_games import services as shelf
 from tournaments.models import Event, Family, HouseGame, HouseRules, Link, Person, family_of
-from tournaments.scoring.disputes import note_dispute
-from tournaments.shelf import writes as shelf
+from tournaments.reports.disputes import note_dispute
+from tournaments.web.forms import TextField
 
 ROOT = Path(tournaments.__file__).parent.parent
 UNSEEN = "\u200b\u202e\u2066\ufeff\u200d\u3164\u0007"
@@ -119,22 +119,21 @@ def test_no_form_makes_a_text_of_its_own() -> None:
 def test_what_others_wrote_is_read_by_one_reader() -> None:
     """Elsewhere only what lies in the database is decoded, or what this program sent itself."""
     assert calls("json.loads") == {
-        "rulesets/files/json_text.py",
+        "rulesets/files/cli.py",
         "rulesets/folded/checks.py",  # refuses what is not clean
         "tournaments/api/urls.py",  # what was asked of the library's document
-        "tournaments/announcing.py",
-        "tournaments/standing/kept.py",
-        "tournaments/rows.py",
-        "tournaments/referee/carried.py",  # cleans it
-        "tournaments/events/documents.py",
-        "tournaments/events/import_process.py",  # what its own command said
-        "tournaments/events/backup.py",  # the manifest
-        "tournaments/games.py",
-        "tournaments/scoring/drive.py",
-        "tournaments/scoring/folding.py",
-        "tournaments/scoring/revisions.py",
-        "tournaments/changes.py",
-        "tournaments/snapshots.py",
+        "tournaments/db/broadcast.py",
+        "tournaments/standings/selectors.py",
+        "tournaments/db/rows.py",
+        "tournaments/referee/game_session.py",  # cleans it
+        "tournaments/files/event_document.py",
+        "tournaments/files/import_process.py",  # what its own command said
+        "tournaments/files/backup.py",  # the manifest
+        "tournaments/models/event_games.py",
+        "tournaments/boards/drive.py",
+        "tournaments/boards/folding.py",
+        "tournaments/boards/hands.py",
+        "tournaments/log/event_changes.py",
     }
 
 

@@ -22,14 +22,14 @@ from rulesets.engine.game import Game
 from rulesets.files.cli import main
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import begin, pad, say, table
-from tournaments.events.documents import export_event, score_file
-from tournaments.events.imports import import_event
+from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
+from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
-from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.selectors import papers_of
-from tournaments.scoring.report_form import ReportForm, report_fields
-from tournaments.standing.standings import standings
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 

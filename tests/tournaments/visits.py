@@ -17,10 +17,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 from tournaments.cache.memo import clear_memos
-from tournaments.games import format_of
 from tournaments.models import Event, Link
+from tournaments.models.event_games import format_of
 from tournaments.papers.selectors import papers_of
 
 # What changes with every visit, or leads out of what is finished.

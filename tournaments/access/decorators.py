@@ -17,11 +17,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
-from tournaments.access.reads import event_exists, hosted_event, link_of
-from tournaments.access.writes import SCOREKEEPER_LINKS
-from tournaments.actors import EventRequest, Kind, host_actor, link_actor
-from tournaments.errors import Refused
+from tournaments.access.permissions import EventRequest, Kind, host_actor, link_actor
+from tournaments.access.selectors import event_exists, hosted_event, link_of
+from tournaments.access.services import SCOREKEEPER_LINKS
 from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
 
 SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"  # keeps the user in the session
 SESSION_KEY = SCOREKEEPER_LINKS
@@ -138,7 +139,7 @@ def signed_out(request: HttpRequest) -> HttpResponse:
     return render(request, "access/signed_out.html", status=403)
 
 
-def opened_by_host(request: EventRequest) -> bool:
+def is_host_with_link(request: EventRequest) -> bool:
     """Whether the browser that came by a link is that of a host of the event, who has a desk to go
     back to. Costs nothing where nobody is signed in."""
     user_id = str(request.session.get(auth.SESSION_KEY, ""))
@@ -196,3 +197,21 @@ def private(response: HttpResponse) -> HttpResponse:
     kept = "ETag" in response.headers
     response.headers["Cache-Control"] = "private, no-cache" if kept else "no-store"
     return response
+
+
+def offers(*wanted: str) -> Callable[[View], View]:
+    """A page of events whose format says yes to all these properties (`moves`, `cuts`, ...); at
+    others there is no such address. "not apart" asks for a no."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+            form = format_of(request.event)
+            for asked in wanted:
+                if bool(getattr(form, asked.removeprefix("not "))) == asked.startswith("not "):
+                    raise Http404
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate

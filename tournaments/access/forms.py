@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN, TextField
+from tournaments.web.forms import PLAIN, TextField
 
 
 class SignInForm(forms.Form):

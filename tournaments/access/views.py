@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import link_access, remember_scorekeeper
 from tournaments.access.forms import SignInForm
-from tournaments.access.lockout import forgive, locked_until
-from tournaments.access.writes import end_streams_of_who_left, use_sign_in
-from tournaments.actors import EventRequest
+from tournaments.access.permissions import EventRequest
+from tournaments.access.services import forgive, locked_until, recheck_streams, use_sign_in
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -73,7 +72,7 @@ def locked_out(
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Forget who this browser belongs to."""
     logout(request)
-    end_streams_of_who_left()
+    recheck_streams()
     messages.success(request, _("You are signed out."))
     return redirect("home")
 

@@ -17,9 +17,9 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 
-from rulesets.files.json_text import parse
-from tournaments.api.doors import Calls
-from tournaments.api.refusals import answers_refusals, nowhere, telling_methods
+from rulesets.files.cli import parse
+from tournaments.api.auth import Calls
+from tournaments.api.errors import answers_refusals, nowhere, telling_methods
 from tournaments.api.views import router
 
 

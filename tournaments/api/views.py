@@ -10,10 +10,10 @@ from django.http import Http404
 from ninja import Header, Query, Router, Status
 from ninja.pagination import LimitOffsetPagination, paginate
 
-from tournaments.actors import EventRequest
-from tournaments.api import reads
-from tournaments.api.doors import DESK, PLAYERS, READERS, may_call
-from tournaments.api.shapes import (
+from tournaments.access.permissions import Actor, EventRequest
+from tournaments.api import selectors
+from tournaments.api.auth import DESK, PLAYERS, READERS, may_call
+from tournaments.api.schemas import (
     LAST,
     BoardOut,
     ConflictOut,
@@ -33,11 +33,34 @@ from tournaments.api.shapes import (
     TableOut,
     WithdrawIn,
 )
-from tournaments.api.writes import come_in
-from tournaments.models import Event, Table
-from tournaments.scoring import acceptances, reports
-from tournaments.scoring.places import deal_at
-from tournaments.scoring.table_page import table_of
+from tournaments.boards.table_page import deal_at, table_of
+from tournaments.models import Entry, Event, Table
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of
+from tournaments.people.names import ParsedName
+from tournaments.people.services import clean
+from tournaments.reports import acceptances, services
+from tournaments.seating.roll_call import add_late_guest
+from tournaments.seating.roster import enter_people
+
+
+def come_in(*, event: Event, actor: Actor, name: str, note: str = "", role: str = "") -> Entry:
+    """Enter somebody; once seats are shown, as a late guest where the game takes any.
+
+    Raises Refused.
+    """
+    form = format_of(event)
+    if event.state != Event.State.SETUP and form.moves:
+        return add_late_guest(event=event, actor=actor, name=name, note=note, role=role)
+    name, note = clean(name, note)
+    if role and role not in form.roles:
+        raise refusal("role.unknown", "Choose one of the roles.", "role")
+    made = enter_people(event=event, actor=actor, parsed=[ParsedName(name, note, role or None, 1)])
+    if not made:
+        text = "There is a {name} already. Add a few words to tell the two apart."
+        raise refusal("name.taken", text, "name", name=name)
+    return made[0]
+
 
 router = Router()
 REFUSED = frozenset({400, 401, 403, 404, 422, 429, 503})
@@ -70,7 +93,7 @@ def own_table(request: EventRequest, event_id: int, set_number: int, number: int
 @paginate(LimitOffsetPagination)
 def events(request: EventRequest) -> Any:
     """The events that the link opens: its own."""
-    return [reads.event_told(request.event)]
+    return [selectors.event_shape(request.event)]
 
 
 @router.get(
@@ -78,7 +101,7 @@ def events(request: EventRequest) -> Any:
 )
 def event(request: EventRequest, event_id: EventId) -> Any:
     """What is played, and how far it is."""
-    return reads.event_told(own_event(request, event_id))
+    return selectors.event_shape(own_event(request, event_id))
 
 
 @router.get(
@@ -90,7 +113,7 @@ def event(request: EventRequest, event_id: EventId) -> Any:
 @paginate(LimitOffsetPagination)
 def people(request: EventRequest, event_id: EventId) -> Any:
     """Everybody who is entered, by name."""
-    return reads.people_told(own_event(request, event_id))
+    return selectors.people_shapes(own_event(request, event_id))
 
 
 @router.post(
@@ -115,7 +138,7 @@ def person_enters(request: EventRequest, event_id: EventId, body: PersonIn) -> A
 @paginate(LimitOffsetPagination)
 def standings(request: EventRequest, event_id: EventId) -> Any:
     """How everybody stands, best first. What the host has hidden, only the desk sees."""
-    return reads.standings_told(own_event(request, event_id), request.actor)
+    return selectors.standing_shapes(own_event(request, event_id), request.actor)
 
 
 @router.get(
@@ -127,7 +150,7 @@ def standings(request: EventRequest, event_id: EventId) -> Any:
 @paginate(LimitOffsetPagination)
 def tables(request: EventRequest, event_id: EventId) -> Any:
     """Who sits where, set by set. Where teams meet, a table is a couple's place in a round."""
-    return reads.tables_told(own_event(request, event_id))
+    return selectors.table_shapes(own_event(request, event_id))
 
 
 @router.get(
@@ -141,7 +164,7 @@ def table(
 ) -> Any:
     """A table's deals, which one is due, and what its report is asked. A table: its own."""
     own_table(request, event_id, set_number, number)
-    return reads.board_told(request.event, set_number, number)
+    return selectors.board_shape(request.event, set_number, number)
 
 
 @router.get(
@@ -158,7 +181,7 @@ def current_reports(
     table: int | None = Query(None, ge=1, le=LAST),
 ) -> Any:
     """The reports that count, in the order of sets, tables and deals. A table: its own."""
-    return reads.reports_told(own_event(request, event_id), request.actor, set, table)
+    return selectors.report_shapes(own_event(request, event_id), request.actor, set, table)
 
 
 @router.post(
@@ -182,7 +205,7 @@ def report(
     at = own_table(request, event_id, set_number, number)
     known = deal_at(request.event, set_number, number, deal) if request.actor.at_desk else None
     corrects = known is not None and known.corrects and body.seen >= known.line.revision
-    made = reports.report(
+    made = services.report(
         table=at,
         deal=deal,
         payload=body.payload,
@@ -194,7 +217,7 @@ def report(
         override=body.override,
         reseat=body.reseat if corrects or body.reseat else None,
     )
-    return reads.report_told(made, (set_number, number))
+    return selectors.report_shape(made, (set_number, number))
 
 
 @router.post(
@@ -214,10 +237,10 @@ def withdraw(
 ) -> Any:
     """Take a report back: a revision without payload. The desk says why."""
     at = own_table(request, event_id, set_number, number)
-    made = reports.withdraw(
+    made = services.withdraw(
         table=at, deal=deal, actor=request.actor, reason=body.reason, seen=body.seen, key=key
     )
-    return reads.report_told(made, (set_number, number))
+    return selectors.report_shape(made, (set_number, number))
 
 
 @router.post(
@@ -228,8 +251,8 @@ def withdraw(
 )
 def accept(request: EventRequest, event_id: EventId, report_id: ReportId) -> Any:
     """Say yes to a report; twice is once. A table: to its own."""
-    found = reads.report_at(own_event(request, event_id), report_id)
+    found = selectors.report_at(own_event(request, event_id), report_id)
     seating = found.table.seating
     at = own_table(request, event_id, seating.set_number, found.table.number)
     acceptances.accept(report=found, actor=request.actor)
-    return reads.report_told(found, (at.seating.set_number, at.number), accepted=True)
+    return selectors.report_shape(found, (at.seating.set_number, at.number), accepted=True)

@@ -25,7 +25,7 @@ V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[V]):
+class MemoEntry(Generic[V]):
     """A value, the state that it shows, and when it was asked for (seconds since 1970)."""
 
     value: V
@@ -41,7 +41,7 @@ class _Flight(Generic[V]):
     """A value that is being made: the lock is held until it is there, or has failed (None)."""
 
     def __init__(self) -> None:
-        self.entry: Entry[V] | None = None
+        self.entry: MemoEntry[V] | None = None
         self.lock = Lock()
         self.lock.acquire()
 
@@ -57,7 +57,7 @@ class Memo(Generic[V]):
         self.room = room
         self.weight = 0.0
         self._weigh = weigh
-        self._entries: dict[Hashable, Entry[V]] = {}  # the oldest first
+        self._entries: dict[Hashable, MemoEntry[V]] = {}  # the oldest first
         self._flights: dict[Hashable, _Flight[V]] = {}
         self._lock = Lock()
         _memos.add(self)
@@ -82,10 +82,10 @@ class Memo(Generic[V]):
         in the thread that called it; whoever waited then tries anew.
         """
 
-        def fresh() -> Entry[V]:
+        def fresh() -> MemoEntry[V]:
             known, now = self._entries.get(key), time()
             renewed = renew(known.value, known.state) if renew and known else None
-            return Entry(*renewed, now) if renewed else Entry(make(), state, now)
+            return MemoEntry(*renewed, now) if renewed else MemoEntry(make(), state, now)
 
         while True:
             entry = self._entries.get(key)
@@ -114,7 +114,7 @@ class Memo(Generic[V]):
     def put(self, key: Hashable, value: V, state: object = None) -> None:
         """Keep a value, in place of the one that is kept of that key."""
         with self._lock:
-            self._keep(key, Entry(value, state, time()))
+            self._keep(key, MemoEntry(value, state, time()))
 
     def forget(self, key: Hashable) -> None:
         """Drop the value of that key, and do not keep the one that is being made."""
@@ -133,13 +133,13 @@ class Memo(Generic[V]):
         return len(self._entries)
 
     def _fetch(
-        self, key: Hashable, state: object, old: float, fresh: Callable[[], Entry[V]]
-    ) -> Entry[V]:
+        self, key: Hashable, state: object, old: float, fresh: Callable[[], MemoEntry[V]]
+    ) -> MemoEntry[V]:
         """What is kept elsewhere, or `fresh`; here nothing is."""
         del key, state, old
         return fresh()
 
-    def _land(self, key: Hashable, flight: _Flight[V], fetch: Callable[[], Entry[V]]) -> V:
+    def _land(self, key: Hashable, flight: _Flight[V], fetch: Callable[[], MemoEntry[V]]) -> V:
         try:
             entry = flight.entry = fetch()
         finally:
@@ -151,7 +151,7 @@ class Memo(Generic[V]):
             flight.lock.release()
         return entry.value
 
-    def _keep(self, key: Hashable, entry: Entry[V]) -> None:
+    def _keep(self, key: Hashable, entry: MemoEntry[V]) -> None:
         weight = self._weigh(entry.value)
         if weight > self.room:
             return

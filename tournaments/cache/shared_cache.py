@@ -18,7 +18,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.db import connection
 
 from tournaments.cache import redis_client
-from tournaments.cache.memo import Entry, Memo
+from tournaments.cache.memo import Memo, MemoEntry
 from tournaments.cache.redis_client import ask, connection_options
 
 if TYPE_CHECKING:
@@ -42,15 +42,15 @@ class SharedMemo(Memo[V]):
         self.name = name
 
     def _fetch(
-        self, key: Hashable, state: object, old: float, fresh: Callable[[], Entry[V]]
-    ) -> Entry[V]:
+        self, key: Hashable, state: object, old: float, fresh: Callable[[], MemoEntry[V]]
+    ) -> MemoEntry[V]:
         if not settings.REDIS_URL or connection.in_atomic_block:  # what may be rolled back is not
             return fresh()
         # Who takes an older value takes whatever is being made; else only what shows their state.
         name, claim = self._name("entry", key), self._name("claim", key if old else (key, state))
         until = monotonic() + CLAIM_SECONDS
         while True:
-            found: Entry[V] | None = cache.get(name)
+            found: MemoEntry[V] | None = cache.get(name)
             if found is not None and found.serves(state, old):
                 return found
             mine = _claim(claim)

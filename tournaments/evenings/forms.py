@@ -1,4 +1,4 @@
-"""The form of an evening of several games."""
+"""The form of an evening of several games, and what it has in common with that of one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.forms import EventForm
 from tournaments.models import Evening
+from tournaments.web.forms import PLAIN, TextField
 
 WAYS = (
     (Evening.Way.PLACES, _("By place: a point for playing, and one for everybody left behind")),
@@ -17,10 +17,35 @@ WAYS = (
 )
 
 
-class EveningForm(EventForm):
+class OccasionForm(forms.Form):
+    """What and when."""
+
+    name = TextField(
+        label=_("What do you call it?"),
+        max_length=80,
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": _("Give the evening a name; it stands on every paper.")},
+    )
+    date = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": _("Choose the day."),
+            "invalid": _("Write the day as year-month-day, such as 2026-11-21."),
+        },
+    )
+
+    def clean_date(self) -> Any:
+        """Refuse days that can only be slips of the finger."""
+        date = self.cleaned_data["date"]
+        if not 1900 <= date.year <= 2200:
+            raise forms.ValidationError(_("That year cannot be right."))
+        return date
+
+
+class EveningForm(OccasionForm):
     """What it is called, when it is, and how its games count."""
 
-    place = None  # type: ignore[assignment]  # each game has its own
     way = forms.ChoiceField(
         label=_("How the games count"),
         choices=WAYS,

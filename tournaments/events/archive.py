@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count
 
-from tournaments.games import format_of, known_game_of, played_as
 from tournaments.models import Entry, Event
-from tournaments.standing.rows import row_from_json, sides
-from tournaments.words import counted_in
+from tournaments.models.event_games import find_game_of, format_of, game_title
+from tournaments.standings.rows import row_from_json, sides
+from tournaments.web.labels import counted_in
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -44,7 +44,7 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PodiumPlace:
     """A place on the podium: a person, or a team with its `people`."""
 
     name: str
@@ -62,25 +62,25 @@ class ArchiveRow:
     date: dt.date
     place: str
     game: str
-    podium: tuple[Place, ...]
+    podium: tuple[PodiumPlace, ...]
     counted: str  # what the totals are, in the game's own words; "" for points
 
 
-def podium(event: Event, places: int = 3) -> tuple[Place, ...]:
+def podium(event: Event, places: int = 3) -> tuple[PodiumPlace, ...]:
     """The best of a finished event, from the standings it was finished with; else nobody.
 
     Where teams play, both of them.
     """
     snapshot = getattr(event, "snapshot", None)  # a finished event has one
     rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
-    if known_game_of(event) is not None and format_of(event).room:
+    if find_game_of(event) is not None and format_of(event).room:
         return tuple(
-            Place(side.name, side.rank, side.total, tuple(row.name for row in side.rows))
+            PodiumPlace(side.name, side.rank, side.total, tuple(row.name for row in side.rows))
             for side in sides([row_from_json(row) for row in rows])
             if side.rank <= places
         )
     return tuple(
-        Place(str(row["name"]), int(row["rank"]), int(row["total"]))
+        PodiumPlace(str(row["name"]), int(row["rank"]), int(row["total"]))
         for row in rows
         if int(row["rank"]) <= places
     )
@@ -122,7 +122,7 @@ def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
             name=event.name,
             date=event.date,
             place=event.place,
-            game=played_as(event),
+            game=game_title(event),
             state=event.state,
             state_name=str(Event.State(event.state).label),
             people=event.people,
@@ -164,7 +164,7 @@ def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
             name=event.name,
             date=event.date,
             place=event.place,
-            game=played_as(event),
+            game=game_title(event),
             podium=podium(event),
             counted=counted_in(event),
         )

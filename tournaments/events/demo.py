@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.access.writes import ensure_links
-from tournaments.actors import Actor, host_actor, link_actor
-from tournaments.events import writes as events
-from tournaments.games import drive_of, every_game, format_of
+from tournaments.access.permissions import Actor, host_actor, link_actor
+from tournaments.access.services import ensure_links
+from tournaments.boards.hands import table_hands
+from tournaments.boards.pads import ROUND, SEATED, read_pads
+from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
+from tournaments.models.event_games import drive_of, every_game, format_of
 from tournaments.people.names import ParsedName
-from tournaments.scoring import acceptances, cuts, dealers, disputes, reports
-from tournaments.scoring.hands import table_hands
-from tournaments.scoring.pads import ROUND, SEATED, read_pads
-from tournaments.seating import draws, lineup, roster
+from tournaments.reports import acceptances, disputes, services
+from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
     from rulesets.formats.drives import DriveFormat
+    from tournaments.boards.pad import Pad, ReportLine
     from tournaments.models import Entry
-    from tournaments.scoring.pad import Line, Pad
 
 SEED = 2031
 # What has been played. Of a drive: whole sets, and of the next one how many hands some tables have
@@ -93,7 +93,7 @@ class Evening:
     def seat(self, *, tables: int = 1, number: int = 1) -> Seating:
         """Draw the seats of a set, and show them."""
         told: dict[str, Any] = {"event": self.event, "actor": self.host, "seed": SEED + number}
-        draft = lineup.draw_seats(tables=tables, **told) if self.form.lasts else draws.draw(**told)
+        draft = draws.draw_seats(tables=tables, **told) if self.form.lasts else draws.draw(**told)
         shown = draws.publish(event=self.event, actor=self.host, seating=draft)
         ensure_links(self.event)
         return shown
@@ -114,13 +114,13 @@ class Evening:
     ) -> None:
         """A table reports; the others say yes to so many of them."""
         told: dict[str, Any] = {"table": table, "deal": deal, "actor": actor, "payload": payload}
-        kept = reports.report(key=self.key(table, deal), seen=0, **told)
+        kept = services.report(key=self.key(table, deal), seen=0, **told)
         if self.rng.random() < accepted:
             acceptances.accept(report=kept, actor=actor)
 
     def correct(self, table: Table, deal: int, payload: Any, **more: Any) -> None:
         """The host says something else of what a table has reported."""
-        reports.report(
+        services.report(
             table=table,
             deal=deal,
             payload=payload,
@@ -165,7 +165,7 @@ def make_evening(owner: Any, game: Game) -> Event:
     return event
 
 
-def made_up(plays: Plays, state: State, rng: Random) -> Any:
+def sample_report(plays: Plays, state: State, rng: Random) -> Any:
     """A report that could have happened, and seldom enough to ask about it did not."""
     while True:
         report = plays.sample(state, rng)
@@ -227,7 +227,7 @@ def _play_set(
 ) -> None:
     """A table sends its hands in by its own link, and cuts where they end in a tie."""
     table, actor = made.at(set_number, number)
-    dealers.set_first_dealer(table=table, first=made.rng.randrange(4), actor=actor)
+    services.set_first_dealer(table=table, first=made.rng.randrange(4), actor=actor)
     for deal in range(1, hands + 1):
         payload = _hand(made, drive, set_number, deal)
         made.say(table, actor, deal, payload, accepted=accepted)
@@ -235,14 +235,14 @@ def _play_set(
     found = drive.result(set_number, held.roles, held.payloads(drive), held.cut)
     if found.tied:
         key, winners = made.key(table, 0), made.rng.choice(found.cuts)
-        cuts.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
+        acceptances.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
 
 
 def _hand(made: Evening, drive: DriveFormat, set_number: int, deal: int) -> Any:
     # Partners, who face each other, are of different roles.
     first, second = drive.roles
     state = drive.table(set_number, deal, (first, first, second, second))
-    return made_up(drive.plays, state, made.rng)
+    return sample_report(drive.plays, state, made.rng)
 
 
 # --- boards that last the evening -----------------------------------------------------------------
@@ -263,7 +263,7 @@ def _tables(made: Evening) -> None:
             pad = next(one for one in read_pads(made.event) if one.table_number == number)
             if not pad.open:
                 break
-            payload = made_up(plays, pad.standing, made.rng)
+            payload = sample_report(plays, pad.standing, made.rng)
             made.say(table, actor, deal, payload, accepted=SELDOM)
 
 
@@ -273,7 +273,7 @@ def _team_rounds(made: Evening) -> None:
     made.seat()
     for number in range(1, TEAM_ROUNDS + 2):
         (pad,) = read_pads(made.event)
-        told = made_up(pad.plays, pad.standing, made.rng)
+        told = sample_report(pad.plays, pad.standing, made.rng)
         lines = pad.rounds[-1].lines
         for line in lines if number <= TEAM_ROUNDS else lines[:COUPLES_IN]:
             table, actor = made.at(number, line.table_number)
@@ -282,11 +282,11 @@ def _team_rounds(made: Evening) -> None:
     line = pad.rounds[1].lines[2]
     payload = line.payload
     while payload == line.payload:
-        payload = _of_couple(pad, line, made_up(pad.plays, pad.rounds[1].before, made.rng))
+        payload = _of_couple(pad, line, sample_report(pad.plays, pad.rounds[1].before, made.rng))
     made.correct(made.at(line.set_number, line.table_number)[0], ROUND, payload)
 
 
-def _of_couple(pad: Pad, line: Line, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _of_couple(pad: Pad, line: ReportLine, told: list[Mapping[str, Any]]) -> dict[str, Any]:
     """A couple's own report, people by their chairs, out of one of the whole room."""
     kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
     (row,) = (row for row in told if sorted(row[SEATED]) == sorted(line.chairs))

@@ -3,56 +3,33 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.game import Game
-from rulesets.engine.options import read_options
-from rulesets.engine.problems import Problem
 from rulesets.formats import Format
-from tournaments.forms import PLAIN, TextField, message, offer
-from tournaments.games import Choice, formats_of
-from tournaments.words import how_many, said
+from tournaments.evenings.forms import OccasionForm
+from tournaments.models.event_games import Choice, formats_of
+from tournaments.web.forms import PLAIN, TextField, offer
+from tournaments.web.labels import how_many, translate
 
 
-class EventForm(forms.Form):
+class EventForm(OccasionForm):
     """What, when and where."""
 
-    name = TextField(
-        label=_("What do you call it?"),
-        max_length=80,
-        widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": _("Give the evening a name; it stands on every paper.")},
-    )
-    date = forms.DateField(
-        label=_("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={
-            "required": _("Choose the day."),
-            "invalid": _("Write the day as year-month-day, such as 2026-11-21."),
-        },
-    )
     place = TextField(
         label=_("Place"),
         max_length=80,
         required=False,
         widget=forms.TextInput(attrs=PLAIN),
     )
-
-    def clean_date(self) -> Any:
-        """Refuse days that can only be slips of the finger."""
-        date = self.cleaned_data["date"]
-        if not 1900 <= date.year <= 2200:
-            raise forms.ValidationError(_("That year cannot be right."))
-        return date
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -147,7 +124,7 @@ class FormatForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.several = len(game.formats) > 1
         self.usual = game.formats[0]
-        offer(self, "format", [(form.slug, _(said(form.name))) for form in formats_of(game)])
+        offer(self, "format", [(form.slug, _(translate(form.name))) for form in formats_of(game)])
 
     def clean_format(self) -> str:
         """As an event keeps it: empty for the usual one."""
@@ -224,90 +201,6 @@ class RolesForm(forms.Form):
         return self.cleaned_data.get(key) or str(self.fields[key].initial)
 
 
-PREFIX = "option_"
-
-
-class NamesField(TextField):
-    """A list of names, typed one to a line."""
-
-    lines = True  # for templates: it wants room
-
-    def __init__(self, **kwargs: Any) -> None:
-        lines = forms.Textarea(attrs={"rows": 9, "spellcheck": "false", **PLAIN})
-        super().__init__(widget=lines, max_length=2000, required=False, **kwargs)
-
-    def prepare_value(self, value: Any) -> Any:
-        """One to a line, also where they are kept as a list."""
-        return "\n".join(value) if isinstance(value, list | tuple) else value
-
-    def clean(self, value: Any) -> list[str]:
-        """The lines that are not empty."""
-        lines = (" ".join(line.split()) for line in super().clean(value).splitlines())
-        return [line for line in lines if line]
-
-
-class OptionsForm(forms.Form):
-    """The rules that a game leaves open, agreed on before play.
-
-    A field that was not sent at all stays at its default: the page may have shown another game's.
-    """
-
-    def __init__(
-        self, game: Game, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.game = game
-        for option in dataclasses.fields(game.options):
-            initial = (current or {}).get(option.name, option.default)
-            self.fields[PREFIX + option.name] = self.made(option, initial)
-
-    def made(self, option: dataclasses.Field[Any], initial: Any) -> forms.Field:
-        """The field of one option: a box to tick, a choice, names, or a number in its bounds."""
-        words = {
-            "label": _(option.metadata.get("label", option.name.replace("_", " "))),
-            "help_text": _(option.metadata.get("help", "")) if option.metadata.get("help") else "",
-            "initial": initial,
-        }
-        sent = not self.is_bound or PREFIX + option.name in self.data
-        if isinstance(option.default, bool):
-            return forms.BooleanField(required=False, **words)
-        if isinstance(option.default, tuple):
-            words["help_text"] = f"{words['help_text']} {_('One to a line.')}".strip()
-            return NamesField(**words)
-        if option.metadata.get("choices"):
-            choices = [(key, capfirst(_(label))) for key, label in option.metadata["choices"]]
-            words["coerce"], words["widget"] = type(option.default), forms.RadioSelect
-            return forms.TypedChoiceField(required=sent, choices=choices, **words)
-        return forms.IntegerField(
-            min_value=option.metadata.get("low"),
-            max_value=option.metadata.get("high"),
-            required=sent,
-            **words,
-        )
-
-    def clean(self) -> dict[str, Any]:
-        """What the options mean together, as the game judges it."""
-        data = super().clean() or {}
-        if not self.errors:
-            put_options(self, read_options(self.game, self.options())[1])
-        return data
-
-    def options(self) -> dict[str, Any]:
-        """The options as an event keeps them; those that were not sent are left out."""
-        return {
-            name.removeprefix(PREFIX): value
-            for name, value in self.cleaned_data.items()
-            if value is not None and value != ""
-        }
-
-
-def put_options(form: OptionsForm, problems: Iterable[Problem]) -> None:
-    """Show what the game says about its options beside them."""
-    for problem in problems:
-        key = PREFIX + str(problem.at[-1])
-        form.add_error(key if key in form.fields else None, message(problem))
-
-
 class DeleteForm(forms.Form):
     """Typing the event's name shows that it is meant."""
 
@@ -330,18 +223,3 @@ class DeleteForm(forms.Form):
                 _("That is not its name; type “%(name)s”."), params={"name": self.expected}
             )
         return typed
-
-
-class ImportForm(forms.Form):
-    """An exported event or evening, to be read in again."""
-
-    file = forms.FileField(
-        label=_("Exported file"),
-        widget=forms.ClearableFileInput(
-            attrs={"accept": "application/json,.json,application/gzip,.gz"}
-        ),
-        error_messages={
-            "required": _("Choose the file that was exported."),
-            "empty": _("That file is empty."),
-        },
-    )

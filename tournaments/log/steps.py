@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.games import format_of
-from tournaments.words import said, table_title
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import table_title, translate
 
 if TYPE_CHECKING:
     from django.utils.functional import Promise
 
-    from tournaments.actors import Actor
+    from tournaments.access.permissions import Actor
     from tournaments.models import Event
 
 Params = Mapping[str, Any]
@@ -106,4 +106,4 @@ def place_words(event: Event, params: Params) -> dict[str, str]:
     if number is None:
         return {"place": table_title(form, 1, table)}
     deal = params.get("deal") or None
-    return {"place": said(form.place(number, table, deal, alone=bool(params.get("alone"))))}
+    return {"place": translate(form.place(number, table, deal, alone=bool(params.get("alone"))))}

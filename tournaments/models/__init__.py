@@ -1,16 +1,12 @@
 """The nouns of the app, one module for each family of them."""
 
-from .access import Link, SignIn
-from .evenings import Evening
-from .events import Entry, Event, Pairing, Presence, Snapshot
-from .families import Family, Host, family_of
-from .house import HouseEdition, HouseGame, HouseRules
-from .log import LogEntry, PrintJob
-from .people import Person, told_apart
-from .results import CUT, Acceptance, Dispute, Report
-from .rulebooks import RulebookEdition
-from .seating import Seat, Seating, SitOut, Substitution, Table
-from .stakes import Balance
+from tournaments.models.access import Link, SignIn
+from tournaments.models.events import Entry, Evening, Event, Pairing, Presence, Snapshot
+from tournaments.models.families import Family, Host, Person, family_of, name_with_note
+from tournaments.models.house import HouseEdition, HouseGame, HouseRules, RulebookEdition
+from tournaments.models.log import LogEntry, PrintJob
+from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report
+from tournaments.models.seating import Seat, Seating, SitOut, Substitution, Table
 
 __all__ = [
     "CUT",
@@ -41,5 +37,5 @@ __all__ = [
     "Substitution",
     "Table",
     "family_of",
-    "told_apart",
+    "name_with_note",
 ]

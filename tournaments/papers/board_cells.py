@@ -24,13 +24,12 @@ from tournaments.papers.board_grid import (
     title_of,
     title_room,
 )
-from tournaments.papers.fitting import fit
-from tournaments.papers.geometry import Box
+from tournaments.papers.geometry import Box, fit
 from tournaments.papers.marks import DRAWN, MOST_COINS, draw_coins, draw_mark
 from tournaments.papers.pen import BLACK, GREY, PALE, Pen
 from tournaments.papers.theme import figure
 from tournaments.papers.typefaces import Face, width
-from tournaments.papers.wording import said
+from tournaments.web.wording import translate
 
 RULE, HEAVY, FINE_RULE, FINE_GREY = 0.35, 0.9, 0.3, 0.45
 LARGEST_CIRCLE = 14.0
@@ -48,7 +47,7 @@ def draw_grid(
     """Draw what boards of a kind have in common: rules, the labels of the rows, boxes to tick.
     `called`: what stands over the labels, in place of what the rows are."""
     shown = [board.columns[place] for place in sheaf.columns.places]
-    head, corner = frame.from_top(grid.head_height), called or said(board.rows_title)
+    head, corner = frame.from_top(grid.head_height), called or translate(board.rows_title)
     if corner:
         room = Box(head.x, head.y + 2, sheaf.columns.label - 4, min(grid.head_height, 26.0))
         pen.fitted(room, corner, TITLE_SIZE, Face.BOOK_CAPS, floor=0.8, most_lines=2)
@@ -61,7 +60,9 @@ def draw_grid(
                 _draw_box(pen, room)
     for row, strip in _closing(grid, sheaf, frame):
         label = Box(strip.x, strip.y, sheaf.columns.label - 4, strip.height)
-        pen.fitted(label, said(row.label), LABEL_SIZE + 1, Face.DISPLAY, floor=0.7, most_lines=2)
+        pen.fitted(
+            label, translate(row.label), LABEL_SIZE + 1, Face.DISPLAY, floor=0.7, most_lines=2
+        )
     draw_heads(pen, board, grid, sheaf, frame, names=False)
     _draw_rules(pen, board, grid, sheaf, shown, frame)
 

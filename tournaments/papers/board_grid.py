@@ -12,12 +12,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from rulesets.engine.words import AS_IS, Words, as_is
-from tournaments.papers.fitting import Fitted, fit
-from tournaments.papers.geometry import Box
+from rulesets.engine.text import AS_IS, Words, as_is
+from tournaments.papers.geometry import Box, Fitted, fit
 from tournaments.papers.marks import DRAWN
 from tournaments.papers.typefaces import Face, width
-from tournaments.papers.wording import said
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.scoreboard import Holds
@@ -131,8 +130,8 @@ def label_parts(label: Words) -> tuple[str, str]:
         return label.text, ""
     name, number = label.params.get("name"), label.params.get("number")
     if isinstance(name, Words) and number is not None:
-        return str(number), said(name)
-    return "", said(label)
+        return str(number), translate(name)
+    return "", translate(label)
 
 
 def is_name(words: Words) -> bool:
@@ -143,8 +142,8 @@ def is_name(words: Words) -> bool:
 def title_of(column: Column) -> tuple[str, Face, float]:
     """What stands over a column, in its face and size: somebody's name, or small capitals."""
     if is_name(column.title):
-        return said(column.title), Face.BOLD, NAME_SIZE
-    return said(column.title), Face.BOOK_CAPS, TITLE_SIZE
+        return translate(column.title), Face.BOLD, NAME_SIZE
+    return translate(column.title), Face.BOOK_CAPS, TITLE_SIZE
 
 
 def is_grouped(column: Column) -> bool:
@@ -308,18 +307,18 @@ def fit_group(column: Column, inner: Box) -> Fitted:
 def group_of(column: Column) -> tuple[str, Face, float]:
     """What stands over a group of columns, in its face and size."""
     if is_name(column.group):
-        return said(column.group), Face.BOLD, NAME_SIZE + 1
-    return said(column.group), Face.BOOK_CAPS, TITLE_SIZE
+        return translate(column.group), Face.BOLD, NAME_SIZE + 1
+    return translate(column.group), Face.BOOK_CAPS, TITLE_SIZE
 
 
 def _label_width(board: Scoreboard, across: float) -> float:
-    longest = width(said(board.rows_title), Face.BOOK_CAPS, TITLE_SIZE)
+    longest = width(translate(board.rows_title), Face.BOOK_CAPS, TITLE_SIZE)
     for row in board.rows:
         number, name = label_parts(row.label)
         taken = NUMBER + 4 if number else 0.0
         longest = max(longest, taken + width(name, Face.BOOK, LABEL_SIZE))
     for row in board.foot:
-        longest = max(longest, width(said(row.label), Face.DISPLAY, LABEL_SIZE))
+        longest = max(longest, width(translate(row.label), Face.DISPLAY, LABEL_SIZE))
     share = WIDE_LABEL if len(board.columns) <= FEW else LABEL
     return min(max(longest + 8, 30.0), across * share)
 

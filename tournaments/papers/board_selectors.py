@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND, Roster, Setup
-from rulesets.engine.words import NOTHING, say
-from tournaments.games import format_of, game_of, options_of
+from rulesets.engine.text import NOTHING, say
+from tournaments.boards.books import account_words, stakes_of
+from tournaments.boards.pad import Pad
+from tournaments.boards.pads import AWAY, pads, read_pads
+from tournaments.boards.progress import couples_of
 from tournaments.models import Event
-from tournaments.papers import data, slip_asks
+from tournaments.models.event_games import format_of, game_of, options_of
+from tournaments.papers import data
+from tournaments.papers import slips as slip_asks
 from tournaments.papers.scoreboards import Sheet
-from tournaments.scoring.board_links import couples_of
-from tournaments.scoring.books import account_words, stakes_of
-from tournaments.scoring.pad import Pad
-from tournaments.scoring.pads import AWAY, pads, read_pads
-from tournaments.words import called, role_word, said
+from tournaments.web.labels import called, role_word, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Plays, State
-    from rulesets.engine.words import Words
-    from tournaments.scoring.pad import PadRound
+    from rulesets.engine.text import Words
+    from tournaments.boards.pad import PadRound
 
 USUAL = 4  # people at a table, where nothing says otherwise
 FREE_COUPLES = 12  # lines of a worksheet before there are seats
@@ -161,7 +162,7 @@ def steps(event: Event) -> tuple[str, ...]:
     """How the game's sheet is kept by hand."""
     found = pads(event)
     setup = found[0].setup if found else planned(event)
-    return tuple(map(said, game_of(event).plays.sheet(setup).notes))
+    return tuple(map(translate, game_of(event).plays.sheet(setup).notes))
 
 
 def worksheets(event: Event, number: int | None = None, *, blank: bool = False) -> list[Sheet]:
@@ -174,7 +175,9 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
             continue
         report = [row for row in one.report if row and AWAY in row] if blank else one.report
         board = pad.plays.worksheet(one.before, report, couples_of(one))
-        title = with_title(_("Worksheet"), said(pad.form.called.numbered(one.number)), pad.title)
+        title = with_title(
+            _("Worksheet"), translate(pad.form.called.numbered(one.number)), pad.title
+        )
         found.append(Sheet(board, title, subtitle(event, pad.game), written=blank))
     return found or (_free_worksheet(event) if blank and not number else [])
 
@@ -223,10 +226,10 @@ def _book_rounds(pad: Pad) -> tuple[data.BookRound, ...]:
             data.Moved(one.amount, one.source, one.target, one.why)
             for one in stakes_of(pad, number)
         )
-        title = said(pad.form.called.numbered(number)) if number else _("At the start")
+        title = translate(pad.form.called.numbered(number)) if number else _("At the start")
         played = counted[number].played if number else None
         if lines:
-            found.append(data.BookRound(title, lines, said(played.summary) if played else ""))
+            found.append(data.BookRound(title, lines, translate(played.summary) if played else ""))
     return tuple(found)
 
 
@@ -295,9 +298,9 @@ def _of_table(pad: Pad, *, ahead: bool) -> Iterator[data.Slip]:
         yield data.Slip(title, "", "", _asked_of_table(pad, pad.standing))
         return
     for number, state in _rounds_ahead(pad, ahead=ahead):
-        name = said(pad.plays.name_of_round(state))
+        name = translate(pad.plays.name_of_round(state))
         note = _told_before(pad, state)
-        known = with_title(said(pad.form.called.numbered(number)), name)
+        known = with_title(translate(pad.form.called.numbered(number)), name)
         yield data.Slip(title, "", known if name or note else "", _asked_of_table(pad, state), note)
 
 
@@ -312,14 +315,14 @@ def _asked_of_table(pad: Pad, state: State) -> tuple[data.Ask, ...]:
 def _told_before(pad: Pad, state: State) -> str:
     """What the table is told before a round: all of it, then those who have the same to do."""
     owing: dict[str, list[str]] = {}
-    for name, due in zip(pad.names, map(said, pad.plays.dues(state)), strict=False):
+    for name, due in zip(pad.names, map(translate, pad.plays.dues(state)), strict=False):
         owing.setdefault(due, []).append(name)
     owing.pop("", None)
     each = (
         due if len(names) == len(pad.names) else f"{', '.join(names)}: {due}"
         for due, names in owing.items()
     )
-    return with_title(said(pad.plays.note_before(state)), *each)
+    return with_title(translate(pad.plays.note_before(state)), *each)
 
 
 def _rounds_ahead(pad: Pad, *, ahead: bool) -> list[tuple[int, State]]:
@@ -347,7 +350,7 @@ def _of_couples(pad: Pad) -> Iterator[data.Slip]:
         yield data.Slip(
             _("Place {number}").format(number=line.table_number),
             " – ".join(names),
-            said(pad.form.called.numbered(one.number)),
+            translate(pad.form.called.numbered(one.number)),
             slip_asks.asked(fields, names),
         )
 

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Balance, Book, BookRound, Heading, Moved
-from tournaments.papers.fitting import Fitted, fit
-from tournaments.papers.geometry import Box
+from tournaments.papers.geometry import Box, Fitted, fit
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
 from tournaments.papers.scoreboards import has_score_sheets
 from tournaments.papers.theme import (

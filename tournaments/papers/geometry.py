@@ -1,6 +1,11 @@
 """Boxes on a page: points from the lower left corner, as PDF counts."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+
+from tournaments.papers.typefaces import Face, letters, shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +67,126 @@ class Box:
         """Split into cells, row by row from the top left."""
         upright = gap if row_gap is None else row_gap
         return tuple(cell for row in self.rows(down, upright) for cell in row.columns(across, gap))
+
+
+LEADING = 1.18
+"""Distance from line to line as a multiple of the size."""
+
+WORTH_WHOLE_WORDS = 0.45
+"""How far type is shrunk, as a share of its size, before a word is broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines in reading order and the size in points at which all of them fit."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def height(self) -> float:
+        """Height of the block in points, from the top of the first line to the last's foot."""
+        return len(self.lines) * LEADING * self.size
+
+
+@lru_cache(maxsize=20_000)
+def fit(
+    text: str,
+    face: Face,
+    *,
+    size: float,
+    width: float,
+    height: float,
+    floor: float = 0.7,
+    most_lines: int = 4,
+) -> Fitted:
+    """Set `text` as large as a box of `width` × `height` points allows, at most at `size`.
+
+    One line is kept as long as it needs no less than `floor` × `size`; then the fewest lines
+    that reach this size are taken, else the number of lines that gives the largest type. Words
+    are broken only when whole words cannot reach a readable size.
+    """
+    if shape(text, face).width * size <= width and size * LEADING <= height:
+        return Fitted((text,), size)
+    best = Fitted((text,), 0.0)
+    for lines, whole_words in _candidates(text, face, most_lines):
+        if not whole_words and best.size >= WORTH_WHOLE_WORDS * size:
+            return best
+        widest = max(shape(line, face).width for line in lines)
+        fitting = min(
+            size,
+            width / widest if widest else size,
+            height / (len(lines) * LEADING),
+        )
+        if fitting >= floor * size:
+            return Fitted(lines, fitting)
+        if fitting > best.size * 1.04:
+            best = Fitted(lines, fitting)
+    return best
+
+
+def _candidates(text: str, face: Face, most_lines: int) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield settings in 1, 2, ... lines: broken at spaces, then at hyphens, then anywhere.
+
+    With each comes whether its words are whole.
+    """
+    words = [f" {word}" for word in text.split()] or [""]
+    at_hyphens = [part for word in words for part in re.findall(r"[^-‐]*[-‐]+|[^-‐]+", word)]
+    seen: set[tuple[str, ...]] = set()
+    for pieces in (words, at_hyphens):
+        for count in range(1, min(most_lines, len(pieces)) + 1):
+            lines = _balanced(pieces, face, count)
+            if lines not in seen:
+                seen.add(lines)
+                yield lines, True
+    for count in range(2, most_lines + 1):
+        if len(text) >= 3 * count:
+            yield _balanced(_broken(at_hyphens, face, count), face, count), False
+
+
+def _broken(pieces: list[str], face: Face, count: int) -> list[str]:
+    """Cut pieces that are wider than their share of the lines into letters."""
+    share = shape("".join(pieces).strip(), face).width / count
+    broken: list[str] = []
+    for piece in pieces:
+        if shape(piece, face).width > share:
+            first, *more = letters(piece.lstrip())
+            broken += [piece[: len(piece) - len(piece.lstrip())] + first, *more]
+        else:
+            broken.append(piece)
+    return broken
+
+
+def _balanced(pieces: list[str], face: Face, count: int) -> tuple[str, ...]:
+    """Set `pieces` in at most `count` lines so that the widest line is as narrow as can be."""
+    whole = "".join(pieces).strip()
+    lines: tuple[str, ...] = (whole,)
+    if count == 1:
+        return lines
+    low, high = 0.0, shape(whole, face).width
+    for _ in range(9):
+        limit = (low + high) / 2
+        tried = _filled(pieces, face, limit)
+        if len(tried) <= count:
+            lines, high = tried, limit
+        else:
+            low = limit
+    return lines
+
+
+def _filled(pieces: list[str], face: Face, limit: float) -> tuple[str, ...]:
+    lines: list[str] = []
+    current = ""
+    for piece in pieces:
+        longer = current + piece if current else piece.lstrip()
+        if current and shape(longer, face).width > limit:
+            lines.append(current.rstrip())
+            current = piece.lstrip()
+        else:
+            current = longer
+    return (*lines, current.rstrip())
+
+
+def paragraph(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+    """Break running text into lines of at most `width` points at a fixed `size`."""
+    return _filled([f" {word}" for word in text.split()] or [""], face, width / size)

@@ -7,34 +7,43 @@ gives none, and the paper is made again: by the page that waits for it, or by th
 
 from __future__ import annotations
 
+import io
 import logging
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
+from functools import partial
+from hashlib import sha256
 from threading import Event as Flag
-from threading import Thread
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
+import pypdfium2
+from django.conf import settings
+from django.core.cache import cache
 from django.db import connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 
-from tournaments.errors import refusal
+from tournaments.cache import redis_client
 from tournaments.models import Event, Family, PrintJob, RulebookEdition
-from tournaments.papers.catalogue import papers
-from tournaments.papers.editions.writes import print_edition
-from tournaments.papers.print_options import PrintOptions
+from tournaments.models.errors import refusal
+from tournaments.papers.catalogue import PrintOptions, papers
+from tournaments.papers.editions.services import print_edition
 from tournaments.papers.selectors import EventOrder, paper_of
-from tournaments.papers.writer import render_paper
+from tournaments.papers.writer import first_page_alone, render_paper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from django.db.models import QuerySet
 
+    from tournaments.models import Event, PrintJob
+    from tournaments.papers.catalogue import PrintOptions
     from tournaments.papers.data import Progress
+
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
 EVERY = 25  # pages between two notes of progress
@@ -291,3 +300,120 @@ def _printed(job: PrintJob, params: dict[str, Any], note: Progress) -> Printed:
     if job.event is None:
         raise LookupError("a job of nothing")
     return print_paper(job.event, PrintOptions(kind=job.kind, **params), note)
+
+
+TASK = "tournaments.tasks.make_paper"
+# A connection of its own: those of the worker wait longer.
+QUICK = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2, "max_retries": 0}
+
+log = logging.getLogger(__name__)
+_ONE_AT_A_TIME = Lock()  # two would only slow each other and the pages down
+_GIVEN: set[Hashable] = set()
+_GIVING = Lock()
+
+
+def order(job: PrintJob) -> None:
+    """Have a paper made by a worker; by this process where none can be asked."""
+    if not settings.REDIS_URL or not redis_client.is_up(settings.REDIS_URL) or not queue(job.pk):
+        make_beside(job)
+
+
+def make_beside(job: PrintJob) -> None:
+    """Have a paper made by a thread of this process; whoever wants it comes back and asks."""
+    hand_over(job.pk, partial(make, job.pk, here=bool(settings.REDIS_URL)))
+
+
+def take_up(found: Iterable[PrintJob]) -> None:
+    """Make beside the pages what nobody took, or whoever took it died over it."""
+    for job in found:
+        if is_overdue(job):
+            make_beside(job)
+
+
+def hand_over(key: Hashable, work: Callable[[], object]) -> None:
+    """Have it done by a thread of its own, unless one has it already; what goes wrong is logged."""
+    with _GIVING:
+        if key in _GIVEN:
+            return
+        _GIVEN.add(key)
+    # A daemon: the end of the server does not wait for it.
+    Thread(target=_work, args=(key, work), name="press", daemon=True).start()
+
+
+def _work(key: Hashable, work: Callable[[], object]) -> None:
+    try:
+        with _ONE_AT_A_TIME:
+            work()
+    except Exception:
+        log.exception("The press stopped over a paper")
+    finally:
+        with _GIVING:
+            _GIVEN.discard(key)
+        connections.close_all()
+
+
+def queue(job_id: int) -> bool:
+    """Hand a job to the queue; whether it has taken it."""
+    from celery import current_app, signature  # which nobody needs without a queue
+    from kombu.exceptions import OperationalError
+
+    try:
+        with current_app.connection_for_write(transport_options=QUICK) as line:
+            # By its name: the task knows this room, and not this room the task.
+            signature(TASK, (job_id,)).apply_async(connection=line, retry=False)
+    except OperationalError as error:
+        log.warning("The queue takes no papers: %s", error)
+        return False
+    return True
+
+
+KEPT_SECONDS = 24 * 60 * 60
+PICTURES = 4  # changes whenever papers look different though the event is the same
+WIDE = 420  # pixels: sharp at the size the menu shows it in, also on phones
+GREYS = 32  # enough for what is printed in black and white, and a third of the bytes
+
+# pdfium may be called by one thread at a time.
+_PDFIUM = Lock()
+
+
+def version(event: Event) -> str:
+    """What the pictures of an event are fresh by: another after whatever happens in it."""
+    state = (PICTURES, event.pk, event.version, event.changed.isoformat(), get_language())
+    return sha256(repr(state).encode()).hexdigest()[:16]
+
+
+def picture(event: Event, options: PrintOptions) -> bytes:
+    """The PNG of a paper's first page. Raises Refused where the paper cannot be made yet."""
+    with first_page_alone():
+        pdf = print_paper(event, _shorten(event, options)).pdf
+    return picture_of(pdf)
+
+
+def picture_of(pdf: bytes) -> bytes:
+    """The PNG of a file's first page, kept under what the file holds."""
+    key = f"first-page:{WIDE}:{sha256(pdf).hexdigest()}"
+    found: bytes | None = cache.get(key)
+    if found is None:
+        found = first_page(pdf)
+        cache.set(key, found, KEPT_SECONDS)
+    return found
+
+
+def first_page(pdf: bytes) -> bytes:
+    """The PNG of its first page, in greys. Raises pypdfium2.PdfiumError for what is no PDF."""
+    with _PDFIUM, pypdfium2.PdfDocument(pdf) as document:
+        page = document[0]
+        picture = page.render(scale=WIDE / page.get_width(), grayscale=True).to_pil()
+    out = io.BytesIO()
+    picture.quantize(GREYS).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _shorten(event: Event, options: PrintOptions) -> PrintOptions:
+    """The same paper with no more in it than its first page shows, where it would be long."""
+    options = replace(options, count=min(options.count, 2))
+    paper = paper_of(event, options.kind)
+    if paper is None or "only" not in paper.options or not is_long(event, options):
+        return options
+    first = event.entries.order_by("pk").values_list("pk", flat=True).first()
+    return replace(options, only=first)

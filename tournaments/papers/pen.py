@@ -12,8 +12,7 @@ from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from tournaments.papers.fitting import LEADING, fit, paragraph
-from tournaments.papers.geometry import Box
+from tournaments.papers.geometry import LEADING, Box, fit, paragraph
 from tournaments.papers.typefaces import Face, Run, has_glyph, join_runs, shape
 
 Align = Literal["left", "center", "right"]

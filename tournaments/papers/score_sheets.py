@@ -16,18 +16,17 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.catalogue import MOST_BLANK, Order, Pages, paper
 from tournaments.papers.data import CardPerson, CardSet, Heading
 from tournaments.papers.geometry import Box
+from tournaments.papers.marks import draw_trump
 from tournaments.papers.pen import PALE, Pen
-from tournaments.papers.print_options import MOST_BLANK
-from tournaments.papers.suits import draw_trump
 from tournaments.papers.theme import Style, figure, occasion
 from tournaments.papers.typefaces import Face
 
 if TYPE_CHECKING:
     from rulesets.formats import Format
-    from rulesets.formats.sheet import Hand, Layout, SetRow
+    from rulesets.formats.drives import Hand, Layout, SetRow
 
 MM = 72 / 25.4
 WIDE, HIGH = 210 * MM, 148.5 * MM

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.drawing.scoreboard import Mark, Scoreboard
-from rulesets.engine.words import AS_IS, Words
+from rulesets.engine.text import AS_IS, Words
 from rulesets.formats import Format
 from tournaments.papers.board_cells import draw_grid, draw_values
 from tournaments.papers.board_grid import (
@@ -34,14 +34,13 @@ from tournaments.papers.board_grid import (
 )
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import NameList
-from tournaments.papers.fitting import paragraph
-from tournaments.papers.geometry import Box
+from tournaments.papers.geometry import Box, paragraph
 from tournaments.papers.marks import draw_meanings, marks_in
 from tournaments.papers.pen import Pen
 from tournaments.papers.people import draw_names, names_height
 from tournaments.papers.theme import FINE, Page, Style, Turned
 from tournaments.papers.typefaces import Face, width
-from tournaments.papers.wording import known, said
+from tournaments.web.wording import translate, words_key
 
 TITLE, TITLE_LINE = 25.0, 32.0
 TOLD, TOLD_LINE = 12.0, 15.0
@@ -185,17 +184,17 @@ def _shape(sheet: Sheet) -> Hashable:
         sheet.lines,
         sheet.lists,
         board.name_lines,
-        known(board.rows_title),
+        words_key(board.rows_title),
         tuple((one.holds, one.owner, _word(one.title), _word(one.group)) for one in board.columns),
-        tuple(known(row.label) for row in board.rows),
-        tuple(known(row.label) for row in board.foot),
-        tuple(map(known, board.notes)),
+        tuple(words_key(row.label) for row in board.rows),
+        tuple(words_key(row.label) for row in board.foot),
+        tuple(map(words_key, board.notes)),
     )
 
 
 def _word(words: Words) -> Hashable:
     """What a heading says, unless it is somebody's name."""
-    return AS_IS if is_name(words) else known(words)
+    return AS_IS if is_name(words) else words_key(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +221,7 @@ def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
     if wants_sideways(board, style.body.width):
         style = replace(style, landscape=True)
     whole = style.body
-    first, *rest = [said(note) for note in board.notes] or [""]
+    first, *rest = [translate(note) for note in board.notes] or [""]
     notes = _joined(rest, sheet.rules)
     body = whole.below(_head_height(board, first, whole.width))
     names = names_height(sheet.lists)
@@ -344,14 +343,14 @@ def draw_scoring(pen: Pen, room: Box, first: str) -> Box:
 def _draw_name_lines(pen: Pen, board: Scoreboard, strip: Box) -> None:
     """Lines to write down who plays on each side."""
     for room, words in zip(strip.columns(len(board.name_lines), 16), board.name_lines, strict=True):
-        label = said(words)
+        label = translate(words)
         y = room.y + 8
         used = pen.text(room.x, y, label, TITLE_SIZE, Face.BOOK_CAPS)
         pen.line(room.x + used + 1.5 * MM, y - 1.5, room.right, y - 1.5, 0.5)
 
 
 def _titled(sheet: Sheet) -> str:
-    return sheet.title or said(sheet.board.title)
+    return sheet.title or translate(sheet.board.title)
 
 
 def _beside(sheet: Sheet, part: Sheaf) -> str:

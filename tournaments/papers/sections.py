@@ -12,10 +12,9 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from tournaments.papers.data import Deal, Heading, Question, Section
-from tournaments.papers.fitting import paragraph
-from tournaments.papers.geometry import Box
+from tournaments.papers.geometry import Box, paragraph
+from tournaments.papers.marks import draw_trump
 from tournaments.papers.pen import GREY, HAIR, Pen
-from tournaments.papers.suits import draw_trump
 from tournaments.papers.theme import HEADING, TITLE_ROOM, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face, width
 

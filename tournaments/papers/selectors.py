@@ -12,10 +12,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND
-from rulesets.formats.sheet import layout
-from tournaments.access.writes import ensure_links
-from tournaments.errors import refusal
-from tournaments.games import (
+from rulesets.formats.drives import layout
+from tournaments.access.services import ensure_links
+from tournaments.boards.pads import pads
+from tournaments.boards.seats import SeatsView, seats
+from tournaments.models import Event, Link, Seating, SitOut, Table
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import (
     drive_in,
     format_of,
     game_of,
@@ -23,18 +26,15 @@ from tournaments.games import (
     rule_text_of,
     sheet_text_of,
 )
-from tournaments.models import Event, Link, Seating, SitOut, Table
 from tournaments.papers import board_selectors as boards
-from tournaments.papers import data, slip_asks
+from tournaments.papers import data, slips
 from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
 from tournaments.papers.short_rules import short_rules
-from tournaments.people.reads import entries
-from tournaments.scoring.pads import pads
-from tournaments.seating.reads import SeatsView, seats
-from tournaments.standing.player import explained, explanation
-from tournaments.standing.reasons import PlayerSet
-from tournaments.standing.standings import standings
-from tournaments.words import called, role_word, said
+from tournaments.people.selectors import entries
+from tournaments.standings.player_scores import explained, explanation
+from tournaments.standings.reasons import PlayerSet
+from tournaments.standings.selectors import standings
+from tournaments.web.labels import called, role_word, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,12 +43,10 @@ if TYPE_CHECKING:
 
     from rulesets.engine.fields import Field
     from rulesets.formats import Format
-    from rulesets.formats.drives import DriveFormat
-    from rulesets.formats.sheet import Layout
-    from tournaments.errors import Refused
+    from rulesets.formats.drives import DriveFormat, Layout
+    from tournaments.models.errors import Refused
     from tournaments.papers.board_sheets import Picture
-    from tournaments.papers.catalogue import Need, PaperKind, Values
-    from tournaments.papers.print_options import PrintOptions
+    from tournaments.papers.catalogue import Need, PaperKind, PrintOptions, Values
     from tournaments.papers.scoreboards import Sheet
 
 POINTS = "points"
@@ -271,9 +269,9 @@ def heading(event: Event) -> data.Heading:
         date=date_format(event.date, "DATE_FORMAT"),
         place=event.place,
         role_names={role: role_word(event, role, many=form.room) for role in form.roles},
-        chairs=tuple(said(form.chair_name(chair)) for chair in range(chairs)),
+        chairs=tuple(translate(form.chair_name(chair)) for chair in range(chairs)),
         at="place" if form.room else "table",
-        counted="" if plays.unit == POINTS else said(plays.counted),
+        counted="" if plays.unit == POINTS else translate(plays.counted),
         stage=called(form).title if form.lasts else "",
         best=_("The lowest total wins.") if plays.wins == "low" else "",
         game=game_of(event).name,
@@ -435,10 +433,10 @@ def best_of(found: Sequence[data.Placing], places: int) -> list[data.Placing]:
 
 def slips_of_set(form: DriveFormat, number: int, seats: data.Seats) -> list[data.Slip]:
     """A slip of every table for all deals of a set."""
-    chairs = tuple(said(form.chair_name(chair)) for chair in range(form.width))
+    chairs = tuple(translate(form.chair_name(chair)) for chair in range(form.width))
     sides = form.setup(number, names=chairs).roster.sides
     called = tuple(" + ".join(chairs[chair] for chair in side) for side in sides)
-    asked = slip_asks.asked(form.fields(number), chairs, called)
+    asked = slips.asked(form.fields(number), chairs, called)
     deals = deals_of(form, number)
     return [
         data.Slip(
@@ -464,7 +462,7 @@ def deals_of(form: DriveFormat, number: int) -> tuple[data.Deal, ...]:
 def about_set(form: DriveFormat, number: int) -> list[data.Section]:
     """How a set scores, its hands, and what is reported of them."""
     one = form.set(number)
-    how = [said(words) for words in form.plays.sheet(form.setup(number)).notes]
+    how = [translate(words) for words in form.plays.sheet(form.setup(number)).notes]
     lead, *lines = [_(one.line) + "."] if one.line else how or [""]
     together = _("Partners sit across from each other.")
     alone = _("There are no partners: everybody plays alone.")
@@ -493,4 +491,4 @@ def about_set(form: DriveFormat, number: int) -> list[data.Section]:
 def _question(field: Field) -> data.Question:
     words = _("The numbers of the table add up to %(total)d.")
     sum_of = "" if field.total is None else words % {"total": field.total}
-    return data.Question(said(field.label), said(field.help), sum_of)
+    return data.Question(translate(field.label), translate(field.help), sum_of)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Section
 from tournaments.papers.sections import SHORT, section_pages
-from tournaments.papers.wording import said
-from tournaments.rule_text import tokens_of
+from tournaments.rules.rule_text import tokens_of
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -97,7 +97,7 @@ def _section(part: _Part) -> Section:
 def _facts(game: Game) -> Iterator[str]:
     low, high = game.plays.players
     who = _("%(low)d to %(high)d players") if low < high else _("%(low)d players")
-    parts = [who % {"low": low, "high": high}, said(game.needs.words)]
+    parts = [who % {"low": low, "high": high}, translate(game.needs.words)]
     if game.minutes:
         minutes = ngettext("about %(count)d minute", "about %(count)d minutes", game.minutes)
         parts.append(minutes % {"count": game.minutes})

@@ -5,21 +5,32 @@ Of one round they stand below each other, to be ticked and written; of several d
 line, with a column for each answer.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets.engine.text import as_is
+from tournaments.papers import data
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Ask, Heading, Slip, TableSeats
 from tournaments.papers.geometry import Box
+from tournaments.papers.marks import draw_trump
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
 from tournaments.papers.people import draw_person
-from tournaments.papers.suits import draw_trump
 from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style, occasion
 from tournaments.papers.typefaces import Face, width
+from tournaments.web.wording import translate
+
+if TYPE_CHECKING:
+    from rulesets.engine.answers import Cells
+    from rulesets.engine.fields import Field
+
 
 HEAD = 46.0
 LINE = 23.0
@@ -90,7 +101,7 @@ def _note_height(slip: Slip, across: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AnswerPlace:
     """One answer in its room: its row (from 0), where it begins, its text, the width of that."""
 
     row: int
@@ -99,19 +110,19 @@ class Place:
     label: float
 
 
-def _places(ask: Ask, room: float) -> list[Place]:
+def _places(ask: Ask, room: float) -> list[AnswerPlace]:
     """Where the answers of a question stand, one after the other in as many rows as it takes."""
     texts = ask.choices or ask.boxes
     labels = [min(width(text, Face.TEXT, BODY), WIDEST) for text in texts]
     if len(texts) > IN_LINE or ask.boxes:
         labels = [max(labels, default=0.0)] * len(texts)  # so that they stand below each other
-    found: list[Place] = []
+    found: list[AnswerPlace] = []
     row, x = 0, 0.0
     for text, label in zip(texts, labels, strict=True):
         taken = label + (TICK + 22 if ask.choices else WRITE + 22)
         if x and x + taken > room:
             row, x = row + 1, 0.0
-        found.append(Place(row, x, text, label))
+        found.append(AnswerPlace(row, x, text, label))
         x += taken
     return found
 
@@ -191,14 +202,14 @@ def _draw_ask(pen: Pen, ask: Ask, strip: Box) -> None:
     pen.line(strip.x, strip.y, strip.right, strip.y, HAIR, 0.75)
 
 
-def _draw_choice(pen: Pen, place: Place, line: Box) -> None:
+def _draw_choice(pen: Pen, place: AnswerPlace, line: Box) -> None:
     square = Box(line.x, line.middle[1] - TICK / 2, TICK, TICK)
     pen.frame(square, THIN)
     words = Box(square.right + 5, line.y + 1, place.label + 0.1, line.height - 2)
     pen.fitted(words, place.text, BODY)
 
 
-def _draw_box(pen: Pen, place: Place, line: Box, right: float) -> None:
+def _draw_box(pen: Pen, place: AnswerPlace, line: Box, right: float) -> None:
     if place.text:
         words = Box(line.x, line.y + 1, place.label + 0.1, line.height - 2)
         pen.fitted(words, place.text, BODY)
@@ -298,3 +309,37 @@ def _draw_signatures(pen: Pen, box: Box) -> None:
     for column, label in zip(box.columns(2, 30), (_("Reported by"), _("Agreed by")), strict=True):
         used = pen.text(column.x, column.y + 3, label, SMALL, grey=GREY)
         pen.line(column.x + used + 6, column.y + 1, column.right, column.y + 1, HAIR)
+
+
+COUPLE = "couple"  # who sits there, which the slip says by itself
+Names = tuple[str, ...]
+
+
+def asked(fields: Sequence[Field], names: Names, sides: Names = ()) -> tuple[data.Ask, ...]:
+    """What a slip asks of the people with these names: everything but what is seldom told."""
+    words = {field.key: dict(field.choices) for field in fields}
+    found = []
+    for field in fields:
+        if field.rare or not field.kind.on_slips or field.key == COUPLE:
+            continue
+        hint = ""
+        if field.when is not None:
+            decider, values = field.when
+            known = words.get(decider, {})
+            hint = ", ".join(translate(known[value]) for value in values if value in known)
+        cells = _cells(field, names, sides)
+        hint = hint or translate(cells.hint)
+        choices, boxes = (tuple(map(translate, words)) for words in (cells.ticks, cells.boxes))
+        label = translate(field.label)
+        if field.total is not None:
+            label = f"{label} (= {field.total})"
+        found.append(data.Ask(label, choices, boxes, hint))
+    return tuple(found)
+
+
+def _cells(field: Field, names: Names, sides: Names) -> Cells:
+    """What can be ticked, and what is written into a box; each of several people has one."""
+    people, teams = tuple(map(as_is, names)), tuple(map(as_is, sides))
+    if field.per == "table":
+        return field.kind.cells(field, people, teams)
+    return field.kind.cells_of_each(teams if field.per == "side" and teams else people)

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.papers.data import Heading, Paper
 from tournaments.papers.geometry import Box
+from tournaments.papers.marks import draw_suits
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, Pen
-from tournaments.papers.suits import draw_suits
 from tournaments.papers.typefaces import Face, width
 
 SIZES: dict[Paper, tuple[float, float]] = {

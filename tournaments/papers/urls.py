@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.papers import views
 from tournaments.papers.editions import views as editions
-from tournaments.paths import EVENT
+from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
     path(f"{EVENT}print/", views.event_print, name="event_print"),

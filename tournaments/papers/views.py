@@ -16,24 +16,31 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesets.engine.game import Game
 from tournaments.access.decorators import desk_access
-from tournaments.actors import EventRequest
-from tournaments.addresses import public_url
-from tournaments.answers import page, sentences, typed, whole
-from tournaments.errors import Refused
-from tournaments.games import every_game, format_of, game_called, sheet_text_of
+from tournaments.access.permissions import EventRequest
 from tournaments.models import Event, PrintJob
-from tournaments.paging import is_long
-from tournaments.papers import jobs, pdf_worker, selectors, thumbnails
-from tournaments.papers.catalogue import PARTS, Order, papers
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import every_game, format_of, game_called, sheet_text_of
+from tournaments.papers import jobs, selectors
+from tournaments.papers.catalogue import (
+    LINE_CHOICES,
+    MOST_BLANK,
+    MOST_LINES,
+    PARTS,
+    Order,
+    PrintOptions,
+    papers,
+)
 from tournaments.papers.data import Paper
-from tournaments.papers.editions.reads import newest_edition
-from tournaments.papers.print_options import LINE_CHOICES, MOST_BLANK, MOST_LINES, PrintOptions
+from tournaments.papers.editions.selectors import newest_edition
 from tournaments.papers.short_rules import cheat_sheet as draw_cheat_sheet
 from tournaments.papers.typefaces import replaced
 from tournaments.papers.writer import render_paper
-from tournaments.people.choosing import LONGEST_NAME, one_called
-from tournaments.people.reads import entries
-from tournaments.scoring.rule_markup import rendered
+from tournaments.people.forms import LONGEST_NAME, find_person
+from tournaments.people.selectors import entries
+from tournaments.rules.rule_markup import rendered
+from tournaments.web.network import public_url
+from tournaments.web.paging import is_long
+from tournaments.web.responses import clean_line, page, sentences, whole_number
 
 AGAIN_SECONDS = 20
 
@@ -43,19 +50,19 @@ def options_of(request: EventRequest, kind: str, asked: Any) -> PrintOptions:
 
     Raises Refused for a name that nobody has, or more than one.
     """
-    only, who = whole(asked.get("only")), typed(asked.get("who"), LONGEST_NAME)
+    only, who = whole_number(asked.get("only")), clean_line(asked.get("who"), LONGEST_NAME)
     if who:
-        only = one_called([(row.entry_id, row.name) for row in entries(request.event)], who)
+        only = find_person([(row.entry_id, row.name) for row in entries(request.event)], who)
     return PrintOptions(
         kind=kind,
         paper="letter" if asked.get("paper") == "letter" else "a4",
         only=only,
-        count=whole(asked.get("count"), 1, MOST_BLANK) or 1,
+        count=whole_number(asked.get("count"), 1, MOST_BLANK) or 1,
         two=asked.get("two") == "1",
         tent=asked.get("tent") == "1",
         base=public_url(request),
-        round=whole(asked.get("round"), 1),
-        lines=whole(asked.get("lines"), 0, MOST_LINES) or 0,
+        round=whole_number(asked.get("round"), 1),
+        lines=whole_number(asked.get("lines"), 0, MOST_LINES) or 0,
         poster=asked.get("poster") == "1",
         pocket=asked.get("pocket") == "1",
     )
@@ -84,10 +91,10 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     ]
     paper = request.session.get("paper", "a4")
     people = entries(request.event)
-    only = whole(request.GET.get("one"))
+    only = whole_number(request.GET.get("one"))
     one = next((row.name for row in people if row.entry_id == only), "")
     kept = list(jobs.kept(request.event))
-    pdf_worker.take_up(kept)
+    jobs.take_up(kept)
     context = {
         "parts": [
             (PARTS[part], list(found))
@@ -98,13 +105,13 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "replaced": [(row.name, missing) for row in people if (missing := replaced(row.name))],
         "only": only,
         "asked_kind": request.POST.get("kind", ""),
-        "who": typed(request.POST.get("who"), LONGEST_NAME) or one,
+        "who": clean_line(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
-        "picture_query": urlencode({"paper": paper, "v": thumbnails.version(request.event)}),
+        "picture_query": urlencode({"paper": paper, "v": jobs.version(request.event)}),
         "count": format_of(request.event).width,
         "line_choices": LINE_CHOICES,
         "rounds": selectors.round_numbers(request.event),
-        "round": whole(request.GET.get("round")),
+        "round": whole_number(request.GET.get("round")),
         "jobs": [(job, title_of(job)) for job in kept],
         "kept_days": jobs.KEPT_FOR.days,
         "edition": newest_edition(request.event.book) if request.actor.kind == "host" else None,
@@ -135,7 +142,7 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
             job = jobs.start_job(request.event, options, get_language() or "en")
         except jobs.Busy as busy:
             return busy_page(request, busy, reverse("event_print", args=[event_id]))
-        pdf_worker.order(job)
+        jobs.order(job)
         target = reverse("print_job", args=[event_id, job.pk])
     else:
         asked = {"paper": options.paper, "count": options.count}
@@ -169,7 +176,7 @@ def event_picture(request: EventRequest, event_id: int, kind: str) -> HttpRespon
     if selectors.paper_of(request.event, kind) is None:
         raise Http404
     try:
-        png = thumbnails.picture(request.event, options_of(request, kind, request.GET))
+        png = jobs.picture(request.event, options_of(request, kind, request.GET))
     except Refused as refused:
         raise Http404 from refused
     return as_picture(png)
@@ -210,7 +217,7 @@ def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse
         messages.success(request, _("Deleted: %(paper)s") % {"paper": title_of(job)})
         return HttpResponseRedirect(reverse("event_print", args=[event_id]), status=303)
     if jobs.is_overdue(job):
-        pdf_worker.make_beside(job)
+        jobs.make_beside(job)
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_job.html" if request.htmx else "papers/job.html"
     return page(request, template, {"job": job, "title": title_of(job), "tab": "print"})

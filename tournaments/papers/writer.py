@@ -6,21 +6,196 @@ from __future__ import annotations
 import io
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.papers.binding import Part, bind
-from tournaments.papers.catalogue import Bundle, Pages
+from tournaments.papers.board_sheets import picture_pages
+from tournaments.papers.catalogue import Bundle, BundleEntry, Order, Pages, paper, papers
 from tournaments.papers.pen import Pen
-from tournaments.papers.theme import SIZES, Marked, Style, Turned, draw_foot
+from tournaments.papers.scoreboards import sheet_pages
+from tournaments.papers.seating_charts import chart_pages, list_pages
+from tournaments.papers.sections import section_pages
+from tournaments.papers.slips import slip_pages
+from tournaments.papers.standings import standings_pages
+from tournaments.papers.theme import SIZES, Marked, Style, Turned, draw_foot, marked
 from tournaments.papers.typefaces import SAVING, Face, font
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from tournaments.papers.catalogue import Order
-    from tournaments.papers.data import Heading, Progress
+    from tournaments.papers.data import Heading, Paper, Progress
+
+
+@paper(
+    "tonight",
+    gettext_lazy("Everything for tonight"),
+    gettext_lazy(
+        "Cards, charts, sheets, rules in short and codes in one file, as they are needed."
+    ),
+    part="whole",
+    main=True,
+    position=10,
+)
+def everything_for_tonight(order: Order) -> Bundle:
+    """The papers of the catalogue that have a place in it, as far as they can be made by now."""
+    return Bundle(_("Everything for tonight"), entries_for_tonight(order))
+
+
+def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[BundleEntry]:
+    """The papers that are needed tonight, one after the other; `without` those of these names."""
+    needed = [each for each in papers().values() if each.tonight and each.kind not in without]
+    for each in sorted(needed, key=lambda each: each.tonight):
+        if each.is_offered(order.form) and not each.missing(order) and not each.redundant(order):
+            yield BundleEntry(str(each.title), order, each.draw)
+
+
+@paper(
+    "pack",
+    gettext_lazy("Paper pack"),
+    gettext_lazy("Seats, blank report slips, standings, how to score by hand: if the power goes."),
+    needs="seats",
+    part="whole",
+    main=True,
+    position=20,
+)
+def paper_pack(order: Order) -> Pages:
+    """How to go on and to score by hand, the seats as a map and as a list, sheets to write on,
+    report slips, what is played on, and the standings so far; each where there is something."""
+    heading, seats, style = order.heading, order.seats, order.style
+    title = _("Without a phone") if order.all_sheets else seats.title
+    pages = [
+        *marked(title, section_pages(heading, title, order.instructions, style)),
+        *marked(_("Seating chart"), chart_pages(heading, seats, style)),
+    ]
+    if len(seats.tables) > 1 or seats.sitting_out:  # else the chart tells it all
+        pages += marked(_("Where do I sit?"), list_pages(heading, seats, style))
+    pages += marked(_("Score sheets"), sheet_pages(order.all_sheets, style))
+    pages += marked(_("Report slips"), slip_pages(heading, order.next_slips, style))
+    pages += marked(_("What is played on"), picture_pages(heading, order.blank_pictures, style))
+    if order.placings_so_far:
+        title = _("Standings so far")
+        pages += marked(title, standings_pages(heading, order.placings_so_far, style, title))
+    return Pages(_("Paper pack"), pages)
+
+
+EACH = 4  # pages on a sheet
+NEST = 8  # sheets that can be folded into each other as one
+SIGNATURES = (4, 5, 6, 7, 8)  # sheets of a signature that is sewn
+USUAL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class BoundPart:
+    """A paper within a larger one. `within`: the bookmark that its own stands under."""
+
+    title: str
+    pdf: bytes
+    within: str = ""
+
+
+def bind(parts: Iterable[BoundPart], *, title: str, author: str = "") -> bytes:
+    """Return one PDF with the pages of all parts in their order, and a bookmark for each.
+
+    The same parts give the same bytes. Raises ValueError where there is nothing to bind.
+    """
+    import pikepdf  # 5 MB, for the few papers that are bound
+
+    with pikepdf.new() as whole:
+        with whole.open_outline() as outline:
+            chapters: dict[str, pikepdf.OutlineItem] = {}
+            for part in parts:
+                mark = pikepdf.OutlineItem(part.title, len(whole.pages))
+                with pikepdf.open(io.BytesIO(part.pdf)) as pdf:
+                    whole.pages.extend(pdf.pages)
+                if not part.within:
+                    outline.root.append(mark)
+                    continue
+                if part.within not in chapters:
+                    chapters[part.within] = pikepdf.OutlineItem(part.within, mark.destination)
+                    outline.root.append(chapters[part.within])
+                chapters[part.within].children.append(mark)
+        if not len(whole.pages):
+            raise ValueError("nothing to bind")
+        whole.docinfo["/Title"] = title
+        whole.docinfo["/Author"] = author
+        whole.docinfo["/Creator"] = "Scorekeeper"
+        whole.Root.PageMode = pikepdf.Name.UseOutlines
+        out = io.BytesIO()
+        whole.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def sheets_for(pages: int) -> int:
+    """How many sheets of paper so many pages take."""
+    return -(-pages // EACH)
+
+
+def signatures_of(sheets: int, most: int) -> list[int]:
+    """How many sheets each signature has: at most so many, about equally many, and all together
+    where they can be folded as one. most: 0 where nothing is sewn."""
+    if not most or sheets <= NEST:
+        return [sheets] if sheets else []
+    count = -(-sheets // most)
+    return [sheets // count + (place < sheets % count) for place in range(count)]
+
+
+def sides_of(pages: int, most: int = 0) -> Iterator[tuple[int | None, int | None]]:
+    """The pages on each side of each sheet, signature by signature, in each from the outermost
+    sheet in: left and right, counted from 0; None where nothing is printed. Front and back of a
+    sheet follow each other. most: sheets of a signature; 0: all sheets are one."""
+    begin = 0
+    for sheets in signatures_of(sheets_for(pages), most):
+        last = begin + sheets * EACH - 1
+        for sheet in range(sheets):
+            first, opposite = begin + 2 * sheet, last - 2 * sheet
+            for left, right in ((opposite, first), (first + 1, opposite - 1)):
+                yield left if left < pages else None, right if right < pages else None
+        begin += sheets * EACH
+
+
+def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
+    """The pages of a document two by two on sheets of `paper`, in signatures of at most so many;
+    the same document gives the same bytes. Print on both sides, turned over the short edge."""
+    import pikepdf  # 5 MB, for the few papers that are folded
+
+    down, across = SIZES[paper]
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
+        drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
+        for side in sides_of(len(drawn), most):
+            target.add_blank_page(page_size=(across, down))
+            content, forms = [], pikepdf.Dictionary()
+            for half, number in enumerate(side):
+                if number is not None:
+                    forms[f"/P{half}"] = drawn[number]
+                    content.append(_placed(half, boxes[number], across / 2, down))
+            page = target.pages[-1]
+            page.obj.Resources = pikepdf.Dictionary(XObject=forms)
+            page.obj.Contents = target.make_stream("\n".join(content).encode())
+        for key in ("/Title", "/Author", "/Subject", "/Creator", "/Producer"):
+            if key in source.docinfo:
+                target.docinfo[key] = str(source.docinfo[key])
+        if "/Lang" in source.Root:
+            target.Root.Lang = str(source.Root.Lang)
+        target.Root.ViewerPreferences = pikepdf.Dictionary(Duplex=pikepdf.Name.DuplexFlipShortEdge)
+        target.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _placed(half: int, box: tuple[float, ...], wide: float, high: float) -> str:
+    """The operators that draw a page in the middle of one half of a sheet, as large as it fits."""
+    left, foot, right, top = box
+    scale = min(wide / (right - left), high / (top - foot))
+    x = half * wide + (wide - scale * (right - left)) / 2 - scale * left
+    y = (high - scale * (top - foot)) / 2 - scale * foot
+    return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm /P{half} Do Q"
+
 
 _SAMPLE: ContextVar[bool] = ContextVar("sample", default=False)
 
@@ -121,13 +296,13 @@ def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant:
         if progress is not None:
             progress(before + done, before + count)
 
-    def parts() -> Iterator[Part]:
+    def parts() -> Iterator[BoundPart]:
         nonlocal before, pages
         for entry in bundle.entries:
             pages, own = 0, entry.order
             pdf = render_paper(own, entry.draw(own), note, invariant=invariant)
             before += pages
-            yield Part(entry.title, pdf, entry.within)
+            yield BoundPart(entry.title, pdf, entry.within)
             if _SAMPLE.get():
                 return
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem, error
-from tournaments.errors import Refused, refusal
-from tournaments.people.writes import NAME_LENGTH, NOTE_LENGTH
+from tournaments.models.errors import Refused, refusal
+from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,7 +18,6 @@ from rulesets.standings.records import (
     Scores,
     Tally,
 )
-from tournaments.games import format_of, game_name, known_game_of
 from tournaments.models import (
     Entry,
     Event,
@@ -29,7 +28,8 @@ from tournaments.models import (
     Snapshot,
     Substitution,
 )
-from tournaments.words import counted_in, low_wins
+from tournaments.models.event_games import find_game_of, format_of, game_name
+from tournaments.web.labels import counted_in, low_wins
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -76,7 +76,7 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class Encounter:
     """Somebody met, by the name in the book."""
 
     name: str
@@ -95,10 +95,10 @@ class Record:
     wins_in_a_row: int
     games: tuple[GameRecord, ...]
     years: tuple[tuple[int, Tally], ...]
-    met: tuple[Met, ...]
+    met: tuple[Encounter, ...]
     others: int  # how many more people were met than are listed
-    nemesis: Met | None
-    partner: Met | None
+    nemesis: Encounter | None
+    partner: Encounter | None
 
     @property
     def finished(self) -> tuple[Attended, ...]:
@@ -108,19 +108,19 @@ class Record:
 
 def history(person: Person) -> tuple[Attended, ...]:
     """The evenings of a person, newest first."""
-    return _attended(*_read(person))
+    return _attended(*_read_entries(person))
 
 
 def record(person: Person) -> Record:
     """All that a person's page tells. Eight statements, however many evenings there are."""
-    entries, evenings = _read(person)
+    entries, evenings = _read_entries(person)
     attended = _attended(entries, evenings)
     found = [one for one in reversed(attended) if one.result]
     results = [one.result for one in found if one.result]
     played = [evenings[one.event_id] for one in found]
     against = records.head_to_head(played, person.pk)
     met = [one for one in against if one.met or one.together]
-    told = _named((*met[:MOST_MET], records.nemesis(met), records.best_partner(met)))
+    told = _with_names((*met[:MOST_MET], records.nemesis(met), records.best_partner(met)))
     return Record(
         evenings=attended,
         tally=records.tally(results),
@@ -139,7 +139,7 @@ def record(person: Person) -> Record:
 Evenings = dict[int, EveningStandings]
 
 
-def _read(person: Person) -> tuple[Sequence[Entry], Evenings]:
+def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     """The entries of a person, newest event first, and the evenings that are finished."""
     mine = Entry.objects.filter(person=person).select_related("event__snapshot")
     mine = mine.defer(*(f"event__snapshot__{name}" for name in ("standings", "players", "boards")))
@@ -149,7 +149,7 @@ def _read(person: Person) -> tuple[Sequence[Entry], Evenings]:
     kept = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
     everybody = Entry.objects.filter(event__in=ids).values_list("pk", "person_id")
     people = dict(everybody)
-    lasting = [one.pk for one in finished if (form := known_format(one)) and form.board == "table"]
+    lasting = [one.pk for one in finished if (form := find_format(one)) and form.board == "table"]
     again = Seating.objects.filter(
         event__in=lasting, set_number__gt=1, state=Seating.State.PUBLISHED
     )
@@ -161,15 +161,15 @@ def _read(person: Person) -> tuple[Sequence[Entry], Evenings]:
     }
 
 
-def known_format(event: Event) -> Any | None:
+def find_format(event: Event) -> Any | None:
     """The format of an event; None where this version does not know its game any more."""
-    return format_of(event) if known_game_of(event) is not None else None
+    return format_of(event) if find_game_of(event) is not None else None
 
 
 def _evening(
     event: Event, rows: Iterable[Mapping[str, Any]], people: Mapping[int, int], *, mixed: bool
 ) -> EveningStandings:
-    form = known_format(event)
+    form = find_format(event)
     return EveningStandings(
         key=event.pk,
         year=event.date.year,
@@ -241,11 +241,11 @@ def _game(found: Sequence[Attended], evenings: Evenings) -> GameRecord:
     )
 
 
-def _named(found: Sequence[Against | None]) -> list[Met | None]:
+def _with_names(found: Sequence[Against | None]) -> list[Encounter | None]:
     """Those found, by their names in the book."""
     ids = {one.who for one in found if one}
     names = {person.pk: str(person) for person in Person.objects.filter(pk__in=ids)}
-    return [Met(names[one.who], one) if one else None for one in found]
+    return [Encounter(names[one.who], one) if one else None for one in found]
 
 
 def deals_of(person: Person) -> int:

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from tournaments.people import import_pages, views
+from tournaments.people import views
 
 urlpatterns = [
     path("people/", views.people, name="people"),
     path("people/merge/", views.people_merge, name="people_merge"),
-    path("people/import/", import_pages.people_import, name="people_import"),
+    path("people/import/", views.people_import, name="people_import"),
     path("people/<int:person_id>/", views.person, name="person"),
 ]

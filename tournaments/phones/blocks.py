@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
 
+from tournaments.boards.report_form import questions
 from tournaments.cache.page_cache import render_fragment
-from tournaments.scoring.blank_forms import questions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from rulesets.engine.problems import Problem
-    from tournaments.scoring.answers import AnswerText
-    from tournaments.scoring.books import Stake
-    from tournaments.scoring.pad import Line
-    from tournaments.scoring.progress import LineState
-    from tournaments.scoring.report_form import ReportForm
+    from tournaments.boards.books import Stake
+    from tournaments.boards.inputs import AnswerText
+    from tournaments.boards.pad import ReportLine
+    from tournaments.boards.progress import LineState
+    from tournaments.boards.report_form import ReportForm
 
 
 HAND = "phones/_hand.html"
@@ -109,7 +109,7 @@ class Seen:
 
     number: int
     label: str
-    line: Line
+    line: ReportLine
     said: tuple[AnswerText, ...]
     stakes: tuple[Stake, ...]
     can_change: bool

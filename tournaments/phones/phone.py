@@ -10,21 +10,21 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.games import format_of
+from tournaments.boards.pads import pad_at
+from tournaments.boards.progress import running
+from tournaments.boards.table_page import table_page
 from tournaments.models import Event
-from tournaments.scoring.pads import pad_at
-from tournaments.scoring.progress import running
-from tournaments.scoring.table_page import table_page
-from tournaments.standing.standings import standings
+from tournaments.models.event_games import format_of
+from tournaments.standings.selectors import standings
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from rulesets.formats import Format
-    from tournaments.actors import EventRequest
+    from tournaments.access.permissions import EventRequest
+    from tournaments.boards.pad import Pad, PadRound, ReportLine
+    from tournaments.boards.table_page import TablePage
     from tournaments.phones.blocks import Answer
-    from tournaments.scoring.pad import Line, Pad, PadRound
-    from tournaments.scoring.table_page import TablePage
 
 
 TABLES = 4096  # whose addresses are kept
@@ -115,7 +115,7 @@ class Phone:
         return running(self.pad) if self.pad is not None and self.pad.room else None
 
     @cached_property
-    def line(self) -> Line | None:
+    def line(self) -> ReportLine | None:
         """This place's report in that round."""
         lines = self.now.lines if self.now is not None else ()
         return next((one for one in lines if one.table_number == self.number), None)
@@ -139,7 +139,7 @@ class Phone:
         room = self.pad is not None and self.pad.room
         return room and self.event.hide_standings and standings(self.event).hidden > 0
 
-    def may_change(self, line: Line) -> bool:
+    def may_change(self, line: ReportLine) -> bool:
         """Whether the table itself may still change or take back what it said: as long as nobody
         has agreed, and the seats are those in play. Afterwards the host does."""
         if self.pad is None or not self.is_playing or line.accepted or line.pending:

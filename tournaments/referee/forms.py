@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulesets.cards.deck import ALL_SUITS, SPECIAL
 from rulesets.referee.tricks import NO_TRUMP
-from tournaments.forms import TextField, offer
+from tournaments.web.forms import TextField, offer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

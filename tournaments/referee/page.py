@@ -6,16 +6,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from django.http import Http404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from rulesets.cards.deck import ALL_SUITS, FRENCH, SUITS
 from rulesets.referee import explain, list_verbs
-from rulesets.referee.played_card import card_called, suit_called
-from tournaments.forms import message
+from rulesets.referee.position import card_called, suit_called
+from rulesets.referee.tricks import NO_TRUMP
+from tournaments.boards.pads import pad_at
+from tournaments.boards.table_page import current_table, table_page
+from tournaments.models.event_games import find_game_of, format_of, game_called, options_of
 from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, StartForm, StepForm
-from tournaments.templatetags.handcards import SUIT_NAMES
-from tournaments.words import sentence
+from tournaments.rules.rule_markup import rules_address, rules_of_game
+from tournaments.templatetags.cards import SUIT_NAMES
+from tournaments.web.forms import message
+from tournaments.web.labels import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,10 +30,13 @@ if TYPE_CHECKING:
     from django import forms
 
     from rulesets.cards.deck import Deck
-    from rulesets.referee import PlayedCard, Position
-    from tournaments.errors import Refused
-    from tournaments.referee.places import Place
+    from rulesets.engine.game import Game
+    from rulesets.referee import PlayedCard, Position, Referee
+    from tournaments.access.permissions import EventRequest
+    from tournaments.models import Event, Table
+    from tournaments.models.errors import Refused
     from tournaments.referee.ruling import Ruling
+
 
 MOST_PICKED = 60
 CARD_VERBS = {
@@ -65,7 +75,7 @@ DEEDS = {
 class Page:
     """The page while it is put together. `found` are the plays of the hand that was asked about."""
 
-    place: Place
+    place: RefereePlace
     players: tuple[str, ...]
     asks_players: PlayersForm | None = None
     ruling: Ruling | None = None
@@ -144,7 +154,7 @@ class Page:
             "plain_numbers": referee.plain_numbers,
             "circles": "direction" in referee.asks,
             "pile": "top" in referee.asks,
-            "trump": trump_told(position, asked="trump" in referee.asks),
+            "trump": trump_words(position, asked="trump" in referee.asks),
             "trick": [(names[seat], one.card) for seat, one in referee.lying(position)],
             "last_trick": [(names[seat], one.card) for seat, one in referee.last_trick(position)],
             "top_call": called(position.top, self.deck) if position.top is not None else "",
@@ -179,7 +189,7 @@ class Page:
         verdict = self._verdict(ruling) if ruling is not None else None
         if ruling is None or verdict is None:
             return ""
-        told = [steps_told(ruling)]
+        told = [steps_words(ruling)]
         if verdict["conditions"]:
             told += [text for text, _rule in verdict["conditions"]]
         else:
@@ -204,7 +214,7 @@ class Page:
         ]
 
 
-def trump_told(position: Position, *, asked: bool) -> str:
+def trump_words(position: Position, *, asked: bool) -> str:
     """What is trump, in words; "" in a game without. `asked`: a table may say so."""
     letter = position.setting.referee.memory_view(position).get("trump")
     if letter is None:
@@ -223,7 +233,7 @@ def called(top: PlayedCard, deck: Deck) -> str:
     return card.symbol if card is not None else call
 
 
-def steps_told(ruling: Ruling) -> str:
+def steps_words(ruling: Ruling) -> str:
     """The turn that was tried, as a table tells it: "Bo: JS, draws 1." """
     turn = ruling.carried.tried or (ruling.carried.turns[-1] if ruling.carried.turns else {})
     if "round" in turn:
@@ -243,3 +253,84 @@ def picker_of(deck: Deck, most: int = MOST_PICKED) -> str:
     without = ".".join(card.text for card in sorted(deck.without))
     known = {"packs": deck.packs, "jokers": deck.jokers, "suits": suits, "without": without}
     return urlencode({**known, "least": 1, "most": most, "rows": 0})
+
+
+# The signs of a drive's hands as the referee has them; others are named in play.
+TRUMPS = {"none": NO_TRUMP, **{letter: letter for letter in SUITS}}
+
+
+@dataclass(frozen=True, slots=True)
+class RefereePlace:
+    """A game with what was agreed on, and who plays it where (nobody: the page asks).
+
+    `options` are as they are stored, `agreed` as the game reads them. `address` is that of the
+    page, `rules` that of the game's rule text, `back` where one came from. `usual` is what the
+    table need not be asked: who leads to the hand that it plays now, and its trump.
+    """
+
+    game: Game
+    referee: Referee
+    options: dict[str, Any]
+    agreed: Any
+    edition: int
+    players: tuple[str, ...]
+    address: str
+    rules: str
+    back: str
+    usual: Mapping[str, str]
+
+
+def at_table(request: EventRequest, token: str) -> RefereePlace:
+    """The table of a phone, with the people who sit there now. Raises Http404 where its game has
+    no referee."""
+    event = request.event
+    game = find_game_of(event)
+    if game is None or game.referee is None:
+        raise Http404
+    players, usual = _seats_at(event, request.actor.table_number or 0)
+    return RefereePlace(
+        game,
+        game.referee,
+        dict(event.options or {}),
+        options_of(event),
+        event.edition,
+        players,
+        reverse("table_settle", args=(token,)),
+        rules_address(event),
+        reverse("table", args=(token,)),
+        usual,
+    )
+
+
+def anywhere(slug: str) -> RefereePlace:
+    """A game that is played anywhere, with its usual rules. Raises Http404."""
+    game = game_called(slug)
+    if game is None or game.referee is None:
+        raise Http404
+    rules = rules_of_game(game)
+    address = reverse("settle", args=(slug,))
+    return RefereePlace(
+        game, game.referee, {}, game.options(), game.edition, (), address, rules, rules, {}
+    )
+
+
+def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The names at a table, clockwise, and what is known of the hand that is played there; nobody
+    before the first seats."""
+    if not format_of(event).apart:
+        pad = pad_at(event, number)
+        return ((), {}) if pad is None else (pad.names, {})
+    page = table_page(event, number)
+    if page is None:
+        return (), {}
+    names, hand = tuple(chair.name for chair in page.chairs), page.hand
+    if hand is None:
+        return names, {}
+    known = {} if hand.leader is None else {"first": names[hand.leader]}
+    trump = TRUMPS.get(hand.trump_key)
+    return names, known | ({"trump": trump} if trump else {})
+
+
+def table_of(request: EventRequest) -> Table | None:
+    """The table that an objection from this phone is about."""
+    return current_table(request.event, request.actor.table_number or 0)

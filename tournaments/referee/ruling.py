@@ -6,21 +6,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.cards.deck import ALL_SUITS, RANKS, SPECIAL, card_of
-from rulesets.engine.json_values import Unusable
-from rulesets.engine.problems import Problem
-from rulesets.engine.words import Words
+from rulesets.engine.problems import Problem, Unusable
+from rulesets.engine.text import Words
 from rulesets.files.turn_file import read_further, read_turn_file
 from rulesets.referee import judge_turn, list_verbs, start
-from rulesets.referee.played_card import PlayedCard
-from tournaments.errors import Refused
+from rulesets.referee.position import PlayedCard
+from tournaments.models.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.cards.deck import Deck
     from rulesets.referee import Judgement, Position, Turn, TurnFile, TurnStep
-    from tournaments.referee.carried import Carried, Told
-    from tournaments.referee.places import Place
+    from tournaments.referee.game_session import GameSession, Told
+    from tournaments.referee.page import RefereePlace
 
 JOKER_SUIT = 4
 
@@ -55,7 +54,7 @@ class Ruling:
     """Where the game stands, and what is said of the turn that was tried (None: nothing was).
     `followed` is what was judged for it, so that the next tap need not judge it again."""
 
-    carried: Carried
+    carried: GameSession
     position: Position
     followed: Followed
     found: Judgement | None = None
@@ -63,7 +62,11 @@ class Ruling:
 
 
 def ruled(
-    carried: Carried, place: Place, *, after: Ruling | None = None, answered: bool = False
+    carried: GameSession,
+    place: RefereePlace,
+    *,
+    after: Ruling | None = None,
+    answered: bool = False,
 ) -> Ruling:
     """The ruling on what is carried. A turn that is allowed is kept, unless something has to be
     told about it; `answered`: what may be told is told. `after` is the ruling before the tap: what
@@ -86,7 +89,7 @@ def ruled(
 
 
 def _followed(
-    carried: Carried, told: tuple[Told, ...], place: Place, before: Followed | None
+    carried: GameSession, told: tuple[Told, ...], place: RefereePlace, before: Followed | None
 ) -> Followed:
     """Those turns read and judged, as far as that was not done before."""
     if before is None:
@@ -104,7 +107,7 @@ def _followed(
     return Followed(told, file, tuple(positions))
 
 
-def _start(carried: Carried, place: Place) -> TurnFile:
+def _start(carried: GameSession, place: RefereePlace) -> TurnFile:
     """The file before its first turn."""
     document = carried.opening(place.game.slug, place.options) | {"edition": place.edition}
     try:
@@ -114,7 +117,9 @@ def _start(carried: Carried, place: Place) -> TurnFile:
     return _sound(file)
 
 
-def _further(followed: Followed, place: Place, kept: int, listed: tuple[Told, ...]) -> TurnFile:
+def _further(
+    followed: Followed, place: RefereePlace, kept: int, listed: tuple[Told, ...]
+) -> TurnFile:
     """The file with those turns after the first ones of what was followed."""
     try:
         file = read_further(followed.file, place.game, kept, list(listed))

@@ -16,19 +16,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access.decorators import link_access
-from tournaments.errors import Refused
-from tournaments.forms import put_beside_fields
-from tournaments.referee.carried import read
-from tournaments.referee.deeds import begin, go_on
+from tournaments.models.errors import Refused
 from tournaments.referee.forms import ObjectionForm, PlayersForm
-from tournaments.referee.page import Page
-from tournaments.referee.places import Place, anywhere, at_table, table_of
+from tournaments.referee.game_session import begin, go_on, read_session
+from tournaments.referee.page import Page, RefereePlace, anywhere, at_table, table_of
 from tournaments.referee.ruling import ruled
-from tournaments.scoring.disputes import TEXT_LENGTH, note_dispute
+from tournaments.reports.disputes import TEXT_LENGTH, note_dispute
+from tournaments.web.forms import put_beside_fields
 
 if TYPE_CHECKING:
-    from tournaments.actors import EventRequest
-    from tournaments.referee.carried import Carried
+    from tournaments.access.permissions import EventRequest
+    from tournaments.referee.game_session import GameSession
 
 ASKED = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -37,7 +35,7 @@ ASKED = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def settle(request: HttpRequest, slug: str) -> HttpResponse:
     """The referee of a game, wherever it is played. Anyone may ask."""
-    return _answer(request, settled(request, anywhere(slug)), at_table=False)
+    return _answer(request, ruling_page(request, anywhere(slug)), at_table=False)
 
 
 @ASKED
@@ -47,10 +45,10 @@ def table_settle(request: EventRequest, token: str) -> HttpResponse:
     place = at_table(request, token)
     if request.POST.get("do") == "dispute":
         return _answer(request, objected(request, place))
-    return _answer(request, settled(request, place))
+    return _answer(request, ruling_page(request, place))
 
 
-def settled(request: HttpRequest, place: Place) -> Page:
+def ruling_page(request: HttpRequest, place: RefereePlace) -> Page:
     """What was asked, answered."""
     page = Page(place, place.players)
     if request.method != "POST" or request.POST.get("do") == "anew":
@@ -59,17 +57,17 @@ def settled(request: HttpRequest, place: Place) -> Page:
     if data.get("do") in ("players", "start"):
         _begin(page, data)
         return page
-    carried = _carried(page, data.get("file", ""))
+    carried = _session_of(page, data.get("file", ""))
     if carried is None:
         page.lost = True
         return page
     return _gone_on(page, carried, data)
 
 
-def _carried(page: Page, text: str) -> Carried | None:
+def _session_of(page: Page, text: str) -> GameSession | None:
     """What a phone sent along; None where it cannot be read, or where others play than the people
     of the table."""
-    carried = read(text)
+    carried = read_session(text)
     here = page.place.players
     return None if carried is None or (here and carried.players != here) else carried
 
@@ -85,7 +83,7 @@ def _begin(page: Page, data: dict[str, str]) -> None:
         begin(page, data)
 
 
-def _gone_on(page: Page, carried: Carried, data: dict[str, str]) -> Page:
+def _gone_on(page: Page, carried: GameSession, data: dict[str, str]) -> Page:
     page.players = carried.players
     try:
         go_on(page, carried, data)
@@ -94,10 +92,10 @@ def _gone_on(page: Page, carried: Carried, data: dict[str, str]) -> Page:
     return page
 
 
-def objected(request: EventRequest, place: Place) -> Page:
+def objected(request: EventRequest, place: RefereePlace) -> Page:
     """The verdict goes on the dispute log as it is."""
     page = Page(place, place.players)
-    carried = _carried(page, request.POST.get("file", ""))
+    carried = _session_of(page, request.POST.get("file", ""))
     if carried is None or not place.players:
         page.lost = True
         return page

@@ -8,10 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import TextField, offer
-from tournaments.people.choosing import offer_people
-from tournaments.people.forms import ListField, PersonForm
+from tournaments.people.forms import ListField, PersonForm, offer_people
 from tournaments.people.names import MAX_TEXT
+from tournaments.web.forms import TextField, offer
 
 
 class NamesForm(forms.Form):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from tournaments.errors import refusal
-from tournaments.games import format_of
-from tournaments.journal import turn
+from tournaments.boards.hands import reports_of, table_hands
+from tournaments.boards.seatings import discard, undo_discard
+from tournaments.db.import_staging import hold_book
+from tournaments.log.event_transaction import turn
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import (
     Entry,
@@ -21,13 +22,13 @@ from tournaments.models import (
     Seating,
     Substitution,
     Table,
-    told_apart,
+    name_with_note,
 )
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of
 from tournaments.people.names import MAX_PEOPLE
-from tournaments.people.writes import clean, hold_book, lasting
-from tournaments.scoring.hands import reports_of, table_hands
-from tournaments.scoring.seatings import discard, undo_discard
-from tournaments.scoring.settlement import (
+from tournaments.people.services import clean, lasting_role
+from tournaments.reports.report_effects import (
     can_undo_rounds,
     open_waiting,
     rounds_of,
@@ -38,7 +39,7 @@ from tournaments.seating.draws import seat_words
 from tournaments.seating.roster import can_leave, take_off_list
 
 if TYPE_CHECKING:
-    from tournaments.actors import Actor
+    from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
 
 
@@ -59,8 +60,8 @@ def _mark(event: Event, actor: Actor, entry: Entry, from_set: int, *, here: bool
     with turn(event, actor) as step:
         if entry.event_id != event.pk:
             raise refusal("entry.foreign", "That person is not entered in this event.")
-        _refuse_shown(event, from_set)
-        _refuse_seated(event)
+        _refuse_published(event, from_set)
+        _refuse_at_table(event)
         presence = Presence.objects.create(entry=entry, from_set=from_set, here=here)
         code = "attendance.here" if here else "attendance.away"
         told: dict[str, Any] = {"name": entry.name, "set": from_set, "discarded": discard(event)}
@@ -87,18 +88,18 @@ def add_late_guest(
     with turn(event, actor) as step:
         if event.state == Event.State.FINISHED:
             raise refusal("event.finished", "The event is finished.")
-        _refuse_seated(event)
+        _refuse_at_table(event)
         if event.entries.count() >= MAX_PEOPLE:
             text = "At most {most} people can be entered."
             raise refusal("names.many", text, "name", most=MAX_PEOPLE)
         hold_book(event.book)
         book = Person.objects.filter(family_id=event.book, merged_into=None)
         known = book.filter(name=name, note=note).first()
-        shown = told_apart(known.name, known.note) if known else told_apart(name, note)
+        shown = name_with_note(known.name, known.note) if known else name_with_note(name, note)
         if event.entries.filter(Q(person=known) | Q(name=shown)).exists():
             text = "There is a {name} already. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=shown)
-        usual = lasting(event, role)
+        usual = lasting_role(event, role)
         person = known or Person.objects.create(
             family_id=event.book, name=name, note=note, usual_role=usual
         )
@@ -150,7 +151,7 @@ def next_set(event: Event) -> int:
     return shown.set_number + 1 if shown else 1
 
 
-def _refuse_shown(event: Event, from_set: int) -> None:
+def _refuse_published(event: Event, from_set: int) -> None:
     if event.state == Event.State.FINISHED:
         raise refusal("event.finished", "The event is finished.")
     if from_set < next_set(event):
@@ -158,7 +159,7 @@ def _refuse_shown(event: Event, from_set: int) -> None:
         raise refusal("attendance.shown", text, "from_set", set=from_set)
 
 
-def _refuse_seated(event: Event) -> None:
+def _refuse_at_table(event: Event) -> None:
     """Who has a seat at a table with a score pad of its own keeps it to the end; nobody joins."""
     if not format_of(event).moves and event.state == Event.State.PLAYING:
         text = "The game has begun; who plays at a table stays the same to its end."

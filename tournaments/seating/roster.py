@@ -9,22 +9,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.movements.seating import Guest
-from tournaments.errors import refusal
-from tournaments.games import every_game, format_of, formats_of
-from tournaments.journal import turn
+from tournaments.boards import drive
+from tournaments.boards.seatings import discard, undo_discard
+from tournaments.db.import_staging import hold_book
+from tournaments.db.sql import count_anew
+from tournaments.log.event_transaction import turn
 from tournaments.log.steps import Step, Touches, register
-from tournaments.models import Entry, Event, Pairing, Person, Seat, Seating, SitOut, told_apart
+from tournaments.models import (
+    Entry,
+    Event,
+    Pairing,
+    Person,
+    Seat,
+    Seating,
+    SitOut,
+    name_with_note,
+)
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import every_game, format_of, formats_of
 from tournaments.people.names import MAX_PEOPLE, ParsedName
-from tournaments.people.writes import clean, hold_book, lasting
-from tournaments.planner import count_anew
-from tournaments.scoring import movement
-from tournaments.scoring.seatings import discard, undo_discard
-from tournaments.words import and_list, role_word
+from tournaments.people.services import clean, lasting_role
+from tournaments.web.labels import and_list, role_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tournaments.actors import Actor
+    from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
 
 
@@ -51,13 +61,13 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
     """
     entered = set(event.entries.values_list("person_id", flat=True))
     hold_book(event.book)
-    known = _known(event, wanted)
+    known = _people_by_name(event, wanted)
     fresh = [
         Person(
             family_id=event.book,
             name=one.name,
             note=one.note,
-            usual_role=lasting(event, one.role),
+            usual_role=lasting_role(event, one.role),
         )
         for one in {(w.name, w.note): w for w in wanted}.values()
         if (one.name, one.note) not in known
@@ -74,7 +84,7 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
     return list(Entry.objects.bulk_create(new.values()))
 
 
-def _known(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[str, str], Person]:
+def _people_by_name(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[str, str], Person]:
     """Those of the wanted who are in the book, by name and note."""
     asked = {(one.name, one.note) for one in wanted}
     book = Person.objects.filter(family_id=event.book, merged_into=None)
@@ -91,7 +101,7 @@ def _refuse_many(there: int, new: int) -> None:
 def _entry(event: Event, person: Person, role: str | None) -> Entry:
     chosen = alike(role or person.usual_role, format_of(event).roles)
     return Entry(
-        event=event, person=person, name=shown_name(person), role=chosen, asked_role=chosen
+        event=event, person=person, name=entry_name(person), role=chosen, asked_role=chosen
     )
 
 
@@ -120,9 +130,9 @@ def alike(role: str, roles: Sequence[str]) -> str:
     return ""
 
 
-def shown_name(person: Person | ParsedName) -> str:
+def entry_name(person: Person | ParsedName) -> str:
     """The name as an event shows it: with the note where the host gave one."""
-    return told_apart(person.name, person.note)
+    return name_with_note(person.name, person.note)
 
 
 def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
@@ -132,7 +142,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
     with turn(event, actor) as step:
         _own(event, entry)
         before, asked = entry.role, entry.asked_role
-        if _took_part(entry):
+        if _has_played(entry):
             text = "{name} has played already; a role holds for the whole evening."
             raise refusal("role.played", text, "role", name=entry.name)
         if before == role:
@@ -140,7 +150,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         entry.role = entry.asked_role = role
         entry.save(update_fields=["role", "asked_role"])
         usual = entry.person.usual_role
-        if lasting(event, role):
+        if lasting_role(event, role):
             Person.objects.filter(pk=entry.person_id).update(usual_role=role)
         told: dict[str, Any] = {"name": entry.name, "before": before, "asked": asked, "after": role}
         told["usual"] = usual
@@ -156,7 +166,7 @@ def propose_balance(event: Event) -> list[Entry]:
         return []
     known = event.entries.exclude(role="").order_by("pk")
     guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]
-    asked = movement.module(event).balance(guests)
+    asked = drive.module(event).balance(guests)
     found = event.entries.in_bulk(asked) if asked else {}
     return [found[pk] for pk in asked]
 
@@ -288,7 +298,7 @@ def _own(event: Event, entry: Entry) -> None:
         raise refusal("entry.foreign", "That person is not entered in this event.")
 
 
-def _took_part(entry: Entry) -> bool:
+def _has_played(entry: Entry) -> bool:
     """Whether somebody was in seats that were shown; of drawn ones nobody knows."""
     seated = Seat.objects.filter(entry=entry).exclude(seating__published_at=None)
     sat_out = SitOut.objects.filter(entry=entry).exclude(seating__published_at=None)

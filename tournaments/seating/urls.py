@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from tournaments.paths import EVENT
-from tournaments.seating import draw_pages, roll_pages, roster_pages
+from tournaments.seating import draw_views, roster_views
+from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
-    path(f"{EVENT}people/", roster_pages.event_people, name="event_people"),
-    path(f"{EVENT}people/known/", roster_pages.event_known, name="event_known"),
-    path(f"{EVENT}people/balance/", roster_pages.event_balance, name="event_balance"),
-    path(f"{EVENT}people/pairings/", roster_pages.event_pairings, name="event_pairings"),
-    path(f"{EVENT}people/<int:entry_id>/", roster_pages.event_entry, name="event_entry"),
-    path(f"{EVENT}draw/", draw_pages.event_draw, name="event_draw"),
-    path(f"{EVENT}roll/", roll_pages.event_roll, name="event_roll"),
-    path(f"{EVENT}roll/late/", roll_pages.event_late, name="event_late"),
-    path(f"{EVENT}roll/substitute/", roll_pages.event_substitute, name="event_substitute"),
+    path(f"{EVENT}people/", roster_views.event_people, name="event_people"),
+    path(f"{EVENT}people/known/", roster_views.event_known, name="event_known"),
+    path(f"{EVENT}people/balance/", roster_views.event_balance, name="event_balance"),
+    path(f"{EVENT}people/pairings/", roster_views.event_pairings, name="event_pairings"),
+    path(f"{EVENT}people/<int:entry_id>/", roster_views.event_entry, name="event_entry"),
+    path(f"{EVENT}draw/", draw_views.event_draw, name="event_draw"),
+    path(f"{EVENT}roll/", draw_views.event_roll, name="event_roll"),
+    path(f"{EVENT}roll/late/", draw_views.event_late, name="event_late"),
+    path(f"{EVENT}roll/substitute/", draw_views.event_substitute, name="event_substitute"),
 ]

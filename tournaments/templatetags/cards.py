@@ -1,14 +1,35 @@
 """Suits and trumps as drawings that a screen reader can name and a grey printer can tell apart."""
 
+from __future__ import annotations
+
+from dataclasses import replace
 from functools import cache
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
 
-from rulesets.drawing.suits import OUTLINES
+from rulesets.cards.deck import (
+    ALL_RANKS,
+    ALL_SUITS,
+    DRAW,
+    FRENCH,
+    JANKEN,
+    REVERSE,
+    SKIP,
+    SPECIAL_RANKS,
+    STARS,
+    SUITS,
+    Card,
+)
+from rulesets.cards.picker import CardCount, CardGroup
+from rulesets.drawing.suits import FIVE_SUIT_OUTLINES, OUTLINES
 from rulesets.drawing.vectors import Segment
+from rulesets.engine.text import signed
+from tournaments.web.labels import translate
+from tournaments.web.svg import svg
 
 register = template.Library()
 
@@ -86,3 +107,130 @@ def parts(summary: str) -> SafeString:
         '<span class="nowrap">{}{}</span>',
         ((part, "," if place < len(lines) else "") for place, part in enumerate(lines, 1)),
     )
+
+
+register.simple_tag(svg, name="drawing")
+
+
+RANK_NAMES = {
+    1: gettext_lazy("ace"),
+    11: gettext_lazy("jack"),
+    12: gettext_lazy("queen"),
+    13: gettext_lazy("king"),
+    DRAW: gettext_lazy("draw"),
+    REVERSE: gettext_lazy("reverse"),
+    SKIP: gettext_lazy("skip"),
+}
+SUIT_NAMES = {
+    **{suit: NAMES[letter] for suit, letter in zip(FRENCH, SUITS, strict=True)},
+    5: gettext_lazy("rock"),
+    6: gettext_lazy("paper"),
+    7: gettext_lazy("scissors"),
+    8: gettext_lazy("lizard"),
+    9: gettext_lazy("water"),
+    STARS: gettext_lazy("stars"),
+}
+STAR = "M12 1.8l3 6.6 7.2.8-5.4 4.8 1.5 7.1L12 17.5l-6.3 3.6 1.5-7.1L1.8 9.2 9 8.4z"
+# The suit of stars has a smaller one cut out of it, so that it is no joker.
+STAR_IN_STAR = (
+    "M12 .8 15.4 8.9 24 9.6 17.4 15.3 19.4 23.8 12 19.2 4.6 23.8 6.6 15.3 0 9.6 8.6 8.9z"
+    "M12 7.2 10.2 11.4 5.7 11.8 9.1 14.8 8.1 19.2 12 16.8z"
+)
+SIGNS = {
+    **{suit: PATHS[letter] for suit, letter in zip(FRENCH, SUITS, strict=True)},
+    STARS: STAR_IN_STAR,
+    **{suit: path_of(outline) for suit, outline in FIVE_SUIT_OUTLINES.items()},
+}
+
+# Two cards with a plus, two arrows that turn, a circle that is crossed out.
+SPECIAL_FACES = {
+    DRAW: "M9 1.5h10A2.5 2.5 0 0 1 21.5 4v13a2.5 2.5 0 0 1-2.5 2.5h-.8v-2.2h.8c.2 0 .3-.1.3-.3V4"
+    "c0-.2-.1-.3-.3-.3H9c-.2 0-.3.1-.3.3v.3H6.5V4A2.5 2.5 0 0 1 9 1.5z"
+    "M4.5 6H14a2 2 0 0 1 2 2v12.5a2 2 0 0 1-2 2H4.5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z"
+    "M8.2 10v3.2H5v2.1h3.2v3.2h2.1v-3.2h3.2v-2.1h-3.2V10z",
+    REVERSE: "M2.5 9.8V6.6h12V2.8l7 5.4-7 5.4V9.8zM21.5 17.6v-3.2h-12v-3.8l-7 5.4 7 5.4v-3.8z",
+    SKIP: "M12 1.8a10.2 10.2 0 1 0 0 20.4 10.2 10.2 0 0 0 0-20.4z"
+    "M12 4.7c1.6 0 3.1.5 4.3 1.4L6.1 16.3A7.3 7.3 0 0 1 12 4.7z"
+    "M12 19.3c-1.6 0-3.1-.5-4.3-1.4L17.9 7.7A7.3 7.3 0 0 1 12 19.3z",
+}
+
+
+@register.filter
+def card_name(card: Card) -> str:
+    """ "queen of hearts"; "joker"."""
+    if card.is_joker:
+        return _("joker")
+    return _("%(rank)s of %(suit)s") % {
+        "rank": RANK_NAMES.get(card.rank, card.rank),
+        "suit": SUIT_NAMES[card.suit],
+    }
+
+
+@register.simple_tag
+def playing_card(card: Card) -> SafeString:
+    """The card with rank and suit drawn, and its name for those who hear the page."""
+    return format_html(
+        '<span class="playing-card"><span aria-hidden="true">{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        face(card),
+        card_name(card),
+    )
+
+
+def face(card: Card) -> SafeString:
+    """Rank and suit, without words."""
+    return format_html("{}{}", corner(card), suit_sign(card.suit))
+
+
+@register.simple_tag
+def suits_to_pick() -> list[dict[str, object]]:
+    """Every suit with its letter and name, for the picker."""
+    return [
+        {"suit": suit, "letter": ALL_SUITS[suit].letter, "name": SUIT_NAMES[suit]}
+        for suit in (*FRENCH, STARS, *JANKEN)
+    ]
+
+
+@register.simple_tag
+def ranks_to_pick() -> str:
+    """What the ranks are called, ace to king and the three special ones, for the picker."""
+    return " ".join(str(RANK_NAMES.get(rank, rank)) for rank in range(1, len(ALL_RANKS) + 1))
+
+
+@register.simple_tag
+def special_faces() -> list[tuple[str, SafeString]]:
+    """Draw, Reverse and Skip as they are typed, with the drawing of each."""
+    drawn = (drawing(SPECIAL_FACES[rank], "n") for rank in (DRAW, REVERSE, SKIP))
+    return list(zip(SPECIAL_RANKS, drawn, strict=True))
+
+
+@register.simple_tag
+def suit_sign(suit: int) -> SafeString:
+    """The suit drawn, without words; a star for the joker, which has none."""
+    if suit not in SIGNS:
+        return drawing(STAR, "n")
+    return drawing(SIGNS[suit], SUITS[suit].lower() if suit in FRENCH else "n")
+
+
+@register.filter
+def suit_name(suit: int) -> str:
+    """What a suit is called."""
+    return str(SUIT_NAMES[suit])
+
+
+@register.filter
+def corner(card: Card) -> str:
+    """What stands on the card's corner; a drawing on a Draw, a Reverse and a Skip."""
+    if card.is_special:
+        return drawing(SPECIAL_FACES[card.rank], "n")
+    return _("Jk") if card.is_joker else ALL_RANKS[card.rank - 1]
+
+
+@register.filter
+def in_words(found: CardGroup | CardCount) -> str:
+    """What is found (a group, an answer) in the reader's language."""
+    params = {
+        name: signed(value) if isinstance(value, int) else value
+        for name, value in found.words.params.items()
+    }
+    return translate(replace(found.words, params=params))

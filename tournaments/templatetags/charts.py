@@ -1,16 +1,29 @@
 """Small drawings made on the server: lines of progress, arrows of movement, QR codes."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from rulesets.engine.words import signed
-from tournaments.papers.codes import code_of
+from rulesets.drawing.run_chart import LINE, Chart, ChartFrame, ChartLabel, ChartLine
+from rulesets.drawing.run_chart import run_chart as laid_out
+from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
+from rulesets.engine.text import as_is, signed
+from tournaments.web.qr_codes import code_of
+
+if TYPE_CHECKING:
+    from rulesets.standings.records import Against, Tally
+    from tournaments.people.records import Attended
+
 
 register = template.Library()
 
@@ -113,3 +126,402 @@ def qr(address: str, label: str = "") -> SafeString:
     )
     named = label or gettext("QR code of this address")
     return format_html('<span role="img" aria-label="{}">{}</span>', named, mark_safe(drawn))  # noqa: S308  segno's own drawing
+
+
+BAR = 100.0  # how long the bar of all meetings is
+STAR = "M0-5.4 1.5-1.9 5.2-1.6 2.4.8 3.3 4.5 0 2.5-3.3 4.5-2.4.8-5.2-1.6-1.5-1.9z"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The box of a drawing: where the plot lies in it, and how high its letters are."""
+
+    kind: str
+    width: float
+    height: float
+    letter: float
+    left: float
+
+    @property
+    def right(self) -> float:
+        return self.width - self.letter
+
+    @property
+    def top(self) -> float:
+        return self.letter
+
+    @property
+    def bottom(self) -> float:
+        return self.height - self.letter * 2
+
+    def y(self, beaten: float) -> float:
+        """How high a part of the others beaten stands."""
+        return self.bottom - beaten * (self.bottom - self.top)
+
+    def x(self, number: float, count: int) -> float:
+        """Where the evening of that number stands, of so many."""
+        first, last = self.left + self.letter, self.right - self.letter
+        return (first + last) / 2 if count < 2 else first + (last - first) * number / (count - 1)
+
+
+FRAMES = (
+    Frame("narrow", 360, 210, 12, left=52),
+    Frame("wide", 960, 260, 15, left=66),
+)
+
+
+@register.inclusion_tag("people/_place_chart.html")
+def place_chart(
+    evenings: Sequence[Attended], years: Sequence[tuple[int, Tally]]
+) -> dict[str, object]:
+    """Each evening as a point, from first place down to last, and a line through the years' means;
+    nothing before there are two evenings."""
+    if len(evenings) < 2:
+        return {"drawings": []}
+    means = ", ".join(f"{year} {percent(one.beaten)}" for year, one in years)
+    told = gettext("How the evenings ended, as the part of the others beaten: {means}")
+    return {
+        "told": told.format(means=means),
+        "drawings": [(frame, _draw_career(frame, evenings, years)) for frame in FRAMES],
+        "line": len(years) > 1,
+    }
+
+
+def _draw_career(
+    frame: Frame, evenings: Sequence[Attended], years: Sequence[tuple[int, Tally]]
+) -> SafeString:
+    count = len(evenings)
+    spans = {
+        year: [number for number, one in enumerate(evenings) if one.date.year == year]
+        for year, _tally in years
+    }
+    points = " ".join(
+        f"{frame.x((found[0] + found[-1]) / 2, count):.1f},{frame.y(one.beaten or 0):.1f}"
+        for (_year, one), found in zip(years, spans.values(), strict=True)
+    )
+    line = format_html('<polyline class="career-line" points="{}"/>', points)
+    return format_html(
+        "{}{}{}{}",
+        _grid(frame),
+        _years(frame, [(year, found[0]) for year, found in spans.items()], count),
+        line if len(years) > 1 else "",
+        format_html_join(
+            "", "{}", ((_point(frame, one, number, count),) for number, one in enumerate(evenings))
+        ),
+    )
+
+
+def _grid(frame: Frame) -> SafeString:
+    """A line for first, for the middle and for last, each with its word."""
+    words = ((1.0, gettext("first")), (0.5, gettext("middle")), (0.0, gettext("last")))
+    lines = (
+        (
+            f"{frame.left:.0f}",
+            f"{frame.y(part):.1f}",
+            f"{frame.right:.0f}",
+            f"{frame.left - frame.letter * 0.5:.1f}",
+            f"{frame.y(part) + frame.letter * 0.36:.1f}",
+            word,
+        )
+        for part, word in words
+    )
+    inside = format_html_join(
+        "",
+        '<path class="run-grid" d="M{},{}H{}"/><text x="{}" y="{}" text-anchor="end">{}</text>',
+        lines,
+    )
+    return format_html('<g class="run-axes">{}</g>', inside)
+
+
+def _years(frame: Frame, firsts: Sequence[tuple[int, int]], count: int) -> SafeString:
+    """The years below their first evenings, as many as there is room for."""
+    shown: list[tuple[str, str, int]] = []
+    free = 0.0
+    for year, number in firsts:
+        x = frame.x(number, count)
+        if x >= free:
+            shown.append((f"{x:.1f}", f"{frame.bottom + frame.letter * 1.6:.1f}", year))
+            free = x + frame.letter * 3.2
+    inside = format_html_join("", '<text x="{}" y="{}" text-anchor="middle">{}</text>', shown)
+    return format_html('<g class="run-axes">{}</g>', inside)
+
+
+def _point(frame: Frame, one: Attended, number: int, count: int) -> SafeString:
+    """A star for a win, a dot for any other place; each says which evening it is."""
+    if one.result is None:
+        return SafeString()
+    won = one.result.is_win
+    words = gettext("{event}: place {place} of {sides}").format(
+        event=one.event_name, place=one.result.place, sides=one.result.sides
+    )
+    shape = f"translate({frame.x(number, count):.1f} {frame.y(one.result.beaten):.1f})"
+    return format_html(
+        '<path class="career-{}" transform="{} scale({})" d="{}"><title>{}</title></path>',
+        "won" if won else "place",
+        shape,
+        f"{frame.letter / 12:.2f}",
+        STAR if won else "M-2.6,0A2.6,2.6 0 1 1 2.6,0A2.6,2.6 0 1 1-2.6,0z",
+        words,
+    )
+
+
+@register.simple_tag
+def versus_bar(against: Against) -> SafeString:
+    """Evenings ahead, level and behind as parts of a bar; the figures stand beside it."""
+    if not against.met:
+        return SafeString()
+    ahead = BAR * against.ahead / against.met
+    level = BAR * against.level / against.met
+    words = ngettext(
+        "ahead {ahead} times, level {level}, behind {behind}, in {n} evening",
+        "ahead {ahead} times, level {level}, behind {behind}, in {n} evenings",
+        against.met,
+    ).format(ahead=against.ahead, level=against.level, behind=against.behind, n=against.met)
+    return format_html(
+        '<svg class="versus" viewBox="0 0 100 10" preserveAspectRatio="none"'
+        ' role="img" aria-label="{}">'
+        '<rect class="behind" width="100" height="10"/>'
+        '<rect class="level" width="{}" height="10"/><rect class="ahead" width="{}" height="10"/>'
+        "</svg>",
+        words,
+        f"{ahead + level:.1f}",
+        f"{ahead:.1f}",
+    )
+
+
+@register.filter
+def percent(part: float | None) -> str:
+    """A part as a whole number of percent; a dash where there is none."""
+    return "–" if part is None else f"{round(100 * part)}%"
+
+
+@register.filter
+def out_of(count: int, of: int) -> str:
+    """A count as percent of another; a dash of nothing."""
+    return percent(count / of if of else None)
+
+
+@register.filter
+def one_decimal(number: float | None) -> str:
+    """A mean with one decimal and a true minus sign; a dash where there is none."""
+    return "–" if number is None else f"{number:.1f}".replace("-", "−")
+
+
+@register.filter
+def of_entry(people: Mapping[int, int], entry_id: int) -> int | None:
+    """The number of the person behind an entry; None where they are not told."""
+    return people.get(entry_id)
+
+
+RUN_FRAMES = {
+    "narrow": ChartFrame(width=360, height=270, letter=12, labels=0.44, rounds=6),
+    "wide": ChartFrame(width=960, height=380, letter=15, labels=0.26, rounds=13),
+    "wall": ChartFrame(width=1760, height=760, letter=34, labels=0.3, rounds=13),
+}
+LEAST = 20  # letters on the wall
+COLOURS = 8  # .run-0 to .run-7 in the stylesheet
+# In letters' heights; with the signs below, thirty lines are all different without colour.
+DASHES = ("", "0.7 0.35", "0.16 0.3", "1.2 0.3 0.16 0.3", "1.6 0.5")
+# On a field from -1 to 1.
+SIGNS = (
+    "M-1,0A1,1 0 1 1 1,0A1,1 0 1 1 -1,0z",  # disc
+    "M-.9,-.9H.9V.9H-.9z",  # square
+    "M0,-1.1L1.1,.9H-1.1z",  # triangle
+    "M0,-1.3L1.1,0L0,1.3L-1.1,0z",  # diamond
+    "M-1,-.4H-.4V-1H.4V-.4H1V.4H.4V1H-.4V.4H-1z",  # plus
+    "M0,1.1L-1.1,-.9H1.1z",  # triangle on its point
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One SVG: its class, its box, its letters' height and what is in it."""
+
+    kind: str
+    width: str
+    height: str
+    letter: str
+    inside: SafeString
+
+
+@register.inclusion_tag("standings/_run_chart.html")
+def run_chart(
+    series: Sequence[tuple[str, Sequence[int]]],
+    size: str = "",
+    title: str = "",
+    first: int = 0,
+    step: str = "",
+) -> dict[str, object]:
+    """`series` as lines; nothing at all where there are no totals yet.
+
+    `first` is the round of the first totals: 0 where they are those from before the first round;
+    `step` what it is called where it is no round.
+    """
+    wanted = ("wall",) if size == "wall" else ("narrow", "wide")
+    charts = [(kind, *_laid_out(series, kind, first)) for kind in wanted]
+    title = title or gettext("The run of the game")
+    step = step or gettext("Round")
+    return {
+        "title": title,
+        "told": told(title, series),
+        "drawings": [
+            _draw_run(kind, chart, letter, step) for kind, chart, letter in charts if chart
+        ],
+        "board": None if size == "wall" else table(title, series, first),
+        "wall": size == "wall",
+        "step": step,
+    }
+
+
+def told(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """The drawing in a sentence: who stands where at the end, the highest first."""
+    ends = sorted((-totals[-1], name) for name, totals in series if totals)
+    return f"{title}: " + ", ".join(f"{name} {signed(-total)}" for total, name in ends)
+
+
+def table(title: str, series: Sequence[tuple[str, Sequence[int]]], first: int) -> Scoreboard:
+    """The same as a board: a row for each round."""
+    rounds = zip_longest(*(totals for _, totals in series))
+    return Scoreboard(
+        as_is(title),
+        tuple(Column(as_is(name)) for name, _ in series),
+        tuple(
+            Row(
+                as_is(str(number)),
+                tuple(EMPTY if total is None else Cell(total) for total in totals),
+            )
+            for number, totals in enumerate(rounds, first)
+        ),
+    )
+
+
+def _laid_out(
+    series: Sequence[tuple[str, Sequence[int]]], kind: str, first: int
+) -> tuple[Chart | None, float]:
+    """The chart and the height of its letters, which on the wall are as large as fits."""
+    frame = RUN_FRAMES[kind]
+    chart = laid_out(series, frame, first)
+    while chart and kind == "wall" and chart.height > frame.height and frame.letter > LEAST:
+        frame = replace(frame, letter=frame.letter - 2)
+        chart = laid_out(series, frame, first)
+    return chart, frame.letter
+
+
+def _draw_run(kind: str, chart: Chart, letter: float, step: str) -> Drawing:
+    lines = list(enumerate(chart.lines))
+    inside = format_html(
+        "{}{}{}{}",
+        _axes(chart, letter, step),
+        format_html_join("", "{}", ((_line(line, style, letter),) for style, line in lines)),
+        format_html_join("", "{}", ((_leader(chart, line, letter),) for _, line in lines)),
+        format_html_join(
+            "", "{}", ((_label(chart, line.label, style, letter),) for style, line in lines)
+        ),
+    )
+    return Drawing(kind, _short(chart.width), _short(chart.height), _short(letter), inside)
+
+
+def _short(number: float) -> str:
+    """A number as SVG needs it, no longer than it must be."""
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _axes(chart: Chart, letter: float, step: str) -> SafeString:
+    values = format_html_join(
+        "",
+        '<path class="run-grid{}" d="M{},{}H{}"/><text x="{}" y="{}" text-anchor="end">{}</text>',
+        (
+            (
+                " zero" if value == 0 else "",
+                _short(chart.left),
+                _short(y),
+                _short(chart.right),
+                _short(chart.left - letter * 0.5),
+                _short(y + letter * 0.36),
+                signed(value),
+            )
+            for value, y in chart.values
+        ),
+    )
+    rounds = format_html_join(
+        "",
+        '<path class="run-tick" d="M{0},{1}v{2}"/>'
+        '<text x="{0}" y="{3}" text-anchor="middle">{4}</text>',
+        (
+            (
+                _short(x),
+                _short(chart.bottom),
+                _short(letter * 0.4),
+                _short(chart.bottom + letter * 1.45),
+                number,
+            )
+            for number, x in chart.rounds
+        ),
+    )
+    words = format_html(
+        '<text class="run-words" x="{}" y="{}" text-anchor="middle">{}</text>',
+        _short((chart.left + chart.right) / 2),
+        _short(chart.bottom + letter * 2.75),
+        step,
+    )
+    return format_html('<g class="run-axes">{}{}{}</g>', values, rounds, words)
+
+
+def _line(line: ChartLine, style: int, letter: float) -> SafeString:
+    """The line itself and the signs at its points."""
+    dashes = " ".join(_short(float(dash) * letter) for dash in DASHES[style % len(DASHES)].split())
+    dashed = format_html(' stroke-dasharray="{}"', dashes) if dashes else ""
+    signs = format_html_join(
+        "",
+        '<path transform="translate({} {}) scale({})" d="{}"/>',
+        (
+            (_short(x), _short(y), _short(letter * 0.3), SIGNS[style % len(SIGNS)])
+            for x, y in line.marked
+        ),
+    )
+    return format_html(
+        '<g class="run-line run-{}"><polyline points="{}"{}/>{}</g>',
+        style % COLOURS,
+        " ".join(f"{_short(x)},{_short(y)}" for x, y in line.points),
+        dashed,
+        signs,
+    )
+
+
+def _leader(chart: Chart, line: ChartLine, letter: float) -> SafeString:
+    """A thin line from the last point to the label."""
+    x, y = line.points[-1]
+    return format_html(
+        '<path class="run-lead" d="M{},{}L{},{}L{},{}"/>',
+        _short(x + letter * 0.45),
+        _short(y),
+        _short(chart.right + letter * 0.6),
+        _short(y),
+        _short(chart.right + letter * 1.5),
+        _short(line.label.y),
+    )
+
+
+def _label(chart: Chart, label: ChartLabel, style: int, letter: float) -> SafeString:
+    """The total, and the name in its lines; a name that is cut is whole in its tooltip."""
+    high = letter * LINE
+    top = label.y - high * (len(label.lines) - 1) / 2 + letter * 0.36
+    names = format_html_join(
+        "",
+        '<text x="{}" y="{}">{}</text>',
+        (
+            (_short(chart.names), _short(top + high * place), words)
+            for place, words in enumerate(label.lines)
+        ),
+    )
+    whole = format_html("<title>{}</title>", label.whole) if label.cut else ""
+    return format_html(
+        '<g class="run-label run-{}">{}<text class="run-total" x="{}" y="{}"'
+        ' text-anchor="end">{}</text>{}</g>',
+        style % COLOURS,
+        whole,
+        _short(chart.names - letter * 0.45),
+        _short(label.y + letter * 0.36),
+        signed(label.total),
+        names,
+    )

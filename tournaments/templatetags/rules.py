@@ -10,9 +10,9 @@
 from django import template
 
 from rulesets.engine.game import Game
-from tournaments.games import known_game_of
 from tournaments.models import Event
-from tournaments.scoring.rule_addresses import rules_address, rules_of_game
+from tournaments.models.event_games import find_game_of
+from tournaments.rules.rule_markup import rules_address, rules_of_game
 
 register = template.Library()
 
@@ -26,5 +26,5 @@ def rules_of(played: Event | Game) -> str:
 @register.filter
 def has_referee(played: Event | Game) -> bool:
     """Whether the turns of a game can be judged."""
-    game = played if isinstance(played, Game) else known_game_of(played)
+    game = played if isinstance(played, Game) else find_game_of(played)
     return game is not None and game.referee is not None

@@ -24,9 +24,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy
 
 from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
-from rulesets.engine.words import signed
+from rulesets.engine.text import signed
 from tournaments.templatetags.charts import name_size
-from tournaments.words import said
+from tournaments.web.labels import translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
@@ -64,7 +64,7 @@ HIGH = "M10 2.5 19 17H1z"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BoardRow:
     """A row as the template draws it: its label, where that leads, and its cells."""
 
     label: str
@@ -72,7 +72,7 @@ class Line:
     cells: SafeString
 
 
-@register.inclusion_tag("scoring/_scoreboard.html")
+@register.inclusion_tag("reports/_scoreboard.html")
 def scoreboard(
     board: Scoreboard,
     links: Sequence[str | None] = (),
@@ -100,8 +100,8 @@ def scoreboard(
     told = reports or {}
     ends = _ends(board)
     return {
-        "notes": () if beside else tuple(map(said, board.notes)),
-        "title": said(board.title),
+        "notes": () if beside else tuple(map(translate, board.notes)),
+        "title": translate(board.title),
         "corner": corner,
         "groups": _groups(board.columns),
         "headings": _headings(board, ends),
@@ -143,7 +143,7 @@ def split(board: Scoreboard, most: int) -> tuple[Scoreboard, ...]:
 
 def _groups(columns: Sequence[Column]) -> list[tuple[str, int]]:
     """The headings above the headings with their widths; none where no column is in a group."""
-    called = groupby(said(column.group) for column in columns)
+    called = groupby(translate(column.group) for column in columns)
     groups = [(name, len(list(members))) for name, members in called]
     return groups if any(name for name, _ in groups) else []
 
@@ -161,7 +161,7 @@ def _headings(board: Scoreboard, ends: Sequence[bool]) -> SafeString:
         place for row in board.foot for place, cell in enumerate(row.cells) if "out" in cell.marks
     }
     return _joined(
-        _heading(said(column.title), place in gone, ends[place])
+        _heading(translate(column.title), place in gone, ends[place])
         for place, column in enumerate(board.columns)
     )
 
@@ -185,23 +185,25 @@ def _shape(board: Scoreboard, rows: int, upright: int) -> str:
         *(["long"] if columns * _longest_word(board.columns) > ACROSS else []),
         *(["on-end"] if columns > upright else []),
         *(["grouped"] if grouped else []),
-        *(["labelled"] if any(len(said(row.label)) > SHORT for row in board.rows) else []),
+        *(["labelled"] if any(len(translate(row.label)) > SHORT for row in board.rows) else []),
     ]
     return " ".join(classes)
 
 
 def _longest_word(columns: Sequence[Column]) -> int:
-    words = (word for column in columns for word in said(column.title).replace("-", "- ").split())
+    words = (
+        word for column in columns for word in translate(column.title).replace("-", "- ").split()
+    )
     return max(map(len, words), default=0)
 
 
 def _line(
     row: Row, url: str, ends: Sequence[bool], reports: Mapping[int, str] | None = None
-) -> Line:
+) -> BoardRow:
     told = reports or {}
     both, language = zip(row.cells, ends, strict=True), get_language()
     cells = (_place(cell, end, language, told.get(cell.report or 0, "")) for cell, end in both)
-    return Line(said(row.label), url, _joined(cells))
+    return BoardRow(translate(row.label), url, _joined(cells))
 
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:

@@ -29,11 +29,10 @@ from django.conf import settings
 from django.db import connections
 from django.http import parse_cookie
 
-from tournaments import announcing
-from tournaments.announcing import ANYTHING, EVERYWHERE, LINKS, Change
-from tournaments.headers import common_headers
-from tournaments.wall.client import Client, Message, Pass, Receive, Send, part
-from tournaments.wall.sources import watch_changes
+from tournaments.db import broadcast
+from tournaments.db.broadcast import ANYTHING, EVERYWHERE, LINKS, Change
+from tournaments.wall.client import Client, Message, Pass, Receive, Send, chunk, watch_changes
+from tournaments.web.network import common_headers
 
 Scope = MutableMapping[str, Any]
 Answer = TypeVar("Answer")
@@ -75,7 +74,7 @@ async def in_thread(function: Callable[[], Answer]) -> Answer:
 
 def event_ids(passes: Iterable[Pass]) -> dict[Pass, int]:
     """The event of each pass that still holds."""
-    from tournaments.access.writes import live_event_id
+    from tournaments.access.services import live_event_id
 
     found = ((shown, live_event_id(*shown)) for shown in passes)
     return {shown: event_id for shown, event_id in found if event_id is not None}
@@ -118,7 +117,7 @@ class Broadcaster:
         self.clients.setdefault(client.event_id, set()).add(client)
         self.per_token[client.token] += 1
         if not self.tasks:
-            announcing.listeners.add(self.hear_from_anywhere)
+            broadcast.listeners.add(self.hear_from_anywhere)
             self.tasks = [
                 self.loop.create_task(watch_changes(self)),
                 self.loop.create_task(self.beat()),
@@ -134,7 +133,7 @@ class Broadcaster:
             self.clients.pop(client.event_id, None)
             self.known.pop(client.event_id, None)
         if not self.clients:
-            announcing.listeners.discard(self.hear_from_anywhere)
+            broadcast.listeners.discard(self.hear_from_anywhere)
             for task in self.tasks:
                 task.cancel()
             self.tasks = []
@@ -193,7 +192,7 @@ class Broadcaster:
 
     def tell(self, streams: Iterable[Client], message: bytes) -> None:
         """Hand the same bytes to many streams; drop those that do not read."""
-        one_for_all = part(message)
+        one_for_all = chunk(message)
         for client in tuple(streams):
             if not client.put(one_for_all):
                 log.info("A stream that does not read was dropped")
@@ -324,7 +323,7 @@ async def stream(
         first = f"retry: {RETRY_MS}\nid: {version}\n\n".encode()
         if seen is not None and seen != version:
             first += letter(Change(client.event_id, version, (ANYTHING,)))
-        await client.begin(head(200, HEADERS), part(first))
+        await client.begin(head(200, HEADERS), chunk(first))
         await client.until_over(receive)
     except asyncio.CancelledError:
         if not client.closed:  # the server stops; otherwise the broadcaster dropped this stream

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from tournaments.paths import EVENT
-from tournaments.wall import control_pages, views
+from tournaments.wall import views
+from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
-    path(f"{EVENT}wall/", control_pages.event_wall_control, name="event_wall_control"),
+    path(f"{EVENT}wall/", views.event_wall_control, name="event_wall_control"),
     path("w/<slug:token>/", views.wall, name="wall"),
     path("w/<slug:token>/slides/", views.wall_slides, name="wall_slides"),
 ]

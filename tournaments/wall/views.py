@@ -4,6 +4,8 @@ Who may: whoever holds the event's un-revoked wall link. Standings that the host
 reach this page; they arrive place by place as they are revealed.
 """
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,18 +16,34 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_GET
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.access.decorators import link_access
-from tournaments.actors import EventRequest
-from tournaments.addresses import public_url
-from tournaments.cache.page_cache import encode_response, precompress_page, respond
-from tournaments.cache.precompressed import PrecompressedPage
-from tournaments.models import Event
-from tournaments.wall.board_slides import pad_slides, places_slides, seated_by_name
-from tournaments.wall.reads import WallView
-from tournaments.wall.reads import wall as wall_view
-from tournaments.wall.slides import Slide, pages
+from tournaments.access.decorators import desk_access, link_access
+from tournaments.access.permissions import EventRequest
+from tournaments.access.services import ensure_links
+from tournaments.cache.page_cache import (
+    PrecompressedPage,
+    encode_response,
+    precompress_page,
+    respond,
+)
+from tournaments.models import Event, Link
+from tournaments.models.errors import refusal
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall_services
+from tournaments.wall.forms import TimerForm
+from tournaments.wall.selectors import (
+    Slide,
+    WallView,
+    has_many_places,
+    pad_slides,
+    pages,
+    places_slides,
+)
+from tournaments.wall.selectors import wall as wall_view
+from tournaments.web.network import public_url
+from tournaments.web.responses import back, page, perform_action
 
 # What fits at a size that is read from eight metres away.
 TABLES_A_PAGE, MANY_TABLES = 4, 24
@@ -42,7 +60,7 @@ _SECONDS = secrets.token_urlsafe(32)
 @link_access("wall")
 def wall(request: EventRequest, token: str) -> HttpResponse:
     """The whole screen."""
-    shown = kept_slides(request, token).plain(seconds_left(request.event)).decode()
+    shown = cached_slides(request, token).plain(remaining_seconds(request.event)).decode()
     context = {"event": request.event, "token": token, "slides": mark_safe(shown)}  # noqa: S308
     return render(request, "wall/wall.html", context)
 
@@ -53,13 +71,13 @@ def wall_slides(request: EventRequest, token: str) -> HttpResponse:
     """The slides alone; 204 while nothing has happened since version `v`."""
     if request.GET.get("v") == str(request.event.version):
         return HttpResponse(status=204)
-    shown = kept_slides(request, token)
+    shown = cached_slides(request, token)
     if shown.has_tokens:  # the seconds are others each time
-        return encode_response(request, shown, seconds_left(request.event))
+        return encode_response(request, shown, remaining_seconds(request.event))
     return respond(request, shown)
 
 
-def kept_slides(request: EventRequest, token: str) -> PrecompressedPage:
+def cached_slides(request: EventRequest, token: str) -> PrecompressedPage:
     """The slides, rendered once for all screens; every screen puts its own seconds in."""
     return precompress_page(
         request,
@@ -131,7 +149,7 @@ def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
     if view.seats is None or not view.seats_matter:
         return
     seats = view.seats
-    if view.format.lasts and not seated_by_name(seats):
+    if view.format.lasts and not has_many_places(seats):
         yield from places_slides(seats)
         return
     news = f"seats-{seats.set_number}"
@@ -217,9 +235,92 @@ def podium(view: WallView) -> list[Any]:
     return [row for row in view.standings if row.rank <= PODIUM]
 
 
-def seconds_left(event: Event) -> bytes:
+def remaining_seconds(event: Event) -> bytes:
     """Seconds until the round ends, never below zero, as they stand in the page."""
     if event.round_ends_at is None:
         return b""
     left = max(0, int((event.round_ends_at - timezone.now()).total_seconds()))
     return str(left).encode()
+
+
+def hide(request: EventRequest) -> str:
+    """Keep the standings from spectators and the wall screen."""
+    wall_services.hide_standings(event=request.event, actor=request.actor, hidden=True)
+    return _("The standings are hidden.")
+
+
+def show(request: EventRequest) -> str:
+    """Show the standings to everybody."""
+    wall_services.hide_standings(event=request.event, actor=request.actor, hidden=False)
+    return _("Everybody sees the standings.")
+
+
+def count_live(request: EventRequest) -> str:
+    """Count the set in play as it goes."""
+    wall_services.count_live(event=request.event, actor=request.actor, live=True)
+    return _("The standings count the set in play as it goes.")
+
+
+def count_finished(request: EventRequest) -> str:
+    """Count a set once it is over."""
+    wall_services.count_live(event=request.event, actor=request.actor, live=False)
+    return _("The standings count a set once it is over.")
+
+
+def reveal(request: EventRequest) -> str:
+    """One more place, from the last upwards."""
+    wall_services.reveal_next(event=request.event, actor=request.actor)
+    return ""
+
+
+def start_timer(request: EventRequest) -> str:
+    """Count down on the wall screen."""
+    form = TimerForm(request.POST)
+    if not form.is_valid():
+        raise refusal("timer.minutes", str(form.errors["minutes"][0]))
+    wall_services.set_timer(
+        event=request.event, actor=request.actor, minutes=form.cleaned_data["minutes"]
+    )
+    return _("The wall screen counts down.")
+
+
+def stop_timer(request: EventRequest) -> str:
+    """No countdown any more."""
+    wall_services.set_timer(event=request.event, actor=request.actor, minutes=None)
+    return _("The countdown is gone.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_wall_control(request: EventRequest, event_id: int) -> HttpResponse:
+    """The controls of the wall screen, and its address."""
+    problems: list[str] = []
+    if request.method == "POST":
+        deeds = {
+            "hide": hide,
+            "show": show,
+            "reveal": reveal,
+            "live": count_live,
+            "finished": count_finished,
+            "timer": start_timer,
+            "no_timer": stop_timer,
+        }
+        said, problems = perform_action(request, deeds)
+        if not problems:
+            return back(request, "event_wall_control", event_id, said=said)
+    ensure_links(request.event)
+    link = request.event.links.filter(kind=Link.Kind.WALL, revoked_at=None).first()
+    shown = standings(request.event)
+    places: Sequence[Any] = shown.sides if shown.teams else shown.rows
+    hidden = len(places) - len(shown.public_sides) if shown.teams else shown.hidden
+    context = {
+        "wall": wall_view(request.event),
+        "standings": shown,
+        "hidden": hidden,
+        "next": places[hidden - 1] if hidden else None,
+        "last": places[hidden] if shown.hide and hidden < len(places) else None,
+        "timer": TimerForm(initial={"minutes": 20}),
+        "address": public_url(request) + reverse("wall", args=[link.token]) if link else "",
+        "tab": "wall",
+    }
+    return page(request, "wall/control.html", context, problems=problems)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from rulesets.engine.answers.cards import CARDS, Grid, Hand
-from rulesets.engine.answers.choice import CHOICE
-from rulesets.engine.answers.claims import CLAIMS
+from rulesets.engine.answers.choice import CHOICE, YES_NO
 from rulesets.engine.answers.kind import Cells, Kind, Typing, Widget
-from rulesets.engine.answers.number import NUMBER
-from rulesets.engine.answers.people import ORDER, PLAYERS, Order, Players
-from rulesets.engine.answers.player import PLAYER, SIDE, Player, Side
-from rulesets.engine.answers.rolls import ROLLS, Rolls
-from rulesets.engine.answers.yes_no import YES_NO
+from rulesets.engine.answers.number import NUMBER, ROLLS, Rolls
+from rulesets.engine.answers.people import (
+    CLAIMS,
+    ORDER,
+    PLAYER,
+    PLAYERS,
+    SIDE,
+    Order,
+    Player,
+    Players,
+    Side,
+)
 
 __all__ = [
     "CARDS",

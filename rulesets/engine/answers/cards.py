@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.cards.deck import FRENCH, RANKS, SUITS, CardError, parse_card
 from rulesets.engine.answers.kind import Kind, Widget
-from rulesets.engine.json_values import as_list, as_text
-from rulesets.engine.problems import refusal
-from rulesets.engine.words import Words, as_is
+from rulesets.engine.problems import as_list, as_text, refusal
+from rulesets.engine.text import Words, as_is
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

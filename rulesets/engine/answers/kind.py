@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from rulesets.engine.words import NOTHING, Words, as_is, listed, say
+from rulesets.engine.text import NOTHING, Words, as_is, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
 from rulesets.engine.answers.kind import NAME, NAMES, Cells, Choices, Kind, Widget
-from rulesets.engine.answers.player import PLAYER, names_to_tap
-from rulesets.engine.json_values import as_list
-from rulesets.engine.problems import refusal
-from rulesets.engine.words import Words, as_is, joined, listed, say
+from rulesets.engine.problems import (
+    FAR_TOO_LARGE,
+    LONGEST_FIELD,
+    as_list,
+    as_object,
+    is_int,
+    refusal,
+)
+from rulesets.engine.text import Words, as_is, joined, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -20,6 +25,161 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.problems import At, Problem
     from rulesets.engine.roster import Roster
+    from rulesets.engine.text import Words
+
+
+Player = NewType("Player", int)
+Side = NewType("Side", int)
+
+
+class PlaceKind(Kind):
+    """A place in a row of players or sides."""
+
+    wanted: ClassVar[str]
+    unknown: ClassVar[str]
+    holds = "name"
+
+    @staticmethod
+    def named(roster: Roster) -> Sequence[str]:
+        """The names of those who have a place."""
+        raise NotImplementedError
+
+    def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
+        """No place, or one that there is not."""
+        if not is_int(value):
+            return [refusal(f"{field.key}.type", self.wanted, at, label=field.label)]
+        if 0 <= value < len(self.named(roster)):
+            return []
+        shown = value + 1 if abs(value) < FAR_TOO_LARGE else 0
+        return [refusal(f"{field.key}.unknown", self.unknown, at, label=field.label, value=shown)]
+
+    def widget(self, field: Field) -> Widget:
+        """A name to tap."""
+        del field
+        return Widget.PERSON
+
+    def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
+        """Their names; nobody too, where the question may be left out."""
+        del people
+        return names_to_tap(field, dict(enumerate(self.named(roster))), nobody=not field.required)
+
+    def parse(self, field: Field, given: Any) -> int:
+        """The place."""
+        del field
+        return int(given)
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """The name."""
+        del field
+        return as_is(self.named(roster)[value])
+
+    def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
+        """The name."""
+        del field, who
+        return self.named(roster)[value]
+
+
+class PlayerKind(PlaceKind):
+    """A place in the roster; in a score file a name."""
+
+    name = "player"
+    annotations = (Player,)
+    wanted = "{label}: a player is wanted."
+    unknown = "{label}: there is no player {value}."
+
+    @staticmethod
+    def named(roster: Roster) -> Sequence[str]:
+        """The players."""
+        return roster.names
+
+    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
+        """The place of a name."""
+        del field
+        return names.player(value, at, here)
+
+    def write(self, value: Any, names: Sequence[str]) -> Any:
+        """The name at a place."""
+        return names[value]
+
+    def people(self, value: Any) -> Iterator[tuple[At, int]]:
+        """The one player."""
+        yield (), value
+
+    def renumber(self, value: Any, places: Sequence[int]) -> Any:
+        """The other place."""
+        return places[value] if isinstance(value, int) and 0 <= value < len(places) else value
+
+    def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
+        """The names of those who may be named."""
+        named = {place: roster.names[place] for place in people}
+        return names_to_tap(field, named, nobody=not field.required)
+
+    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+        """The names."""
+        del field, sides
+        return Cells(ticks=tuple(names))
+
+    def schema(self, field: Field) -> Schema:
+        """A name."""
+        del field
+        return NAME
+
+    def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
+        """Anybody who plays."""
+        del field, sides
+        return chance.choice(playing)
+
+
+class SideKind(PlaceKind):
+    """A place among the sides; in a score file one of its players, its name, or its place."""
+
+    name = "side"
+    annotations = (Side,)
+    wanted = "{label}: a side is wanted."
+    unknown = "{label}: there is no side {value}."
+
+    @staticmethod
+    def named(roster: Roster) -> Sequence[str]:
+        """The sides."""
+        return roster.side_names
+
+    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
+        """The place of a side."""
+        del field
+        return names.side(value, at, here)
+
+    def write(self, value: Any, names: Sequence[str]) -> Any:
+        """One of its players: whoever has the chair of that number."""
+        return names[value]
+
+    def sides(self, value: Any) -> Iterator[int]:
+        """The one side."""
+        yield value
+
+    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+        """The names of the sides."""
+        del field, names
+        return Cells(ticks=tuple(sides))
+
+    def schema(self, field: Field) -> Schema:
+        """A name, or a place."""
+        del field
+        return {"anyOf": [NAME, {"type": "integer", "minimum": 0}]}
+
+    def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
+        """Any side."""
+        del field, playing
+        return chance.randrange(sides)
+
+
+def names_to_tap(field: Field, names: Mapping[int, str], *, nobody: bool) -> Choices:
+    """What there is to choose from where somebody is named, by place; `nobody` too."""
+    found = ((str(place), as_is(name)) for place, name in names.items())
+    return (("", field.nobody), *found) if nobody else tuple(found)
+
+
+PLAYER = PlayerKind()
+SIDE = SideKind()
 
 
 class Players(tuple[int, ...]):
@@ -245,3 +405,129 @@ class OrderKind(PlayersKind):
 
 PLAYERS = PlayersKind()
 ORDER = OrderKind()
+
+
+class ClaimsKind(Kind):
+    """Key of a choice -> place in the roster, only those that were taken.
+
+    The last deals of a game, a list of objects with a `space` and a `player`, are told in the same
+    words.
+    """
+
+    name = "claims"
+    spread = "choice"
+
+    def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
+        """Something that cannot be claimed, or claimed by nobody."""
+        if not isinstance(value, Mapping):
+            text = "{label}: an object of spaces and players is wanted."
+            return [refusal(f"{field.key}.type", text, at, label=field.label)]
+        keys = [key for key, _ in field.choices]
+        problems = []
+        for key, player in value.items():
+            if key not in keys:
+                text = "{label}: there is no “{value}” to claim; there are {choices}."
+                shown, choices = str(key)[:LONGEST_FIELD], ", ".join(keys)
+                code, here = f"{field.key}.unknown", (*at, str(key))
+                problems.append(
+                    refusal(code, text, here, label=field.label, value=shown, choices=choices)
+                )
+            problems += PLAYER.problems(field, player, roster, (*at, str(key)))
+        return problems
+
+    def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> dict[str, int]:
+        """Spaces by what people call them, players by name."""
+        del field
+        claims: dict[str, int] = {}
+        for text, name in as_object(value, at).items():
+            player = names.player(name, (*at, text), here)
+            key = names.space(text)
+            if key in claims:
+                names.claimed_twice(text, (*at, text), here)
+            elif player is not None:
+                claims[key] = player
+                names.points_to((*here, key), text)
+        return claims
+
+    def write(self, value: Any, names: Sequence[str]) -> Any:
+        """Keys and names."""
+        return {key: names[player] for key, player in value.items()}
+
+    def people(self, value: Any) -> Iterator[tuple[At, int]]:
+        """Everybody who claims something."""
+        for key, player in value.items():
+            yield (key,), player
+
+    def renumber(self, value: Any, places: Sequence[int]) -> Any:
+        """The claimers at the other places."""
+        if not isinstance(value, Mapping):
+            return value
+        return {key: PLAYER.renumber(player, places) for key, player in value.items()}
+
+    def schema(self, field: Field) -> Schema:
+        """An object of names."""
+        labels = ", ".join(f"{key} ({words.text})" for key, words in field.choices)
+        return {
+            "type": "object",
+            "additionalProperties": NAME,
+            "$comment": f"With the options' defaults: {labels}.",
+        }
+
+    def made_up(
+        self, field: Field, playing: Sequence[int], sides: int, chance: Random
+    ) -> dict[str, int]:
+        """Some of the spaces."""
+        del sides
+        keys = [key for key, _ in field.choices if chance.random() < 0.4]
+        return {key: chance.choice(playing) for key in keys}
+
+    def widget(self, field: Field) -> Widget:
+        """Names to tap for each space."""
+        del field
+        return Widget.CLAIMANT
+
+    def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
+        """Nobody, and those who may be named."""
+        return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=True)
+
+    def parse(self, field: Field, given: Any) -> int:
+        """The place of who claims a space."""
+        del field
+        return int(given)
+
+    def split(self, value: Any) -> Mapping[Any, Any]:
+        """By space, as it stands."""
+        claims: Mapping[Any, Any] = value
+        return claims
+
+    def join(
+        self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
+    ) -> tuple[dict[str, int] | None, list[Problem]]:
+        """The spaces that somebody claims."""
+        del field, people
+        return {key: player for key, player in parts.items() if player is not None} or None, []
+
+    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+        """Space by space."""
+        if isinstance(value, list):
+            value = {deal.get("space", ""): deal["player"] for deal in value}
+        labels = dict(field.choices)
+        claims = ((labels.get(key, as_is(key)), player) for key, player in value.items())
+        return listed(
+            [
+                say(
+                    "{space}: {name}",
+                    space=label if label.text else as_is("–"),
+                    name=roster.names[player],
+                )
+                for label, player in claims
+            ]
+        )
+
+    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+        """A box for the name of each."""
+        del names, sides
+        return Cells(boxes=tuple(words for _key, words in field.choices))
+
+
+CLAIMS = ClaimsKind()

@@ -19,8 +19,7 @@ from rulesets.referee.extended.specials import (
     reveal,
     specials,
 )
-from rulesets.referee.played_card import PlayedCard, any_of_rank, card_called, card_name
-from rulesets.referee.position import Over
+from rulesets.referee.position import Over, PlayedCard, any_of_rank, card_called, card_name
 from rulesets.referee.turn_builder import move_onward, next_seat
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.cards.deck import DRAW, EXTENDED, FRENCH, REVERSE, SKIP, Card, Deck, card_of
-from rulesets.referee.played_card import PlayedCard, card_name
-from rulesets.referee.position import PassedOver, TurnStep
+from rulesets.referee.position import PassedOver, PlayedCard, TurnStep, card_name
 from rulesets.referee.referee import Referee
 from rulesets.referee.turn_builder import next_seat, owe_handed, pass_over_marked
 

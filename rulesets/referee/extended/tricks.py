@@ -24,8 +24,7 @@ from rulesets.referee.extended.specials import (
     resumes,
     reveal,
 )
-from rulesets.referee.played_card import PlayedCard, card_called
-from rulesets.referee.position import NOBODY, Over
+from rulesets.referee.position import NOBODY, Over, PlayedCard, card_called
 from rulesets.referee.tricks import (
     HIGH_ACE,
     Play,
@@ -42,7 +41,7 @@ from rulesets.referee.tricks import (
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import At, Problem
-    from rulesets.referee.explanations import Reason
+    from rulesets.referee.judging import Reason
     from rulesets.referee.position import Opening, Position, Setting, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.cards.needs import Needs, board, decks
+from rulesets.cards.deck import Needs, board, decks
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,7 @@ from rulesets.drawing.board_pictures import (
     layout,
     loop,
 )
-from rulesets.drawing.text_fit import fit_text
-from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Rect, Text
+from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Rect, Text, fit_text
 from tests.rulesets.shapes import is_within, leaves, outline
 
 PIECE = 15.0  # millimetres

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from rulesets.drawing.domino_pictures import TRAINS, hub
+from rulesets.drawing.card_pictures import TRAINS, hub
 from tests.rulesets.shapes import texts
 
 

@@ -14,10 +14,10 @@ from rulesets.drawing.run_chart import (
     MOST_VALUES,
     Chart,
     ChartFrame,
+    chart_text_width,
     run_chart,
     spread_labels,
     steps,
-    text_width,
     wrap_name,
 )
 
@@ -56,7 +56,7 @@ def test_labels_never_touch_and_everything_is_inside(
             assert chart.left - 1e-6 <= x <= chart.right + 1e-6
             assert chart.top - 1e-6 <= y <= chart.bottom + 1e-6
         for words in line.label.lines:
-            assert text_width(words, frame.letter) <= chart.width - chart.names + frame.letter
+            assert chart_text_width(words, frame.letter) <= chart.width - chart.names + frame.letter
 
 
 @given(SERIES)

@@ -10,7 +10,7 @@ import pytest
 from rulesets.drawing.board_pictures import spot
 from rulesets.drawing.seat_pictures import PEOPLE, seat, turn_order, turn_order_with
 from rulesets.drawing.vectors import Circle, Group, Polygon, Text
-from rulesets.engine.words import Words, as_is
+from rulesets.engine.text import Words, as_is
 from tests.rulesets.shapes import leaves, texts
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.drawing.survivors import IN_POT, IN_ROW, Survivor, survivors_drawing
+from rulesets.drawing.run_chart import IN_POT, IN_ROW, Survivor, survivors_drawing
 from rulesets.drawing.vectors import Circle, Group, Path, Text
 from rulesets.families.quarters import faces
 from tests.rulesets.evenings import histories, played, plays_of, setup

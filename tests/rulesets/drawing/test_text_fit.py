@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.drawing.text_fit import LEADING, fit_text, text_width
+from rulesets.drawing.vectors import LEADING, fit_text, text_width
 
 sizes = st.floats(8, 80)
 measures = st.floats(20, 400)

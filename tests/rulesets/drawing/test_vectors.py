@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.drawing.vectors import Area
-from rulesets.engine.words import Words, as_is
+from rulesets.engine.text import Words, as_is
 
 
 def shout(template: str) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.linear_scoring import LinearTerm, fold, terms_of
 from rulesets.engine.roster import Setup
+from rulesets.engine.scoring import LinearTerm, fold, terms_of
 from rulesets.formats import format_of
 from rulesets.games import load
 from rulesets.rounds import Order, PerPlayer, PerSide, Player, Rounds, Table, ask, declared

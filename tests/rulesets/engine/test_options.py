@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.engine.game import option
-from rulesets.engine.options import parse_options, plain, read_options
+from rulesets.engine.game import option, parse_options, plain, read_options
 
 NINE = [f"space {number}" for number in range(1, 10)]
 

@@ -18,7 +18,7 @@ from rulesets.engine.answers import (
     YES_NO,
 )
 from rulesets.engine.questions import build_report, questions_of, words_of
-from rulesets.engine.words import NOTHING, say
+from rulesets.engine.text import NOTHING, say
 from rulesets.rounds import (
     Counter,
     Grid,

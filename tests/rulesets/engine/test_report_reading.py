@@ -10,7 +10,7 @@ from rulesets.engine.answers import CHOICE, NUMBER, PLAYER
 from rulesets.engine.fields import Field
 from rulesets.engine.report_reading import read, sum_problems
 from rulesets.engine.roster import Roster, partners
-from rulesets.engine.words import say
+from rulesets.engine.text import say
 from rulesets.formats import format_of
 from rulesets.games import load
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.engine.fields import Field
-from rulesets.engine.samples import split_total
-from rulesets.engine.words import say
+from rulesets.engine.table import split_total
+from rulesets.engine.text import say
 from rulesets.rounds import PerPlayer, PerSide, Player, ask, at_most, declared, error, none_left
 from tests.rulesets.engine.small import begun, game
 

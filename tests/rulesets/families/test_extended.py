@@ -10,7 +10,7 @@ from rulesets.cards.picker import count
 from rulesets.families import extended
 from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
-from rulesets.files.turn_answers import judge
+from rulesets.files.turn_file import judge
 from rulesets.games.extended_rummy import table_of
 from rulesets.referee.extended.circle_games import is_true
 from tests.rulesets.every_game import GAMES, anchors

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.engine.json_values import Unusable
-from rulesets.files.board_answers import score, seats
-from rulesets.files.board_file import BoardFile
+from rulesets.engine.problems import Unusable
+from rulesets.files.board_file import BoardFile, score, seats
 from rulesets.files.score_file import ScoreFile
 from rulesets.files.score_file import read_file as read_any
 from rulesets.formats import format_of

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Unusable
 from rulesets.files.score_file import read_file
 from rulesets.formats.drive import TableSet, tally
 

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulesets.engine.game import Game
-from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Unusable
 from rulesets.files.cli import main
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.game import FAMILIES, Game
-from rulesets.engine.options import parse_options
-from rulesets.files import shelf
+from rulesets.engine.game import FAMILIES, Game, parse_options
+from rulesets.files import house_game
 from rulesets.files.cli import main
 from rulesets.files.counting import by_game
 from rulesets.formats import format_of
@@ -154,7 +153,7 @@ def test_the_page_of_all_games_is_what_they_declare(capsys: pytest.CaptureFixtur
     ],
 )
 def test_the_page_says_how_many_can_play(slug: str, people: str) -> None:
-    assert f"| {people} |" in shelf.markdown([load(slug)])
+    assert f"| {people} |" in house_game.markdown([load(slug)])
 
 
 def test_a_query_lists_the_games_that_it_fits(capsys: pytest.CaptureFixture[str]) -> None:

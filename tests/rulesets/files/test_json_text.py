@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rulesets.engine import json_values
-from rulesets.engine.json_values import Unusable
-from rulesets.files.json_text import parse, read
+from rulesets.engine import problems
+from rulesets.engine.problems import Unusable
+from rulesets.files.cli import parse, read
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,16 +55,16 @@ def test_what_cannot_be_opened_is_unusable(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("look", "value"),
     [
-        (json_values.as_int, True),
-        (json_values.as_int, 7.0),
-        (json_values.as_int, "7"),
-        (json_values.as_int, 10**10),
-        (json_values.as_text, 7),
-        (json_values.as_text, None),
-        (json_values.as_text, "half \ud83c of a pair"),
-        (json_values.as_list, {}),
-        (json_values.as_object, []),
-        (json_values.as_bool, 1),
+        (problems.as_int, True),
+        (problems.as_int, 7.0),
+        (problems.as_int, "7"),
+        (problems.as_int, 10**10),
+        (problems.as_text, 7),
+        (problems.as_text, None),
+        (problems.as_text, "half \ud83c of a pair"),
+        (problems.as_list, {}),
+        (problems.as_object, []),
+        (problems.as_bool, 1),
     ],
 )
 def test_a_value_of_another_type_is_named_by_its_place(look, value) -> None:  # type: ignore[no-untyped-def]

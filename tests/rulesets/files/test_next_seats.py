@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.files.drive_answers import seats
-from rulesets.files.next_seats import next_seats
+from rulesets.files.drive_answers import next_seats, seats
 from rulesets.files.score_file import read_file
 
 LEVEL = [{"tricks": [7, 6]}, {"tricks": [6, 7]}, {"tricks": [7, 6]}, {"tricks": [6, 7]}]

@@ -12,11 +12,10 @@ import pytest
 
 from rulesets.engine.answers import SIDE
 from rulesets.engine.fields import Field
-from rulesets.engine.game import Game
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import Game, parse_options
 from rulesets.engine.plays import Plays, State
 from rulesets.engine.roster import Setup
-from rulesets.files import board_answers
+from rulesets.files import board_file
 from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
@@ -65,7 +64,7 @@ def other_order(file: Json, plays: Plays, states: Sequence[State], order: Sequen
 def told(file: Json) -> Json:
     read = read_file(json.loads(json.dumps(file)))
     assert isinstance(read, BoardFile)
-    return board_answers.score(read, explain=True)
+    return board_file.score(read, explain=True)
 
 
 def back(answer: Json, plays: Plays, states: Sequence[State], order: Sequence[int]) -> Json:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Unusable
 from rulesets.files.reader import STRICT, Wording, read, schema
 from rulesets.files.shapes import (
     TEXT,
@@ -19,10 +19,10 @@ from rulesets.files.shapes import (
     Choice,
     Constant,
     Either,
+    FixedRow,
     Listing,
     Maybe,
     Record,
-    Row,
     Text,
     Whole,
     optional,
@@ -37,7 +37,7 @@ STEP = ByField(
 SHAPE = Record(
     {
         "name": Text(1, 5),
-        "seats": Row((Whole(1, 4), Whole(1, 4))),
+        "seats": FixedRow((Whole(1, 4), Whole(1, 4))),
         "held": optional(Either((Whole(0, 9), ByName(Whole(0, 9))))),
         "steps": optional(Listing(STEP, most=3), []),
         "end": optional(Maybe(Choice(("early", "late")))),

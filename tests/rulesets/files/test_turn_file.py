@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import rulesets.referee as referee_package
-from rulesets.engine.json_values import Unusable
+from rulesets.engine.problems import Unusable
 from rulesets.files.cli import main
-from rulesets.files.turn_answers import is_broken, judge, turn
+from rulesets.files.turn_file import is_broken, judge, turn
 from tests.rulesets.referee.turn_files import after, codes, file, last, of, verdicts
 
 ROOT = Path(__file__).parents[3]

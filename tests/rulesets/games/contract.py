@@ -14,10 +14,10 @@ from rulesets.engine.plays import BANK, Account, Plays, State, Step
 from rulesets.engine.questions import TURN
 from rulesets.engine.replay import Replay, Report, replay
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.samples import unchecked_report
+from rulesets.engine.table import unchecked_report
 from rulesets.files.board_file import FIRST_DEALER
 from rulesets.formats import format_of
-from rulesets.room.couples import is_away
+from rulesets.room.worksheet import is_away
 from rulesets.rounds import Rounds
 
 MOST = 120  # reports of an evening that may never end

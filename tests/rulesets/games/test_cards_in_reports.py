@@ -10,8 +10,7 @@ import pytest
 
 from rulesets.engine.answers.cards import CARDS
 from rulesets.engine.fields import Field
-from rulesets.engine.game import Game
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import Game, parse_options
 from rulesets.families.extended import SPECIALS
 from tests.rulesets.every_game import GAMES, begun, every_field, numbers, with_parts
 

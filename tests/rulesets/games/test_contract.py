@@ -13,24 +13,22 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulesets import games
-from rulesets.drawing.mentions import SCHEME, find_mentions
-from rulesets.drawing.text_fit import fit_text
-from rulesets.drawing.vectors import Area, Text
+from rulesets.drawing.vectors import Area, Text, fit_text
 from rulesets.engine.answers import CHOICE, CLAIMS, NUMBER
 from rulesets.engine.fields import Field
-from rulesets.engine.game import FAMILIES, Example, Game, NoOptions
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import FAMILIES, Example, Game, NoOptions, parse_options
 from rulesets.engine.replay import Replay, Report, replay, resume
 from rulesets.engine.roster import Setup
-from rulesets.files import board_file, drive_file, report_schema
+from rulesets.files import board_file, drive_file, report_names
 from rulesets.files.board_file import BoardFile
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import standings
-from rulesets.formats.sheet import layout
+from rulesets.formats.drives import layout
 from rulesets.rounds import Rounds
+from rulesets.rule_texts import SCHEME, find_mentions
 from tests.rulesets.every_game import GAMES as SHELF
 from tests.rulesets.every_game import HOUSE, anchors, begun, every_field, numbers, tables
 from tests.rulesets.games import contract
@@ -249,7 +247,7 @@ def schemas(game: Game) -> tuple[Draft202012Validator, Draft202012Validator]:
     if isinstance(usual, CourtWhistFormat):
         found = (drive_file.report_schema(usual), drive_file.file_schema(usual))
     else:
-        found = (report_schema.report_schema(game), board_file.file_schema(game))
+        found = (report_names.report_schema(game), board_file.file_schema(game))
     for schema in found:
         Draft202012Validator.check_schema(schema)
     return Draft202012Validator(found[0]), Draft202012Validator(found[1])

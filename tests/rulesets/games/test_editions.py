@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.engine.game import Game
-from rulesets.engine.options import read_options
+from rulesets.engine.game import Game, read_options
 from rulesets.engine.replay import Report, replay
 from rulesets.engine.roster import Setup
 from rulesets.engine.scoring import Events, gain

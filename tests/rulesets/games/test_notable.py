@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import parse_options
 from rulesets.engine.replay import Report, replay
 from rulesets.engine.roster import Setup
-from rulesets.engine.words import names_in
+from rulesets.engine.text import names_in
 from tests.rulesets.every_game import GAMES, begun, numbers
 
 NOTHING = {"black": [0, 0], "red": [0, 0], "red_threes": [0, 0], "hand": [0, 0]}

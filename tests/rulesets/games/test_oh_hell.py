@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.engine.options import read_options
+from rulesets.engine.game import read_options
 from rulesets.engine.replay import Replay, Report, replay
 from rulesets.engine.roster import Setup
 from rulesets.files.names import Options

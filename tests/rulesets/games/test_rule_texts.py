@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulesets import games
-from rulesets.engine.game import Game
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import Game, parse_options
 from rulesets.rule_texts import common_chapter, text_in_book
 from tests.rulesets.every_game import GAMES, every_field
 from tournaments.papers import rulebook

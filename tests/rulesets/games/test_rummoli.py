@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rulesets.engine.replay import Replay, Report, replay
 from rulesets.files.cli import main
 from rulesets.games.rummoli import Options
-from rulesets.rummoli.boards import BOARDS, board, find
+from rulesets.rummoli.chips import BOARDS, board, find
 from tests.rulesets.evenings import histories, played, plays_of, setup
 
 SLUG = "rummoli"

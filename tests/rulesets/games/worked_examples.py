@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulesets import games
-from rulesets.engine.game import Example, Game
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import Example, Game, parse_options
 from rulesets.engine.plays import Account
 from rulesets.engine.replay import Replay, Report, replay
 

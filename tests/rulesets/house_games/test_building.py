@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.game import Game
 from rulesets.engine.roster import Setup
-from rulesets.engine.words import Words
+from rulesets.engine.text import Words
 from rulesets.files import board_file, descriptions
 from rulesets.files.house_game import read_declaration
 from rulesets.house_games import building, house_game

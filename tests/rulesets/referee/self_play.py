@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesets import games
 from rulesets.cards.deck import ALL_SUITS, DRAW, SPECIAL, Card
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import parse_options
 from rulesets.referee import (
     KnownHand,
     Opening,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.files.turn_answers import judge
+from rulesets.files.turn_file import judge
 from tests.rulesets.every_game import GAMES
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -13,8 +13,7 @@ from jsonschema import Draft202012Validator
 
 from rulesets import games
 from rulesets.engine.game import Game
-from rulesets.files.turn_answers import is_broken, judge, turn
-from rulesets.files.turn_file import turn_schema
+from rulesets.files.turn_file import is_broken, judge, turn, turn_schema
 from rulesets.referee import PlayedCard, Turn, TurnStep, list_plays, list_verbs
 from rulesets.referee.judging import carry_out
 from tests.rulesets.every_game import GAMES, anchors

@@ -7,7 +7,7 @@ import pytest
 
 from rulesets.cards.deck import EXTENDED
 from rulesets.referee.extended.tricks import SPADES, taker
-from rulesets.referee.played_card import parse_played_card
+from rulesets.referee.position import parse_played_card
 from tests.rulesets.referee.turn_files import after, codes, last, of, verdicts
 
 EIGHTS, FISH, MAID = "extended-crazy-eights", "extended-go-fish", "extended-old-maid"

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rulesets import games
-from rulesets.files.turn_answers import turn
+from rulesets.files.turn_file import turn
 from tests.rulesets.referee.turn_files import after, codes, file, last, of, plays
 
 GAME = "garby-blackjack"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets import games
-from rulesets.files.turn_answers import turn
+from rulesets.files.turn_file import turn
 from tests.rulesets.referee.turn_files import after, codes, file, last, of, verdicts
 
 EIGHTS, WILD, EXTRA = "crazy-eights", "jokers-wild", "jokers-extra-wild"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.files.turn_answers import judge, turn
+from rulesets.files.turn_file import judge, turn
 
 FOUR = ["Ann", "Bo", "Cy", "Di"]
 

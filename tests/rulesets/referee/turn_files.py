@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.files.turn_answers import judge, turn
+from rulesets.files.turn_file import judge, turn
 
 NAMES = ("A", "B", "C", "D", "E", "F", "G", "H")
 Json = dict[str, Any]

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.drawing.shapes import MOST_CHIPS, chip
-from rulesets.drawing.text_fit import fit_text
-from rulesets.drawing.vectors import Group, Path, Polygon, Text
+from rulesets.drawing.vectors import Group, Path, Polygon, Text, fit_text
 from rulesets.rummoli.board_drawing import (
     HEIGHT,
     OUTER,
@@ -18,7 +17,7 @@ from rulesets.rummoli.board_drawing import (
     board_drawing,
     state_drawing,
 )
-from rulesets.rummoli.boards import BOARDS, Space, board
+from rulesets.rummoli.chips import BOARDS, Space, board
 from tests.rulesets.evenings import histories, played, plays_of, setup
 from tests.rulesets.shapes import area, is_within, leaves, of_key, outline, texts
 

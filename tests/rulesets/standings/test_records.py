@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.standings import records
-from rulesets.standings.places import placings
+from rulesets.standings.placings import placings
 from rulesets.standings.records import (
     EveningResult,
     EveningStandings,

@@ -14,7 +14,7 @@ from django.test import RequestFactory
 
 from tests.tournaments.evening import a_user, host, start
 from tournaments.access import decorators
-from tournaments.access.writes import ensure_links, make_link, revoke_link
+from tournaments.access.services import ensure_links, make_link, revoke_link
 from tournaments.models import Event, Link
 from tournaments.models.families import family_alone
 

@@ -13,14 +13,14 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests.tournaments.evening import a_user, an_event, host
-from tournaments.errors import Refused
-from tournaments.events.documents import export_event
-from tournaments.events.imports import import_event
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
 from tournaments.management.base import Unusable
 from tournaments.models import Event, Family, LogEntry, Person, family_of
+from tournaments.models.errors import Refused
 from tournaments.models.families import part_families, usual_family
-from tournaments.people import writes as people
-from tournaments.people.reads import people_list
+from tournaments.people import services as people
+from tournaments.people.selectors import people_list
 from tournaments.seating import roll_call
 
 if TYPE_CHECKING:

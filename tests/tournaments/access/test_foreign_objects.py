@@ -23,9 +23,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournaments.access.worlds import KINDS, World, all_rows, world, writes
 from tests.tournaments.evening import a_user
-from tournaments.errors import Refused
-from tournaments.evenings.writes import join
+from tournaments.evenings.services import join
 from tournaments.models import Evening, Link, Report, Table
+from tournaments.models.errors import Refused
 from tournaments.models.families import family_alone
 
 pytestmark = pytest.mark.django_db
@@ -64,11 +64,11 @@ FIELDS = {
     "table": "table_id",
 }
 NOTHING = """
-    act alike all all_alike cards chair chairs choices confirmed count deal direction do drawn due
-    early edition file format fresh has help high hand keeps key kind label last lasts
-    late_as_sit_out letter lines low more name names next number override page paper payload pocket
-    poster q reason reseat role round rounds seat seen set shown step sure tables tent then two
-    upto v year
+    act alike all all_alike before cards chair chairs choices confirmed count deal direction do
+    drawn due early edition file format fresh hand has help high keeps key kind label last lasts
+    late_as_sit_out letter lines low more name names next number override page paper payload
+    pocket poster q rank reason reseat role round rounds seat seen set shown step sure tables tent
+    then two upto v year
 """
 OTHERS = set(NOTHING.split())
 REFUSED = {401, 403, 404, 405, 410}
@@ -115,7 +115,7 @@ def source(view: Any) -> str:
     """The module of a view, and of the forms beside it."""
     module = sys.modules[inspect.unwrap(view).__module__]
     path = Path(str(module.__file__))
-    beside = [path, *path.parent.glob("*form*.py"), *path.parent.glob("sent.py")]
+    beside = [path, *path.parent.glob("*form*.py"), *path.parent.glob("request_params.py")]
     return "\n".join(one.read_text(encoding="utf-8") for one in {*beside})
 
 
@@ -131,7 +131,7 @@ def test_every_part_of_an_address_is_known() -> None:
 def test_every_field_that_a_page_reads_is_known() -> None:
     """Read from the source: `request.POST.get("report")`, `asked.getlist("known")`."""
     read = re.compile(r'(?:POST|GET|asked|sent|data)\.(?:get|getlist)\("(\w+)"')
-    by_reader = re.compile(r'whole\(request\.POST, "(\w+)"')
+    by_reader = re.compile(r'whole_number\(request\.POST, "(\w+)"')
     found: set[str] = set()
     for _name, _parts, view in ALL:
         module = inspect.unwrap(view).__module__

@@ -14,14 +14,14 @@ from tests.rulesets.every_game import GAMES, declared
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access.decorators import SESSION_KEY
-from tournaments.access.writes import ensure_links, make_link
-from tournaments.evenings.writes import create_evening
+from tournaments.access.services import ensure_links, make_link
+from tournaments.evenings.services import create_evening
+from tournaments.house_games.services import keep_rules, new_game
 from tournaments.models import Dispute, Link, Person, PrintJob, family_of
 from tournaments.models.families import family_alone
-from tournaments.scoring.counting import ways
-from tournaments.scoring.rule_addresses import rules_address
-from tournaments.scoring.urls import FORMERLY
-from tournaments.shelf.writes import keep_rules, new_game
+from tournaments.reports.urls import FORMERLY
+from tournaments.rules.forms import ways
+from tournaments.rules.rule_markup import rules_address
 
 pytestmark = pytest.mark.django_db
 

@@ -18,12 +18,12 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import padevening
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import host, say, start, table
-from tournaments.access.writes import ensure_links, make_link
-from tournaments.evenings.writes import create_evening
-from tournaments.games import format_of
+from tournaments.access.services import ensure_links, make_link
+from tournaments.evenings.services import create_evening
+from tournaments.house_games.services import keep_rules, new_game
 from tournaments.models import Dispute, Event, Pairing, PrintJob, Report, family_of
-from tournaments.people.writes import add_person
-from tournaments.shelf.writes import keep_rules, new_game
+from tournaments.models.event_games import format_of
+from tournaments.people.services import add_person
 
 MODELS = list(apps.get_app_config("tournaments").get_models())
 Pks = dict[type[Model], set[Any]]

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 
 from tests.tournaments.evening import host
-from tournaments.access.writes import ensure_links, make_link
+from tournaments.access.services import ensure_links, make_link
 from tournaments.models import Event, Link
 
 

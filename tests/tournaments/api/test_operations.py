@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import evening, padevening
 from tests.tournaments.api.calls import Caller, codes
-from tournaments.games import every_game, formats_of
 from tournaments.models import Acceptance, Event, Report
-from tournaments.standing.standings import standings
+from tournaments.models.event_games import every_game, formats_of
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 

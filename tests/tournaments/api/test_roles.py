@@ -12,10 +12,10 @@ from scorekeeper import __version__
 from tests.redis_servers import bad_redis
 from tests.tournaments.api.calls import Caller, codes, token
 from tests.tournaments.evening import host, say, start, table
-from tournaments.access.writes import revoke_link
-from tournaments.api import doors
+from tournaments.access.services import revoke_link
+from tournaments.api import auth
 from tournaments.api.urls import api
-from tournaments.events.writes import delete_event
+from tournaments.events.services import delete_event
 from tournaments.models import Event, Link, Report
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,7 @@ def test_guessing_is_stopped_but_not_who_knows(
 def test_guesses_are_counted_while_redis_is_away(
     kind: str, evening: tuple[Event, Report], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doors, "local_counts", doors.LocalCounts())
+    monkeypatch.setattr(auth, "local_counts", auth.LocalCounts())
     settings.API_GUESSES_A_MINUTE = 2
     ask = Caller(evening[0], "spectator")
     with bad_redis(kind) as url:
@@ -188,8 +188,8 @@ def test_guesses_are_counted_while_redis_is_away(
 def test_a_process_counts_for_a_minute_and_not_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(doors, "MOST_NAMES", 2)
-    counts = doors.LocalCounts()
+    monkeypatch.setattr(auth, "MOST_NAMES", 2)
+    counts = auth.LocalCounts()
     assert [counts.add("one", 7), counts.add("one", 7), counts.add("two", 7)] == [1, 2, 1]
     assert [counts.add("three", 7), counts.add("four", 7), counts.add("one", 7)] == [1, 2, 3]
     assert counts.add("one", 8) == 1

@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.evening import a_user, entry, host, play, say, start, table
-from tournaments.access import writes as access_services
+from tournaments.access import services as access_services
 from tournaments.cache.memo import Memo
-from tournaments.cache.precompressed import PrecompressedPage
+from tournaments.cache.page_cache import PrecompressedPage
 from tournaments.models import Link
 from tournaments.models.families import family_alone
-from tournaments.standing.standings import standings
-from tournaments.wall import writes as wall
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
 

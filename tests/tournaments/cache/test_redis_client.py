@@ -16,12 +16,12 @@ from django.utils import timezone
 from scorekeeper.celery import app
 from tests.redis_servers import BadRedis, bad_redis
 from tests.tournaments import evening
-from tournaments.access.writes import ensure_links
-from tournaments.announcing import announce
+from tournaments.access.services import ensure_links
 from tournaments.cache import redis_client
+from tournaments.db.broadcast import announce
 from tournaments.models import PrintJob
-from tournaments.papers import jobs, pdf_worker
-from tournaments.wall import sources
+from tournaments.papers import jobs
+from tournaments.wall import client
 
 KINDS = ("refused", "hanging", "slow")
 
@@ -117,7 +117,7 @@ def test_papers_are_made_without_a_queue(
 ) -> None:
     if answered:  # a moment before it went
         monkeypatch.setattr(redis_client, "is_up", lambda _url: True)
-    pdf_worker.order(job)
+    jobs.order(job)
     job.refresh_from_db()
     assert job.state == PrintJob.State.DONE
     assert "No worker answers" in shown(client, job)
@@ -167,12 +167,12 @@ class Hearing:
 
 
 def test_streams_ask_the_database_then(bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "REDIS_SECONDS", 0.1)
-    monkeypatch.setattr(sources, "QUERY_SECONDS", 0.01)
+    monkeypatch.setattr(client, "REDIS_SECONDS", 0.1)
+    monkeypatch.setattr(client, "QUERY_SECONDS", 0.01)
 
     async def listen() -> int:
         hearing = Hearing()
-        watch = asyncio.create_task(sources.watch_changes(hearing))
+        watch = asyncio.create_task(client.watch_changes(hearing))
         async with asyncio.timeout(20):
             await hearing.ready.wait()
             for _look in range(3):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tournaments.cache import memo, redis_client, shared_cache
-from tournaments.cache.memo import Entry
+from tournaments.cache.memo import MemoEntry
 from tournaments.cache.shared_cache import SharedMemo
 
 pytestmark = pytest.mark.usefixtures("redis_at_hand")
@@ -108,7 +108,7 @@ def test_who_comes_while_it_is_made_waits_for_it(
     def later(seconds: float) -> None:
         polls.append(seconds)
         if len(polls) == 3:
-            redis_at_hand.put(name, Entry("theirs", 1, 0.0), 1)
+            redis_at_hand.put(name, MemoEntry("theirs", 1, 0.0), 1)
 
     monkeypatch.setattr(shared_cache, "sleep", later)
     assert mine.get("key", 1, made("mine", calls)) == "theirs"

@@ -19,13 +19,14 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user, host, play
 from tests.tournaments.evening import start as start_drive
-from tournaments.errors import Refused
-from tournaments.evenings.reads import evening_view
-from tournaments.evenings.writes import create_evening, join
-from tournaments.events import event_files, imports, quick_pads
-from tournaments.events.documents import export_evening, export_event
-from tournaments.events.imports import import_document, import_event
-from tournaments.events.writes import finish_event
+from tournaments.evenings.selectors import evening_view
+from tournaments.evenings.services import create_evening, join
+from tournaments.events import services
+from tournaments.events.services import finish_event
+from tournaments.files import document_shapes, event_import
+from tournaments.files.event_document import export_evening, export_event
+from tournaments.files.event_import import import_document, import_event
+from tournaments.house_games import services as shelf
 from tournaments.models import (
     Evening,
     Event,
@@ -35,9 +36,9 @@ from tournaments.models import (
     Person,
     family_of,
 )
+from tournaments.models.errors import Refused
 from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
-from tournaments.shelf import writes as shelf
 
 pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 22)
@@ -52,7 +53,7 @@ def other_rummy(**changes: Any) -> dict[str, Any]:
 
 def pad(evening: Evening, key: str, *reports: dict[str, Any]) -> Event:
     people = [ParsedName(name, "", None, 1) for name in NAMES]
-    event = quick_pads.begin(owner=evening.owner, key=key, people=people, evening=evening).event
+    event = services.begin(owner=evening.owner, key=key, people=people, evening=evening).event
     for deal, payload in enumerate(reports, 1):
         padevening.say(padevening.table(event), deal, payload)
     return event
@@ -202,13 +203,13 @@ def test_a_long_evening_leaves_packed_and_comes_back(
     owner: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = an_evening(owner)
-    monkeypatch.setattr(event_files, "LONGEST_PLAIN", 1000)
+    monkeypatch.setattr(event_import, "LONGEST_PLAIN", 1000)
     answer = exported(owner, evening)
     assert answer["Content-Disposition"].endswith('.json.gz"')
     assert json.loads(gzip.decompress(answer.content))["format"] == "scorekeeper-evening"
     assert sent(owner, answer.content, "e.json.gz").status_code == 303
     assert Evening.objects.count() == 2
-    monkeypatch.setattr(event_files, "LARGEST_DOCUMENT", 1000)
+    monkeypatch.setattr(event_import, "LARGEST_DOCUMENT", 1000)
     refused = exported(owner, evening)
     assert "more than a file holds" in refused.content.decode()
 
@@ -276,7 +277,7 @@ def test_more_games_than_an_evening_has_are_refused(
     owner: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = document(an_evening(owner))
-    monkeypatch.setattr(imports, "MOST_EVENTS", 3)
+    monkeypatch.setattr(document_shapes, "MOST_EVENTS", 3)
     with pytest.raises(Refused, match="events: a list of at most 3"):
         import_document(owner=owner, data=told)
     assert Evening.objects.count() == 1
@@ -301,7 +302,7 @@ def played(owner: Any, value: dict[str, Any]) -> dict[str, Any]:
     """The file of an event of a game that `owner` declares so; nothing of it stays."""
     game = shelf.new_game(family=family_of(owner), value=value)
     people = [ParsedName(name, "", None, 1) for name in NAMES]
-    event = quick_pads.begin(owner=owner, key=game.slug, people=people).event
+    event = services.begin(owner=owner, key=game.slug, people=people).event
     return dict(json.loads(json.dumps(export_event(event))))
 
 

@@ -19,19 +19,19 @@ from tests.tournaments import padevening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.evening import play as play_drive
 from tests.tournaments.evening import start as start_drive
-from tournaments.errors import Refused
-from tournaments.evenings import reads, writes
-from tournaments.evenings.reads import evening_view, evenings_of
-from tournaments.events import quick_pads
-from tournaments.events.backup import restore_backup, write_backup
-from tournaments.events.writes import delete_event, finish_event, reopen_event
+from tournaments.evenings import selectors, services
+from tournaments.evenings.selectors import evening_view, evenings_of
+from tournaments.events import services as quick_pads
+from tournaments.events.services import delete_event, finish_event, reopen_event
+from tournaments.files.backup import restore_backup, write_backup
 from tournaments.log.selectors import last_undoable
 from tournaments.models import Evening, Event, LogEntry, Person, family_of
+from tournaments.models.errors import Refused
 from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
-from tournaments.people.writes import merge_people
-from tournaments.standing.standings import standings
-from tournaments.wall.writes import hide_standings
+from tournaments.people.services import merge_people
+from tournaments.standings.selectors import standings
+from tournaments.wall.services import hide_standings
 
 pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 22)
@@ -46,7 +46,7 @@ def desk() -> Client:
 
 @pytest.fixture
 def evening() -> Evening:
-    return writes.create_evening(owner=a_user(), name="Gran is 80", date=DAY, way="places")
+    return services.create_evening(owner=a_user(), name="Gran is 80", date=DAY, way="places")
 
 
 def pad(evening: Evening | None, game: str, *names: str) -> Event:
@@ -117,7 +117,7 @@ def test_partners_each_get_the_points(evening: Evening) -> None:
 def test_evenings_of_every_kind_count(evening: Evening, game: str) -> None:
     event = padevening.start(game, 6)
     padevening.play_round(event, Random(5))
-    writes.join(evening=evening, event=event, user=a_user())
+    services.join(evening=evening, event=event, user=a_user())
     got = table(evening)
     rows = list(standings(event).rows)
     assert len(got) == len(rows) == 6
@@ -129,7 +129,7 @@ def test_evenings_of_every_kind_count(evening: Evening, game: str) -> None:
 def test_a_drive_counts_beside_a_pad(evening: Evening) -> None:
     drive = start_drive(people=4)
     play_drive(drive, 1)
-    writes.join(evening=evening, event=drive, user=a_user())
+    services.join(evening=evening, event=drive, user=a_user())
     one = pad(evening, "hearts", "G1", "L1", "Zoë")
     hearts(one, 11, 1, 1)
     got = {row.name: row.points for row in evening_view(evening).rows}
@@ -189,14 +189,14 @@ def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Eveni
 
 
 def test_a_game_counts_for_one_evening_only(evening: Evening) -> None:
-    other = writes.create_evening(owner=a_user(), name="Next day", date=DAY, way="games")
+    other = services.create_evening(owner=a_user(), name="Next day", date=DAY, way="games")
     event = pad(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     version = Event.objects.get(pk=event.pk).version
-    writes.join(evening=other, event=event, user=a_user())
+    services.join(evening=other, event=event, user=a_user())
     assert (table(evening), len(table(other))) == ({}, 3)
-    writes.leave(evening=evening, event=event, user=a_user())  # it had left before
-    writes.join(evening=other, event=event, user=a_user())  # it is there
+    services.leave(evening=evening, event=event, user=a_user())  # it had left before
+    services.join(evening=other, event=event, user=a_user())  # it is there
     assert Event.objects.get(pk=event.pk).version == version + 1
 
 
@@ -257,9 +257,9 @@ def test_services_refuse_what_forms_refuse(evening: Evening) -> None:
     for wrong in ({"name": ""}, {"name": "x" * 81}, {"way": "luck"}):
         given: dict[str, Any] = {"name": "Gran", "date": DAY, "way": "games"} | wrong
         with pytest.raises(Refused):
-            writes.change_evening(evening=evening, **given)
+            services.change_evening(evening=evening, **given)
         with pytest.raises(Refused):
-            writes.create_evening(owner=a_user(), **given)
+            services.create_evening(owner=a_user(), **given)
 
 
 def test_settings_change_what_it_counts(desk: Client, evening: Evening) -> None:
@@ -294,7 +294,7 @@ def test_joining_an_evening_that_is_gone_is_refused(evening: Evening) -> None:
     event = pad(None, "hearts", "Ann", "Bo", "Cy")
     Evening.objects.all().delete()
     with pytest.raises(Refused):
-        writes.join(evening=evening, event=event, user=a_user())
+        services.join(evening=evening, event=event, user=a_user())
 
 
 # --- whose it is ----------------------------------------------------------------------------------
@@ -303,10 +303,10 @@ def test_joining_an_evening_that_is_gone_is_refused(evening: Evening) -> None:
 def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening) -> None:
     other = a_user("other")
     family_alone(other)
-    theirs = writes.create_evening(owner=other, name="Theirs", date=DAY, way="games")
+    theirs = services.create_evening(owner=other, name="Theirs", date=DAY, way="games")
     event = pad(evening, "hearts", "Ann", "Bo", "Cy")
     with pytest.raises(Refused):
-        writes.join(evening=theirs, event=event, user=other)
+        services.join(evening=theirs, event=event, user=other)
     for name in ("evening", "evening_settings", "evening_pdf", "evening_code"):
         assert desk.get(reverse(name, args=[theirs.pk])).status_code == 404, name
     begun = desk.post(
@@ -378,7 +378,7 @@ def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
     hearts(event, 11, 1, 1)
     before = table(evening)
     write_backup(tmp_path / "all.zip")
-    writes.delete_evening(evening=evening, user=a_user())
+    services.delete_evening(evening=evening, user=a_user())
     restore_backup(tmp_path / "all.zip", force=True)
     assert table(Evening.objects.get()) == before
 
@@ -391,7 +391,7 @@ def test_finished_games_cost_no_query_each(
         event = pad(evening, "hearts", "Ann", "Bo", f"Cy {number}")
         hearts(event, 11, 1, 1)
         finish(event)
-    found = reads.evening_of(family_of(a_user()), evening.pk)
+    found = selectors.evening_of(family_of(a_user()), evening.pk)
     assert found is not None
     with django_assert_max_num_queries(2):
         view = evening_view(found)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.evening import a_user, an_event
-from tournaments.events import home_pages
+from tournaments.events import views
 from tournaments.events.archive import finished_events
 from tournaments.models import Event, Snapshot, family_of
 
@@ -21,7 +21,7 @@ ON_A_PAGE = 3
 
 @pytest.fixture
 def at_home(client: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
-    monkeypatch.setattr(home_pages, "CARDS", ON_A_PAGE)
+    monkeypatch.setattr(views, "CARDS", ON_A_PAGE)
     client.force_login(a_user(), backend="django.contrib.auth.backends.ModelBackend")
     return client
 

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.tournaments.evening import a_user
+from tournaments.boards.pads import pads
+from tournaments.desk.selectors import desk
 from tournaments.events.demo import make_demo, make_evening
-from tournaments.events.desk import desk
-from tournaments.games import every_game, format_of
 from tournaments.models import Event
-from tournaments.scoring.pads import pads
-from tournaments.standing.standings import standings
+from tournaments.models.event_games import every_game, format_of
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 

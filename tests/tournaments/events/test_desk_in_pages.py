@@ -13,12 +13,12 @@ from django.urls import reverse
 
 from tests.tournaments.evening import host, say, start, table
 from tests.tournaments.padevening import start as pads
-from tournaments import paging
-from tournaments.access.writes import make_link
-from tournaments.events import cards
-from tournaments.events.desk import desk as desk_of
+from tournaments.access.services import make_link
+from tournaments.desk import table_cards
+from tournaments.desk.selectors import desk as desk_of
 from tournaments.models import Event
-from tournaments.scoring import disputes
+from tournaments.reports import disputes
+from tournaments.web import paging
 
 pytestmark = pytest.mark.django_db
 
@@ -30,9 +30,9 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def event(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Eight tables: table 8 is disputed, tables 1 and 2 are done; a page holds three."""
-    monkeypatch.setattr(paging.part_of, "__defaults__", (ON_A_PAGE,))
+    monkeypatch.setattr(paging.list_page, "__defaults__", (ON_A_PAGE,))
     monkeypatch.setattr(paging, "LINES", ON_A_PAGE)
-    monkeypatch.setattr(cards, "LINES", ON_A_PAGE)
+    monkeypatch.setattr(table_cards, "LINES", ON_A_PAGE)
     made = start(people=4 * TABLES)
     for number in (1, 2):
         for deal in range(1, 5):
@@ -141,7 +141,7 @@ def test_many_boards_put_those_in_need_first(monkeypatch: pytest.MonkeyPatch) ->
     disputes.note_dispute(event=made, actor=host(made), objector="A", text="No", table=last, deal=1)
     few = [card.number for card in desk_of(made).cards]
     assert few == [1, 2, 3, 4]  # of a few the order stays
-    monkeypatch.setattr(cards, "LINES", ON_A_PAGE)
+    monkeypatch.setattr(table_cards, "LINES", ON_A_PAGE)
     assert [card.number for card in desk_of(made).cards] == [4, 1, 2, 3]
 
 

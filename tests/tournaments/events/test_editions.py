@@ -16,12 +16,12 @@ from rulesets import games
 from rulesets.engine.scoring import Events, gain
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host, table
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
 from tournaments.cache.memo import clear_memos
-from tournaments.events import writes as events
+from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.papers.selectors import EventOrder
-from tournaments.standing.standings import computed
+from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db
 

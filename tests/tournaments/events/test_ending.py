@@ -20,13 +20,13 @@ from tests.tournaments.padevening import (
     start,
     table,
 )
-from tournaments.errors import Refused
-from tournaments.events import writes as events
+from tournaments.events import services as events
 from tournaments.events.archive import archive, events_of
 from tournaments.models import Balance, Event, Report, Snapshot, family_of
+from tournaments.models.errors import Refused
 from tournaments.people.records import history
-from tournaments.seating import lineup
-from tournaments.standing.standings import standings
+from tournaments.seating import draws
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_the_final_table_is_missed() -> None:
     play(event, tables=(1, 2))
     text = "The final table has not been played."
     assert refused(event) == [("final.open", "warning", text)]
-    lineup.seat_final(event=event, actor=host(event))
+    draws.seat_final(event=event, actor=host(event))
     text = "Final table has no winner yet; 2 quarters still lie in the middle."
     assert refused(event) == [("game.open", "warning", text)]
     play(event)

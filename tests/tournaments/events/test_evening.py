@@ -6,18 +6,17 @@ from django.urls import reverse
 
 from rulesets.formats import drive as engine
 from tests.tournaments.evening import a_user, an_event, host, next_set, play, play_set, start, table
-from tournaments.errors import Refused
-from tournaments.events import writes as events
-from tournaments.events.desk import desk
+from tournaments.boards.drive import drive
+from tournaments.boards.seats import seats, sit_out_ledger, sitters
+from tournaments.boards.table_page import table_page
+from tournaments.desk.selectors import desk
+from tournaments.events import services as events
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, LogEntry, Seating
-from tournaments.scoring.drive import drive
-from tournaments.scoring.table_page import table_page
-from tournaments.seating.reads import seats
-from tournaments.seating.sit_outs import sit_out_ledger, sitters
-from tournaments.standing.player import explanation, player_page
-from tournaments.standing.standings import standings
-from tournaments.wall.reads import wall
+from tournaments.models.errors import Refused
+from tournaments.standings.player_scores import explanation, player_page
+from tournaments.standings.selectors import standings
+from tournaments.wall.selectors import wall
 
 pytestmark = pytest.mark.django_db
 

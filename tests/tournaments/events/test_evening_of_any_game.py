@@ -16,17 +16,17 @@ from tests.rulesets.every_game import GAMES as SHELF
 from tests.rulesets.every_game import HOUSE
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import pad, say, start, table
-from tournaments.errors import Refused
-from tournaments.events import writes as events
-from tournaments.events.documents import export_event, score_file
-from tournaments.events.imports import import_event
+from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.house_games import services as shelf
 from tournaments.models import Event, Link, family_of
+from tournaments.models.errors import Refused
+from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
-from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.selectors import papers_of
-from tournaments.scoring.report_form import ReportForm, report_fields
-from tournaments.shelf import writes as shelf
-from tournaments.standing.standings import standings
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -13,14 +13,14 @@ from rulesets.engine.game import Game
 from rulesets.files.cli import main
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import pad, say, start, table, take_back
-from tournaments.errors import Refused
-from tournaments.events import writes as events
-from tournaments.events.documents import export_event, score_file
-from tournaments.events.imports import import_event
-from tournaments.games import every_game, formats_of
+from tournaments.boards.pad import Pad
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
 from tournaments.models import Event
-from tournaments.scoring.pad import Pad
-from tournaments.standing.standings import standings
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import every_game, formats_of
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -19,18 +19,18 @@ from tests.rulesets.makers import SLUG as MAKERS
 from tests.rulesets.makers import makers
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import a_user, codes, host
-from tournaments.errors import Refused
-from tournaments.events import writes as events
-from tournaments.events.documents import export_event, score_file
-from tournaments.events.imports import import_event
-from tournaments.games import drive_in, format_of
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Report
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import drive_in, format_of
+from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
-from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.selectors import papers_of
 from tournaments.people.names import ParsedName
-from tournaments.seating import lineup, roster
-from tournaments.standing.standings import standings
+from tournaments.seating import draws, roster
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ def test_a_format_that_the_game_has_not_is_refused(desk: Client) -> None:
 
 def test_the_format_is_changed_until_the_seats_are_shown(desk: Client) -> None:
     event = an_event(TABLE)
-    lineup.draw_seats(event=event, actor=host(event), tables=2)
+    draws.draw_seats(event=event, actor=host(event), tables=2)
     url = reverse("event_settings", args=[event.pk])
     data = {"name": "Tens", "date": "2026-11-21", "place": ""}
     assert desk.post(url, data | {"format": "team_line"}).status_code == 422

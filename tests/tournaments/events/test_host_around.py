@@ -24,14 +24,13 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.games import format_of
+from tournaments.boards.table_page import table_page
 from tournaments.models import Dispute, Event, Link, PrintJob, Report
+from tournaments.models.event_games import format_of
 from tournaments.papers import jobs
-from tournaments.papers.catalogue import papers
-from tournaments.papers.print_options import PrintOptions
-from tournaments.scoring.preview import preview
-from tournaments.scoring.table_page import table_page
-from tournaments.standing.standings import standings
+from tournaments.papers.catalogue import PrintOptions, papers
+from tournaments.reports.preview import preview
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 

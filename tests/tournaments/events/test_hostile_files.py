@@ -14,12 +14,12 @@ from django.urls import reverse
 
 from rulesets.files.reader import read
 from tests.tournaments.evening import a_user, host, play, start
-from tournaments.errors import Refused
-from tournaments.events import document_shapes, proof
-from tournaments.events import writes as events
-from tournaments.events.documents import export_event
-from tournaments.events.imports import import_event
+from tournaments.events import services as events
+from tournaments.files import document_shapes, smoke_check
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
 from tournaments.models import Event, Person
+from tournaments.models.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -125,14 +125,14 @@ def test_nothing_is_kept_of_what_breaks_a_page(
     finished: dict[str, Any], client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = json.dumps(finished).encode()
-    asked = proof._asked
+    asked = smoke_check._get_page
 
     def breaking(request: Any, address: str) -> Any:
         if "standings" in address:
             raise RecursionError
         return asked(request, address)
 
-    monkeypatch.setattr(proof, "_asked", breaking)
+    monkeypatch.setattr(smoke_check, "_get_page", breaking)
     refused = sent(client, raw)
     assert refused.status_code == 422
     assert "contradicts itself" in refused.content.decode()
@@ -143,5 +143,5 @@ def test_nothing_is_kept_of_what_breaks_a_page(
 
 
 def test_of_many_pages_some_are_looked_at() -> None:
-    assert proof.spread(range(5), 9) == [0, 1, 2, 3, 4]
-    assert proof.spread(range(101), 3) == [0, 50, 100]
+    assert smoke_check.spread(range(5), 9) == [0, 1, 2, 3, 4]
+    assert smoke_check.spread(range(101), 3) == [0, 50, 100]

@@ -35,8 +35,8 @@ from tests.tournaments.padevening import (
     start,
     table,
 )
-from tournaments.access.writes import live_event_id
-from tournaments.events import writes as events
+from tournaments.access.services import live_event_id
+from tournaments.events import services as events
 from tournaments.models import Event, Report
 
 pytestmark = pytest.mark.django_db

@@ -16,16 +16,16 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user
 from tests.tournaments.evening import start as start_drive
-from tournaments.errors import Refused, refusal
-from tournaments.events import quick_pads
-from tournaments.events.writes import finish_event, rules_settled
-from tournaments.games import every_game, formats_of
+from tournaments.boards.pads import read_pads
+from tournaments.events import services
+from tournaments.events.services import are_rules_fixed, finish_event
+from tournaments.house_games.services import keep_rules, new_game
 from tournaments.models import Event, Person, family_of
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import every_game, formats_of
 from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
-from tournaments.people.recent import recent_people
-from tournaments.scoring.pads import read_pads
-from tournaments.shelf.writes import keep_rules, new_game
+from tournaments.people.selectors import recent_people
 
 pytestmark = pytest.mark.django_db
 PLAY = {"act": "play"}
@@ -88,7 +88,7 @@ def test_the_pad_is_an_event_like_any_other(host: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [g for g in every_game() if quick_pads.at_a_table(g)], ids=lambda g: g.slug
+    "game", [g for g in every_game() if services.at_a_table(g)], ids=lambda g: g.slug
 )
 def test_every_game_of_one_table_begins(host: Client, game: Any) -> None:
     low = game.plays.players[0]
@@ -102,7 +102,7 @@ def test_every_game_of_one_table_begins(host: Client, game: Any) -> None:
 
 
 def test_games_for_a_room_lead_to_a_new_event(host: Client) -> None:
-    rooms = [game for game in every_game() if quick_pads.at_a_table(game) is None]
+    rooms = [game for game in every_game() if services.at_a_table(game) is None]
     assert rooms
     assert not any(form.lasts and not form.room for g in rooms for form in formats_of(g))
     listed = host.get(reverse("pad_game")).content.decode()
@@ -110,7 +110,7 @@ def test_games_for_a_room_lead_to_a_new_event(host: Client) -> None:
         assert f"{reverse('event_new')}?game={game.slug}" in listed
         assert host.get(reverse("pad_people", args=[game.slug])).status_code == 404
         with pytest.raises(Refused):
-            quick_pads.begin(owner=a_user(), key=game.slug, people=[])
+            services.begin(owner=a_user(), key=game.slug, people=[])
     assert host.get(reverse("pad_people", args=["no-such-game"])).status_code == 404
 
 
@@ -271,10 +271,10 @@ def test_options_can_be_changed_until_the_first_result(host: Client) -> None:
     sent = {"name": "Hearts", "date": "2026-11-22", "place": ""}
     assert host.post(settings, sent | {"option_target": "75"}).status_code == 303
     event.refresh_from_db()
-    assert (event.options["target"], rules_settled(event)) == (75, False)
+    assert (event.options["target"], are_rules_fixed(event)) == (75, False)
     at = padevening.table(event)
     padevening.say(at, 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=["hearts.power"])
-    assert rules_settled(event)
+    assert are_rules_fixed(event)
     host.post(settings, sent | {"option_target": "50"})
     event.refresh_from_db()
     assert event.options["target"] == 75
@@ -297,10 +297,10 @@ def test_everything_or_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_given: Any) -> None:
         raise refusal("draft.gone", "Too late.")
 
-    monkeypatch.setattr(quick_pads.draws, "publish", refuse)
+    monkeypatch.setattr(services.draws, "publish", refuse)
     people = [ParsedName(name, "", None, 1) for name in ("Ann", "Bo", "Cy")]
     with pytest.raises(Refused):
-        quick_pads.begin(owner=a_user(), key="hearts", people=people)
+        services.begin(owner=a_user(), key="hearts", people=people)
     assert not Event.objects.exists()
     assert not Person.objects.exists()
 
@@ -311,7 +311,7 @@ def test_the_home_page_offers_what_was_played_last(host: Client) -> None:
     home = host.get(reverse("home")).content.decode()
     tiles = re.findall(r'class="tile" href="/play/([\w-]+)/"', home)
     assert tiles[:2] == ["hearts", "golf"]
-    assert len(tiles) == quick_pads.RECENT
+    assert len(tiles) == services.RECENT
 
 
 @pytest.mark.parametrize("many", [1, 5])

@@ -15,14 +15,14 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from rulesets import games
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import parse_options
 from rulesets.formats import format_of
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start
-from tournaments.access.writes import create_sign_in
-from tournaments.errors import Refused
-from tournaments.events import writes as events
+from tournaments.access.services import create_sign_in
+from tournaments.events import services as events
 from tournaments.models import Event, Pairing, Person
+from tournaments.models.errors import Refused
 from tournaments.people import names as people_names
 from tournaments.people.names import parse_names
 from tournaments.seating import roster

@@ -26,13 +26,12 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
-from tournaments.log.selectors import read_log
-from tournaments.log.services import undo_last
+from tournaments.log.selectors import read_log, undo_last
 from tournaments.models import Event
-from tournaments.scoring import acceptances, dealers, reports
-from tournaments.seating import lineup, roll_call, roster
-from tournaments.standing.standings import standings
-from tournaments.wall import writes as wall
+from tournaments.reports import acceptances, services
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +68,7 @@ def test_reports_of_tables() -> None:
     several = start(RUMMOLI, 4, tables=2)
     say(table(several, 2), 1, {"rummoli": 0, "poker": [0]})
     assert newest(several) == ["Round 1, table 2: Rummoli: Cy 2, Poker: Cy 2."]
-    dealers.set_first_dealer(table=table(several, 1), first=1, actor=host(several))
+    services.set_first_dealer(table=table(several, 1), first=1, actor=host(several))
     assert newest(several) == ["Table 1: Bo deals first."]
     wall.nudge(event=several, actor=host(several), table_number=1)
     assert newest(several) == ["Table 1 was asked for its results."]
@@ -90,7 +89,7 @@ def test_seats_and_people() -> None:
     assert newest(event, 2) == ["The seats were shown (2 couples).", "The seats were drawn."]
     roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
     roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "G1"), from_set=2)
-    lineup.reseat(event=event, actor=host(event))
+    draws.reseat(event=event, actor=host(event))
     roll_call.mark_here(event=event, actor=host(event), entry=entry(event, "G1"), from_set=2)
     assert newest(event, 4) == [
         "G1 is here from round 2 on.",
@@ -121,7 +120,7 @@ def test_what_never_counted_is_withdrawn() -> None:
     drives.say(at, 2, {"tricks": [5, 7]}, actor, override=True, reason="a card was lost")
     assert newest(event)[0].endswith("waits for another player’s agreement.")
     given = {"key": "no", "seen": 1, "reason": "found it"}
-    reports.withdraw(table=at, deal=2, actor=actor, **given)
+    services.withdraw(table=at, deal=2, actor=actor, **given)
     assert newest(event) == ["Set 1, table 1, hand 2: something else. It was withdrawn."]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
-from tournaments.journal import turn
+from tournaments.log.event_transaction import turn
 from tournaments.log.steps import STEPS, Step, Touches, register, touched
 from tournaments.models import LogEntry
 

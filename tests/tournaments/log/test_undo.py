@@ -24,19 +24,18 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.errors import Refused
-from tournaments.events import writes as events
-from tournaments.events.documents import export_event
-from tournaments.log.selectors import last_undoable, read_log
-from tournaments.log.services import undo_last
+from tournaments.boards.drive import drive
+from tournaments.boards.hands import table_hands
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event
+from tournaments.log.selectors import last_undoable, read_log, undo_last
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
+from tournaments.models.errors import Refused
 from tournaments.people import names
-from tournaments.people.reads import entries, pairings
-from tournaments.scoring import acceptances, cuts, reports
-from tournaments.scoring.drive import drive
-from tournaments.scoring.hands import table_hands
+from tournaments.people.selectors import entries, pairings
+from tournaments.reports import acceptances, services
 from tournaments.seating import draws, roll_call, roster
-from tournaments.standing.standings import computed
+from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db
 
@@ -217,7 +216,7 @@ def test_undoing_a_cut_asks_for_it_again() -> None:
     at = table(event)
     for deal, first in enumerate((6, 7, 6, 7), 1):
         say(at, deal, {"tricks": [first, 13 - first]})
-    cuts.draw_cut(table=at, actor=at_table(event, 1), key=uuid.uuid4().hex)
+    acceptances.draw_cut(table=at, actor=at_table(event, 1), key=uuid.uuid4().hex)
     undo(event)
     assert table_hands(at).deal(CUT).payload is None
 
@@ -257,7 +256,7 @@ def test_replaying_the_log_gives_the_same_standings(
             history.append({"tricks": [first, 13 - first]})
             done.append((number, deal))
         elif verb == "withdraw" and history[-1] is not None:
-            reports.withdraw(
+            services.withdraw(
                 table=at,
                 deal=deal,
                 actor=at_table(event, number),

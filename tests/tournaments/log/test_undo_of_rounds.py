@@ -33,16 +33,15 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
-from tournaments.errors import Refused
-from tournaments.events import writes as events
-from tournaments.log.selectors import last_undoable, read_log
-from tournaments.log.services import undo_last
+from tournaments.boards.pad import Pad, PadRound
+from tournaments.boards.pads import pads, read_pads
+from tournaments.events import services as events
+from tournaments.log.selectors import last_undoable, read_log, undo_last
 from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
-from tournaments.scoring import acceptances
-from tournaments.scoring import dealers as scoring_dealers
-from tournaments.scoring.pad import Pad, PadRound
-from tournaments.scoring.pads import pads, read_pads
-from tournaments.seating import draws, lineup, roll_call
+from tournaments.models.errors import Refused
+from tournaments.reports import acceptances
+from tournaments.reports import services as scoring_dealers
+from tournaments.seating import draws, roll_call
 
 pytestmark = pytest.mark.django_db
 
@@ -249,7 +248,7 @@ def test_undoing_an_override_that_was_agreed_to_takes_its_round_along(
 ) -> None:
     event = start(GIN, 2)
     before = what_is_shown(event)
-    monkeypatch.setattr("tournaments.scoring.reports._scorekeeper_leads", lambda _event: True)
+    monkeypatch.setattr("tournaments.reports.services._scorekeeper_leads", lambda _event: True)
     check = Room.check
     soft = lambda *given: tuple(replace(one, firm=False) for one in check(*given))  # noqa: E731
     monkeypatch.setattr(Room, "check", soft)
@@ -268,7 +267,7 @@ def test_seating_anew_is_undone_with_who_came_for_it() -> None:
     event = start(GIN, 4)
     roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
     before = what_is_shown(event)
-    lineup.reseat(event=event, actor=host(event))
+    draws.reseat(event=event, actor=host(event))
     assert what_is_shown(event) != before
     undo(event)
     assert what_is_shown(event) == before
@@ -302,13 +301,13 @@ def test_the_final_table_is_undone_while_nobody_has_played_at_it() -> None:
     event = start(GOLF, 4, tables=2)
     play(event, tables=(1, 2))
     before = what_is_shown(event)
-    lineup.seat_final(event=event, actor=host(event))
+    draws.seat_final(event=event, actor=host(event))
     say(table(event), 1, {"points": [1, 2]})
     assert last_undoable(event).code == "report.added"  # type: ignore[union-attr]
     undo(event)
     undo(event)
     assert what_is_shown(event) == before
-    lineup.seat_final(event=event, actor=host(event))
+    draws.seat_final(event=event, actor=host(event))
     assert read_pads(event)[-1].title == "Final table"
 
 
@@ -492,7 +491,7 @@ def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
         mark = roll_call.mark_away if verb == "leave" else roll_call.mark_here
         mark(event=event, actor=desk, entry=somebody, from_set=following)
     elif verb == "anew":
-        lineup.reseat(event=event, actor=desk)
+        draws.reseat(event=event, actor=desk)
     elif verb == "dealer":
         at = table(event, now.rounds[-1].lines[0].table_number)
         scoring_dealers.set_first_dealer(table=at, first=rng.randrange(2), actor=desk)

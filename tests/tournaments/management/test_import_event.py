@@ -15,11 +15,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.evening import a_user, play, start
-from tournaments.errors import Refused
-from tournaments.events import import_process
-from tournaments.events.documents import export_event
+from tournaments.files import import_process
+from tournaments.files.event_document import export_event
 from tournaments.management.base import Unusable
 from tournaments.models import Event
+from tournaments.models.errors import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

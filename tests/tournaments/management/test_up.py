@@ -22,9 +22,8 @@ from django.db import ProgrammingError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper import __version__
-from tournaments.access.writes import use_sign_in
-from tournaments.events.backup import restore_backup
-from tournaments.events.copies import copy_before_update
+from tournaments.access.services import use_sign_in
+from tournaments.files.backup import copy_before_update, restore_backup
 from tournaments.management.base import Unusable
 from tournaments.management.commands.up import Command, listen, local_host, port_number
 from tournaments.models import Person

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from tournaments.papers.catalogue import Bundle, Order, Pages
+from tournaments.papers.catalogue import Bundle, Order, Pages, PrintOptions
 from tournaments.papers.data import Heading, Progress
-from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.writer import render_paper
 
 OPTIONS = {each.name for each in fields(PrintOptions)}

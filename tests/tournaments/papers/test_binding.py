@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tests.tournaments.papers.rulebook.books import printed, read
-from tournaments.papers.binding import (
+from tournaments.papers.theme import SIZES
+from tournaments.papers.writer import (
     NEST,
     SIGNATURES,
     impose,
@@ -18,7 +19,6 @@ from tournaments.papers.binding import (
     sides_of,
     signatures_of,
 )
-from tournaments.papers.theme import SIZES
 
 
 def read_back(sides: list[tuple[int | None, int | None]]) -> list[int | None]:

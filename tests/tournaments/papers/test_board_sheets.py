@@ -8,11 +8,11 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from rulesets.drawing.board_pictures import board_of_arms, board_of_one_ring, field_of_cards
-from rulesets.drawing.survivors import Survivor, survivors_drawing
+from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.vectors import Area, Drawing, Rect, Text
-from rulesets.engine.words import Words, as_is
+from rulesets.engine.text import Words, as_is
 from rulesets.rummoli.board_drawing import board_drawing
-from rulesets.rummoli.boards import BOARDS, board
+from rulesets.rummoli.chips import BOARDS, board
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_sheets import LAP, RIM, blank_board, tiling
 from tournaments.papers.data import Heading

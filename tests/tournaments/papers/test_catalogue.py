@@ -16,12 +16,11 @@ from pypdf import PdfReader
 from tests.tournaments import evening
 from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at
-from tournaments.errors import Refused
-from tournaments.events.writes import finish_event
+from tournaments.events.services import finish_event
 from tournaments.models import Event
-from tournaments.papers.catalogue import MISSING, PARTS, Order, Pages, paper, papers
+from tournaments.models.errors import Refused
+from tournaments.papers.catalogue import MISSING, PARTS, Order, Pages, PrintOptions, paper, papers
 from tournaments.papers.jobs import print_paper
-from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.selectors import EventOrder, missing, papers_of
 from tournaments.papers.theme import SIZES
 from tournaments.papers.writer import render_paper

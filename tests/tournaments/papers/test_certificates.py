@@ -2,9 +2,9 @@ import pytest
 
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.papers.certificates import certificates
 from tournaments.papers.data import Heading, Placing
 from tournaments.papers.selectors import best_of
+from tournaments.papers.standings import certificates
 
 PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
 MM = 72 / 25.4

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.tournaments import evening
-from tournaments.events import writes as events
+from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.papers import selectors
-from tournaments.papers.print_options import PrintOptions
+from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.selectors import EventOrder
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,6 @@ from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers import (
     board_sheets,
     books,
-    certificates,
-    pack,
-    place_cards,
     score_sheets,
     scoreboards,
     seating_charts,
@@ -24,6 +21,7 @@ from tournaments.papers import (
     slips,
     standings,
     table_cards,
+    writer,
 )
 from tournaments.papers.data import (
     Ask,
@@ -112,7 +110,7 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
             "where do I sit": lambda: pdf_of(
                 seating_charts.where_do_i_sit, heading, seats=seats, **style
             ),
-            "place cards": lambda: pdf_of(place_cards.place_cards, heading, people=people, **style),
+            "place cards": lambda: pdf_of(table_cards.place_cards, heading, people=people, **style),
             "flat table cards": lambda: pdf_of(
                 table_cards.table_cards, heading, table_codes=CODES, **style
             ),
@@ -123,7 +121,7 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
             "winners": lambda: pdf_of(standings.winners, heading, placings=placings, **style),
             "results": lambda: pdf_of(standings.results, heading, placings=placings, **style),
             "paper pack": lambda: pdf_of(
-                pack.paper_pack,
+                writer.paper_pack,
                 heading,
                 seats=seats,
                 instructions=told,
@@ -132,7 +130,7 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
                 **style,
             ),
             "certificates": lambda: pdf_of(
-                certificates.certificates, heading, honoured=placings[:12], **style
+                standings.certificates, heading, honoured=placings[:12], **style
             ),
             "report slips": lambda: pdf_of(slips.report_slips, heading, slips=of_hands, **style),
             **of_pads(heading, placings, style),
@@ -175,7 +173,7 @@ def of_pads(heading, placings, style):
         "ledger": lambda: pdf_of(books.ledger, heading, books=[book(names)], **style),
         "pad slips": lambda: pdf_of(slips.report_slips, heading, slips=of_rounds, **style),
         "pad pack": lambda: pdf_of(
-            pack.paper_pack,
+            writer.paper_pack,
             long,
             seats=couples(names),
             instructions=[Section("How the sheet is kept", steps=steps)],
@@ -309,8 +307,8 @@ def test_with_nothing_to_print_there_is_still_a_page(heading, layout):
         pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=[]),
         pdf_of(table_cards.table_cards, heading, table_codes=[], tent=True),
         pdf_of(table_cards.table_cards, heading, table_codes=[]),
-        pdf_of(place_cards.place_cards, heading, people=[]),
-        pdf_of(certificates.certificates, heading, honoured=[]),
+        pdf_of(table_cards.place_cards, heading, people=[]),
+        pdf_of(standings.certificates, heading, honoured=[]),
         pdf_of(standings.results, heading, placings=[]),
         pdf_of(standings.winners, heading, placings=[]),
         pdf_of(seating_charts.seating_chart, heading, seats=nobody),

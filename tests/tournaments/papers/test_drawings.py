@@ -7,17 +7,16 @@ import pypdfium2
 import pytest
 
 from rulesets import games
+from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.suits import suit
-from rulesets.drawing.survivors import Survivor, survivors_drawing
 from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Polygon, Rect, Role, Text
-from rulesets.engine.words import Words, as_is
+from rulesets.engine.text import Words, as_is
 from rulesets.rummoli.board_drawing import board_drawing
-from rulesets.rummoli.boards import BOARDS, board
+from rulesets.rummoli.chips import BOARDS, board
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.papers.board_sheets import blank_board
+from tournaments.papers.board_sheets import GREYS, LINES, blank_board, draw_drawing
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading
-from tournaments.papers.drawings import GREYS, LINES, draw_drawing
 from tournaments.papers.geometry import Box
 from tournaments.papers.theme import Style
 from tournaments.papers.writer import render_paper
@@ -164,7 +163,7 @@ def test_what_is_struck_has_a_line_as_long_as_it_is(read):
 
 def test_words_are_said_in_the_language_of_the_moment(read, monkeypatch):
     monkeypatch.setattr(
-        "tournaments.papers.drawings.gettext", lambda text: {"Poker": "Pokern"}.get(text, text)
+        "tournaments.papers.board_sheets.gettext", lambda text: {"Poker": "Pokern"}.get(text, text)
     )
     (page,) = read(printed(picture(Text(BOX, Words("Poker"), 18))))
     assert "".join(char["text"] for char in page.chars) == "Pokern"

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.papers.fitting import fit, paragraph
+from tournaments.papers.geometry import fit, paragraph
 from tournaments.papers.typefaces import Face, width
 
 names = st.text(

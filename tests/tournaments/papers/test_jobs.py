@@ -21,9 +21,9 @@ from tests.tournaments.editions import an_edition
 from tournaments import tasks
 from tournaments.models import Event, PrintJob, RulebookEdition
 from tournaments.models.families import family_alone
-from tournaments.papers import jobs, pdf_worker
+from tournaments.papers import jobs
 
-REAL_HAND_OVER = pdf_worker.hand_over
+REAL_HAND_OVER = jobs.hand_over
 WISH = jobs.PrintOptions(kind="cards-blank", count=60)
 
 
@@ -51,7 +51,7 @@ def made(event: Event, days: float = 0) -> PrintJob:
 def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pdf_worker, "hand_over", REAL_HAND_OVER)
+    monkeypatch.setattr(jobs, "hand_over", REAL_HAND_OVER)
     app.conf.task_always_eager = False
     monkeypatch.setattr(jobs, "LONG", 4)
     going_on, makers = threading.Event(), []
@@ -69,7 +69,7 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     progress = client.get(answer.url)  # answered while the thread stands still
     assert "being made" in words(progress)
     assert client.get(at("event", event)).status_code == 200
-    pdf_worker.make_beside(PrintJob.objects.get())  # is being made already
+    jobs.make_beside(PrintJob.objects.get())  # is being made already
     going_on.set()
     deadline = time.monotonic() + 20
     while PrintJob.objects.get().state != "done" and time.monotonic() < deadline:
@@ -86,7 +86,7 @@ def test_what_goes_wrong_on_the_press_is_logged(caplog: pytest.LogCaptureFixture
     def broken() -> None:
         raise ValueError("out of ink")
 
-    pdf_worker._work("a key", broken)
+    jobs._work("a key", broken)
     assert "out of ink" in caplog.text
 
 

@@ -6,7 +6,7 @@ from pypdf import PdfReader
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import CardPerson
-from tournaments.papers.place_cards import FACE_HEIGHT, WIDTH, place_cards
+from tournaments.papers.table_cards import FACE_HEIGHT, WIDTH, place_cards
 
 
 @pytest.mark.parametrize(("count", "pages"), [(1, 1), (6, 1), (7, 2), (14, 3)])

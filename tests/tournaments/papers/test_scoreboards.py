@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from rulesets import games
 from rulesets.drawing.scoreboard import Cell, Column, Row, Scoreboard
-from rulesets.engine.words import as_is, say
+from rulesets.engine.text import as_is, say
 from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tests.tournaments.papers.printing import pdf_of

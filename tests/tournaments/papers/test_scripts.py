@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.papers.scripts import cleaned, composed, is_plain, letters, stretches
+from tournaments.papers.typefaces import cleaned, composed, is_plain, letters, stretches
 
 
 def page_order(text):

@@ -14,9 +14,9 @@ from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import CardPerson, Heading
-from tournaments.papers.fitting import fit
+from tournaments.papers.geometry import fit
 from tournaments.papers.pen import Pen, TextLine
-from tournaments.papers.place_cards import place_cards
+from tournaments.papers.table_cards import place_cards
 from tournaments.papers.theme import Style
 from tournaments.papers.typefaces import (
     PRIVATE,

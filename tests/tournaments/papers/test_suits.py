@@ -3,7 +3,7 @@ import pytest
 
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading
-from tournaments.papers.suits import draw_suit, draw_trump
+from tournaments.papers.marks import draw_suit, draw_trump
 from tournaments.papers.theme import Style
 from tournaments.papers.writer import render_paper
 

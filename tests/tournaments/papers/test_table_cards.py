@@ -6,12 +6,12 @@ from pypdf import PdfReader
 
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import Order, Pages
-from tournaments.papers.codes import code_of
 from tournaments.papers.data import TableCode
 from tournaments.papers.geometry import Box
 from tournaments.papers.table_cards import draw_code, table_cards
 from tournaments.papers.theme import Style
 from tournaments.papers.writer import render_paper
+from tournaments.web.qr_codes import code_of
 
 CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"hall.local/{n}") for n in range(1, 6)]
 

@@ -15,16 +15,15 @@ from tests.tournaments import evening
 from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.evenings.writes import create_evening
-from tournaments.events.writes import finish_event
+from tournaments.evenings.services import create_evening
+from tournaments.events.services import finish_event
 from tournaments.models import Event
-from tournaments.papers.catalogue import Order, Pages
+from tournaments.papers.catalogue import Order, Pages, PrintOptions
 from tournaments.papers.data import Heading, Section, TableCode
 from tournaments.papers.jobs import print_paper
-from tournaments.papers.join_codes import join_codes
-from tournaments.papers.print_options import PrintOptions
 from tournaments.papers.sections import SHORT, section_pages
 from tournaments.papers.short_rules import LEFT_OUT, short_rules
+from tournaments.papers.table_cards import join_codes
 from tournaments.papers.theme import Style
 from tournaments.papers.writer import render_paper
 

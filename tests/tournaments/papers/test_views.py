@@ -16,16 +16,16 @@ from rulesets import games
 from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
-from tournaments.events import writes as events
-from tournaments.games import format_of
+from tournaments.boards.pads import _pads_memo as pads_memo
+from tournaments.events import services as events
 from tournaments.models import Event, PrintJob
+from tournaments.models.event_games import format_of
 from tournaments.papers import board_selectors, jobs
 from tournaments.papers.catalogue import papers
 from tournaments.papers.selectors import papers_of
 from tournaments.papers.theme import SIZES
-from tournaments.scoring.pads import _memo as pads_memo
-from tournaments.seating import draws, lineup
-from tournaments.standing.standings import standings
+from tournaments.seating import draws
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -309,7 +309,7 @@ def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
 @pytest.mark.parametrize("slug", SLUGS)
 def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client, slug: str) -> None:
     event = pads.an_event(slug, NAMES)
-    lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
+    draws.draw_seats(event=event, actor=pads.host(event), seed=4)
     desk = signed_in(client, event)
     kinds_there = {one.kind for one in papers_of(event)}
     wanted = {"chart", "where", "place-cards", "pack", "sheet-blank"}
@@ -326,7 +326,7 @@ def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) 
     [sheet] = board_selectors.worksheets(event, blank=True)
     assert [row.label.text for row in sheet.board.rows] == [""] * board_selectors.FREE_COUPLES
     assert "Doublegin" in text_of(signed_in(client, event), event, "worksheet-blank")
-    lineup.draw_seats(event=event, actor=pads.host(event), seed=4)
+    draws.draw_seats(event=event, actor=pads.host(event), seed=4)
     drawn = board_selectors.worksheets(event, blank=True)
     draws.publish(event=event, actor=pads.host(event), seating=event.seatings.get(state="draft"))
     assert (

@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.tournaments.evening import host
 from tests.tournaments.padevening import start
-from tournaments.events import writes as events
+from tournaments.boards.pads import read_pads
+from tournaments.events import services as events
 from tournaments.models import Event, Report, Table
-from tournaments.scoring.pads import read_pads
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 

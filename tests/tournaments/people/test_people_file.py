@@ -13,12 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.evening import a_user
-from tournaments.errors import Refused
-from tournaments.games import usual_roles
 from tournaments.models import Person
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import usual_roles
 from tournaments.models.families import usual_family
-from tournaments.people.admissions import admissions
-from tournaments.people.people_file import Listed, decoded, likeness, read_people
+from tournaments.people.people_file import Listed, admissions, decoded, likeness, read_people
 
 pytestmark = pytest.mark.django_db
 

@@ -18,11 +18,11 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import GIN, GOLF, play, start, take_back
 from tests.tournaments.padevening import table as table_at
 from tests.tournaments.people.shelf import NAMES, finished, shelf
-from tournaments.events import writes as events
-from tournaments.games import game_name
+from tournaments.events import services as events
 from tournaments.models import Event, Person, Snapshot
+from tournaments.models.event_games import game_name
 from tournaments.people.records import deals_of, record
-from tournaments.standing.standings import standings
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -16,19 +16,19 @@ from django.utils import timezone
 from tests.tournaments import evening as drives
 from tests.tournaments import padevening as boards
 from tests.tournaments.evening import entry, host
-from tournaments.access.writes import ensure_links, make_link, renew_link, revoke_link
-from tournaments.actors import Actor
-from tournaments.evenings import writes as evenings
-from tournaments.events import writes as events
-from tournaments.log.services import undo_last
+from tournaments.access.permissions import Actor
+from tournaments.access.services import ensure_links, make_link, renew_link, revoke_link
+from tournaments.evenings import services as evenings
+from tournaments.events import services as events
+from tournaments.log.selectors import undo_last
 from tournaments.log.steps import STEPS
 from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.people.names import parse_names
-from tournaments.people.writes import merge_people, rename_person
-from tournaments.scoring import acceptances, dealers, disputes, reports
-from tournaments.seating import draws, lineup, roll_call, roster
-from tournaments.standing.standings import standings
-from tournaments.wall import writes as wall
+from tournaments.people.services import merge_people, rename_person
+from tournaments.reports import acceptances, disputes, services
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def take_back(event: Event, deal: int, number: int = 1, actor: Actor | None = No
     at, actor = drives.table(event, number), actor or drives.at_table(event, number)
     seen = at.reports.filter(deal=deal).count()
     given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread" if actor.at_desk else ""}
-    reports.withdraw(table=at, deal=deal, actor=actor, **given)
+    services.withdraw(table=at, deal=deal, actor=actor, **given)
 
 
 def led_by_a_leader(event: Event) -> None:
@@ -150,7 +150,7 @@ def correct(event: Event, tricks: list[int], *, reseat: bool) -> None:
     seen = at.reports.filter(deal=1).count()
     given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread", "reseat": reseat}
     told = {"tricks": tricks}
-    reports.report(table=at, deal=1, payload=told, actor=host(event), confirmed=warned, **given)
+    services.report(table=at, deal=1, payload=told, actor=host(event), confirmed=warned, **given)
 
 
 def someone_new(event: Event, name: str = "Newcomer") -> None:
@@ -226,7 +226,7 @@ DRIVE: tuple[Happens, ...] = (
     ("drawn again", by_host(draws.draw, seed=1), set()),
     ("shown", lambda e: draws.publish(
         event=e, actor=host(e), seating=e.seatings.get(state="draft")), None),
-    ("dealer", lambda e: dealers.set_first_dealer(
+    ("dealer", lambda e: services.set_first_dealer(
         table=drives.table(e, 2), first=2, actor=drives.at_table(e, 2)), {2}),
     ("report", lambda e: drives.say(drives.table(e), 1, EVEN), {1}),
     ("report there", lambda e: drives.say(drives.table(e, 2), 1, SLAM), {2}),
@@ -279,7 +279,7 @@ DRIVE: tuple[Happens, ...] = (
 
 BOARDS: tuple[Happens, ...] = (
     ("rules", lambda e: events.update_event(event=e, actor=host(e), options={"stake": 12}), None),
-    ("dealer", lambda e: dealers.set_first_dealer(
+    ("dealer", lambda e: services.set_first_dealer(
         table=boards.table(e), first=2, actor=boards.at_table(e, 1)), {1}),
     ("report", lambda e: boards.say(boards.table(e), 1, POINTS), {1}),
     ("report there", lambda e: boards.say(boards.table(e, 2), 1, POINTS), {2}),
@@ -293,20 +293,20 @@ BOARDS: tuple[Happens, ...] = (
     ("objection", object_to, {1}),
     ("decided", decide, {1}),
     ("renamed", on_entry(roster.rename_entry, "Ann", name="Anna"), None),
-    ("another table", by_host(lineup.open_table, parsed=parse_names("Max\nMia\nMoe")), None),
+    ("another table", by_host(draws.open_table, parsed=parse_names("Max\nMia\nMoe")), None),
     ("report at it", lambda e: boards.say(boards.table(e, 3), 1, {"points": [1, 2, 3]}), {3}),
     ("to the end", lambda e: boards.play(e, tables=(1,)), {1}),
     ("and there", lambda e: boards.play(e, tables=(2, 3)), {2, 3}),
-    ("final", by_host(lineup.seat_final), None),
+    ("final", by_host(draws.seat_final), None),
     ("in the final", lambda e: boards.say(boards.table(e), 1, {"points": [1, 2, 3]}), {1}),
     ("finished", by_host(events.finish_event, early=True), None),
 )  # fmt: skip
 ROOM: tuple[Happens, ...] = (
-    ("dealer", lambda e: dealers.set_first_dealer(
+    ("dealer", lambda e: services.set_first_dealer(
         table=boards.table(e), first=1, actor=boards.at_table(e, 1)), None),
     ("away", lambda e: roll_call.mark_away(
         event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),
-    ("seated anew", by_host(lineup.reseat), None),
+    ("seated anew", by_host(draws.reseat), None),
     ("here", lambda e: roll_call.mark_here(
         event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),
     ("report", lambda e: boards.say(couple(e), 1, boards.gin(0, 7)), {1, 2, 3}),

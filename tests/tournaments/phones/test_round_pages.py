@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from tests.tournaments import padevening
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, gin, host, pad, play, say, start, table
-from tournaments.access.writes import ensure_links, revoke_link
-from tournaments.events import writes as events
+from tournaments.access.services import ensure_links, revoke_link
+from tournaments.events import services as events
 from tournaments.models import Event, Link, Report
-from tournaments.scoring import reports
-from tournaments.seating import lineup, roster
-from tournaments.wall import writes as wall
+from tournaments.reports import services
+from tournaments.seating import draws, roster
+from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
 
@@ -314,7 +314,7 @@ def test_a_key_that_was_used_elsewhere_takes_nothing_back(client):
 def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
     event = start(GOLF)
     play(event, most=3)
-    reports.withdraw(
+    services.withdraw(
         table=table(event), deal=2, actor=host(event), reason="misread", seen=1, key="away"
     )
     seen = shown(client, event)
@@ -345,7 +345,7 @@ def test_the_last_ones_are_told_of_the_final_table(client):
     assert "as soon as every table is done" in shown(client, event, 1)
     assert "as soon as every table is done" not in shown(client, event, 2)
     play(event, tables=(2,))
-    lineup.seat_final(event=event, actor=host(event))
+    draws.seat_final(event=event, actor=host(event))
     names = pad(event, 1).names
     assert pad(event, 1).set_number == 2
     seen = shown(client, event, 1)
@@ -433,7 +433,7 @@ def test_a_stale_yes_shows_what_is_written_now(client):
 
 
 def test_a_ruling_of_a_leading_scorekeeper_waits_for_another_player(client, monkeypatch):
-    monkeypatch.setattr("tournaments.scoring.reports.leads", lambda _event, _entry: True)
+    monkeypatch.setattr("tournaments.reports.services.leads", lambda _event, _entry: True)
     event = start(RUMMOLI, 3)
     cy = padevening.entry(event, "Cy")
     roster.set_scorekeeper(event=event, actor=host(event), entry=cy)

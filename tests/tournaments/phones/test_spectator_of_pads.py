@@ -24,13 +24,13 @@ from tests.tournaments.padevening import (
     start,
     table,
 )
-from tournaments.access.writes import ensure_links, revoke_link
-from tournaments.events import writes as events
+from tournaments.access.services import ensure_links, revoke_link
+from tournaments.boards import pads as pads_module
+from tournaments.events import services as events
 from tournaments.models import Event, Link
-from tournaments.scoring import pads as pads_module
-from tournaments.standing import standings as standings_module
-from tournaments.standing.standings import standings
-from tournaments.wall import writes as wall
+from tournaments.standings import selectors as standings_module
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
 
@@ -225,7 +225,7 @@ def test_the_pages_cost_the_same_whatever_was_played(
     for name, args in calls:
         address = reverse(name, args=(token(event), *args))
         client.get(address)
-        pads_module._memo.clear()
+        pads_module._pads_memo.clear()
         standings_module._memo.clear()
         with django_assert_max_num_queries(22):
             assert client.get(address, {"q": "a"}).status_code == 200

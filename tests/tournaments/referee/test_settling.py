@@ -16,13 +16,13 @@ from tests.tournaments.evening import start as drive
 from tests.tournaments.evening import table as at_number
 from tests.tournaments.padevening import at_table, start
 from tests.tournaments.padevening import table as table_of
-from tournaments.access.writes import ensure_links
+from tournaments.access.services import ensure_links
+from tournaments.boards.table_page import table_page
 from tournaments.models import Dispute, Link
-from tournaments.referee import carried, ruling
-from tournaments.referee.deeds import as_number
-from tournaments.scoring import dealers
-from tournaments.scoring.disputes import MOST_OPEN, note_dispute
-from tournaments.scoring.table_page import table_page
+from tournaments.referee import game_session, ruling
+from tournaments.referee.game_session import as_number
+from tournaments.reports import services
+from tournaments.reports.disputes import MOST_OPEN, note_dispute
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ class Phone:
 
     @property
     def game(self):
-        return carried.read(self.file())
+        return game_session.read_session(self.file())
 
 
 @pytest.fixture
@@ -194,7 +194,7 @@ def test_a_file_that_was_tampered_with_is_no_error_of_the_server(begun, do, turn
     for name in ("turns", "tried"):
         file = {"players": ["Ann", "Bo"], "start": {}, "turns": []}
         file[name] = [turn] if name == "turns" else turn
-        data = {"do": do, "file": carried.json.dumps(file), "number": "1"}
+        data = {"do": do, "file": game_session.json.dumps(file), "number": "1"}
         assert begun.client.post(begun.address, data).status_code in (200, 422)
 
 
@@ -446,7 +446,7 @@ def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     ensure_links(event)
     link = Link.objects.get(event=event, kind="table", table_number=1)
     at = table_page(event, 1)
-    dealers.set_first_dealer(table=at_number(event, 1), first=0, actor=host(event))
+    services.set_first_dealer(table=at_number(event, 1), first=0, actor=host(event))
     hand = table_page(event, 1).hand
     page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
     checked = re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page)

@@ -9,12 +9,12 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evening import an_event, entry, host, start, table
-from tournaments import paging
-from tournaments.errors import Refused
-from tournaments.log.services import undo_last
-from tournaments.scoring import disputes
+from tournaments.boards.seats import seats
+from tournaments.log.selectors import undo_last
+from tournaments.models.errors import Refused
+from tournaments.reports import disputes
 from tournaments.seating import draws, roster
-from tournaments.seating.reads import seats
+from tournaments.web import paging
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -83,7 +83,7 @@ def test_the_seats_of_a_full_hall_come_in_pages(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten tables, as if four were as many as a page holds; drawn first, then shown."""
-    monkeypatch.setattr(paging.part_of, "__defaults__", (4,))
+    monkeypatch.setattr(paging.list_page, "__defaults__", (4,))
     monkeypatch.setattr(paging, "LINES", 4)
     event = an_event(people=40)
     client.force_login(event.owner)

@@ -25,20 +25,20 @@ from tests.tournaments.padevening import (
     start,
     table,
 )
-from tournaments.errors import Refused
+from tournaments.boards.drive import present
+from tournaments.boards.pads import read_pads
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
+from tournaments.models.errors import Refused
 from tournaments.people import names as people_names
-from tournaments.people.reads import present
-from tournaments.scoring import dealers
-from tournaments.scoring.pads import read_pads
-from tournaments.seating import draws, lineup, roll_call, roster
+from tournaments.reports import services
+from tournaments.seating import draws, roll_call, roster
 
 pytestmark = pytest.mark.django_db
 
 
 def draw(event: Event, **more: object) -> Seating:
-    return lineup.draw_seats(event=event, actor=host(event), **more)  # type: ignore[arg-type]
+    return draws.draw_seats(event=event, actor=host(event), **more)  # type: ignore[arg-type]
 
 
 def begin(event: Event, draft: Seating) -> Seating:
@@ -214,28 +214,28 @@ def test_teams_are_drawn_each_by_itself() -> None:
 def test_the_first_dealer_can_be_named_until_a_result_is_in() -> None:
     event = start(RUMMOLI, 4)
     at = table(event)
-    dealers.set_first_dealer(table=at, first=2, actor=at_table(event, 1))
+    services.set_first_dealer(table=at, first=2, actor=at_table(event, 1))
     assert pad(event).plays.next_dealer(pad(event).state) == 2
     assert read_log(event).rows[0].sentence == "Cy deals first."
     say(at, 1, {"rummoli": 0, "poker": [1]})
     assert pad(event).plays.next_dealer(pad(event).state) == 3
     with pytest.raises(Refused) as refused:
-        dealers.set_first_dealer(table=at, first=1, actor=host(event))
+        services.set_first_dealer(table=at, first=1, actor=host(event))
     assert codes(refused) == ["dealer.late"]
     evening.take_back(at, 1)
-    dealers.set_first_dealer(table=at, first=1, actor=host(event))
+    services.set_first_dealer(table=at, first=1, actor=host(event))
     assert pad(event).plays.next_dealer(pad(event).state) == 1
 
 
 def test_a_team_deals_at_every_place() -> None:
     event = start(GIN, 6)
-    dealers.set_first_dealer(table=table(event, 2), first=1, actor=host(event))
+    services.set_first_dealer(table=table(event, 2), first=1, actor=host(event))
     assert set(Table.objects.values_list("first_dealer", flat=True)) == {1}
     assert read_log(event).rows[0].sentence == "Girls deal first."
     assert pad(event).state.dealers == 1
     say(table(event, 1), 1, gin(0, 5))
     with pytest.raises(Refused) as refused:  # another place has reported
-        dealers.set_first_dealer(table=table(event, 2), first=0, actor=host(event))
+        services.set_first_dealer(table=table(event, 2), first=0, actor=host(event))
     assert codes(refused) == ["dealer.late"]
 
 
@@ -243,7 +243,7 @@ def test_the_deal_of_a_later_round_is_nobodys_to_say() -> None:
     event = start(GIN, 2)
     say(table(event), 1, gin(0, 5))
     with pytest.raises(Refused) as refused:
-        dealers.set_first_dealer(table=table(event), first=1, actor=host(event))
+        services.set_first_dealer(table=table(event), first=1, actor=host(event))
     assert codes(refused) == ["dealer.late"]
 
 
@@ -251,14 +251,14 @@ def test_the_deal_of_a_later_round_is_nobodys_to_say() -> None:
 def test_nobody_else_deals(slug: str, first: int) -> None:
     event = start(slug, 4)
     with pytest.raises(Refused) as refused:
-        dealers.set_first_dealer(table=table(event), first=first, actor=host(event))
+        services.set_first_dealer(table=table(event), first=first, actor=host(event))
     assert codes(refused) == ["dealer.chair"]
 
 
 def test_another_table_does_not_say_who_deals() -> None:
     event = start(RUMMOLI, 6, tables=2)
     with pytest.raises(Refused) as refused:
-        dealers.set_first_dealer(table=table(event, 1), first=1, actor=at_table(event, 2))
+        services.set_first_dealer(table=table(event, 1), first=1, actor=at_table(event, 2))
     assert codes(refused) == ["table.foreign"]
 
 
@@ -324,7 +324,7 @@ def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
     event = start(GIN, 4, seed=9)
     before = couples(event, 1)
     late(event, "Zoë", "girls")
-    lineup.reseat(event=event, actor=host(event))
+    draws.reseat(event=event, actor=host(event))
     seated = {pk for (pk,) in Seat.objects.filter(seating__state="published").values_list("entry")}
     outs = set(SitOut.objects.filter(seating__state="published").values_list("entry", flat=True))
     assert len(seated | outs) == 5
@@ -337,15 +337,15 @@ def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
 def test_seating_anew_keeps_who_deals() -> None:
     event = start(GIN, 4)
     for first in (1, 0):
-        dealers.set_first_dealer(table=table(event), first=first, actor=host(event))
-        lineup.reseat(event=event, actor=host(event))
+        services.set_first_dealer(table=table(event), first=first, actor=host(event))
+        draws.reseat(event=event, actor=host(event))
         assert pad(event).state.dealers == first
 
 
 def test_somebody_leaves_in_the_running_round() -> None:
     event = start(GIN, 6)
     leave(event, "G2")
-    lineup.reseat(event=event, actor=host(event))
+    draws.reseat(event=event, actor=host(event))
     gone = entry(event, "G2")
     shown = Seating.objects.get(state="published")
     assert not shown.seats.filter(entry=gone).exists()
@@ -359,10 +359,10 @@ def test_a_round_with_results_is_not_seated_anew() -> None:
     event = start(GIN, 4)
     say(table(event), 1, gin(0, 20))
     with pytest.raises(Refused) as refused:
-        lineup.reseat(event=event, actor=host(event))
+        draws.reseat(event=event, actor=host(event))
     assert codes(refused) == ["round.begun"]
     evening.take_back(table(event), 1)
-    lineup.reseat(event=event, actor=host(event))
+    draws.reseat(event=event, actor=host(event))
     assert pad(event).rounds[0].lines[0].revision == 0
 
 
@@ -376,7 +376,7 @@ def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
         roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "Bo"), from_set=2)
     assert codes(refused) == ["attendance.seated"]
     with pytest.raises(Refused) as refused:
-        lineup.reseat(event=event, actor=host(event))
+        draws.reseat(event=event, actor=host(event))
     assert codes(refused) == ["seats.none"]
 
 
@@ -413,7 +413,7 @@ def test_people_come_and_go_and_every_round_is_right(seed: int) -> None:
                 event=event, actor=host(event), entry=gone[0], from_set=len(pad(event).rounds) + 1
             )
         if rng.random() < 0.3 and both_teams(event):
-            lineup.reseat(event=event, actor=host(event))
+            draws.reseat(event=event, actor=host(event))
         play_round(event, rng)
         now = pad(event)
         assert all(one.counted for one in now.rounds if one.complete)
@@ -439,20 +439,20 @@ def both_teams(event: Event) -> bool:
 def test_the_last_ones_of_all_tables_meet() -> None:
     event = start(GOLF, 9, tables=3, seed=2)
     with pytest.raises(Refused) as refused:
-        lineup.seat_final(event=event, actor=host(event))
+        draws.seat_final(event=event, actor=host(event))
     assert codes(refused) == ["final.early"]
     play(event, tables=(1, 2))
     with pytest.raises(Refused):
-        lineup.seat_final(event=event, actor=host(event))
+        draws.seat_final(event=event, actor=host(event))
     play(event, tables=(3,))
     won = {p.names[p.ending.winners[0]] for p in read_pads(event) if p.ending}
-    lineup.seat_final(event=event, actor=host(event))
+    draws.seat_final(event=event, actor=host(event))
     final = read_pads(event)[-1]
     assert (final.title, final.open, set(final.names)) == ("Final table", True, won)
     assert set(final.state.totals) == {3}  # everybody brings the stake anew
     assert read_log(event).rows[0].sentence.startswith("The final table was seated: ")
     with pytest.raises(Refused):
-        lineup.seat_final(event=event, actor=host(event))
+        draws.seat_final(event=event, actor=host(event))
     play(event)
     assert read_pads(event)[-1].ending is not None
     assert "Final table, round" in read_log(event).rows[0].sentence
@@ -468,5 +468,5 @@ def test_there_is_no_final_without_several_tables_or_where_none_is_known(
     event = start(slug, 6, tables=tables)
     play(event, tables=range(1, tables + 1))
     with pytest.raises(Refused) as refused:
-        lineup.seat_final(event=event, actor=host(event))
+        draws.seat_final(event=event, actor=host(event))
     assert codes(refused) == ["final.early"]

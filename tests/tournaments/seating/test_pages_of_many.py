@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.evening import an_event, entry, newest, start, table
 from tournaments.models import Event, Person
-from tournaments.paging import LINES
+from tournaments.web.paging import LINES
 
 if TYPE_CHECKING:
     from django.test import Client

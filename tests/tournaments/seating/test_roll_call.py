@@ -18,15 +18,16 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.errors import Refused
+from tournaments.boards import drive
+from tournaments.boards.seats import seats
+from tournaments.boards.table_page import table_page
 from tournaments.models import Event, Seat, Seating, SitOut
-from tournaments.people.reads import entries
-from tournaments.scoring import dealers, movement
-from tournaments.scoring.table_page import table_page
+from tournaments.models.errors import Refused
+from tournaments.people.selectors import entries
+from tournaments.reports import services
 from tournaments.seating import draws, roll_call
-from tournaments.seating.reads import seats
-from tournaments.standing.player import explanation, player_page
-from tournaments.standing.standings import computed
+from tournaments.standings.player_scores import explanation, player_page
+from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +90,7 @@ def test_people_who_come_or_go_make_the_draft_void() -> None:
     with pytest.raises(Refused) as refused:
         draws.publish(event=event, actor=host(event), seating=draft)
     assert refused.value.problems[0].code == "draft.gone"
-    assert {e.name for e in movement.people_here(event, 2)} == took_part(event, 1) - {"L2"}
+    assert {e.name for e in drive.people_here(event, 2)} == took_part(event, 1) - {"L2"}
 
 
 def test_the_seats_that_are_shown_are_not_changed_by_the_roll() -> None:
@@ -173,13 +174,13 @@ def test_the_first_dealer_is_noted_and_the_deal_passes_clockwise() -> None:
     assert page is not None
     assert page.hand is not None
     assert (page.first_dealer, page.hand.dealer) == (None, None)
-    dealers.set_first_dealer(table=table(event), first=2, actor=at_table(event, 1))
+    services.set_first_dealer(table=table(event), first=2, actor=at_table(event, 1))
     page = table_page(event, 1)
     assert page is not None
     assert [hand.dealer for hand in page.hands] == [2, 3, 0, 1]
     assert [hand.leader for hand in page.hands] == [3, 0, 1, 2]
     with pytest.raises(Refused):
-        dealers.set_first_dealer(table=table(event), first=4, actor=at_table(event, 1))
+        services.set_first_dealer(table=table(event), first=4, actor=at_table(event, 1))
 
 
 def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import evening as evenings
-from tournaments.errors import Refused
 from tournaments.models import Person
+from tournaments.models.errors import Refused
 from tournaments.people.names import parse_names
 from tournaments.seating import roster
 

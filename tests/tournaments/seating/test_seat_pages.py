@@ -23,10 +23,10 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
+from tournaments.boards.seats import SeatsView, next_places
+from tournaments.boards.seats import seats as seats_of
 from tournaments.log.selectors import last_undoable
 from tournaments.models import Event, Seating
-from tournaments.seating.reads import SeatsView, next_places
-from tournaments.seating.reads import seats as seats_of
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ from django.template import Context, Template
 from django.utils import translation
 
 from rulesets import games
-from rulesets.drawing.survivors import Survivor, survivors_drawing
+from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.vectors import Anchor, Area, Drawing, Role, Text, Weight
-from rulesets.engine.words import Words, as_is
+from rulesets.engine.text import Words, as_is
 from rulesets.rummoli.board_drawing import board_drawing
-from rulesets.rummoli.boards import BOARDS, board
-from tournaments import svg
-from tournaments.svg import svg as drawing
+from rulesets.rummoli.chips import BOARDS, board
+from tournaments.web import svg
+from tournaments.web.svg import svg as drawing
 
 NASTY = '<script>alert("x")</script> & \' {x}'
 SVG = {"viewBox", "role", "class", "focusable"}
@@ -77,17 +77,17 @@ def test_what_people_wrote_is_escaped():
 @pytest.fixture
 def nothing_kept():
     """Another test may have drawn the same."""
-    svg._kept.cache_clear()
-    svg._said.cache_clear()
+    svg._cached_element.cache_clear()
+    svg._text_of.cache_clear()
     yield
-    svg._kept.cache_clear()  # in words that are of this test alone
-    svg._said.cache_clear()
+    svg._cached_element.cache_clear()  # in words that are of this test alone
+    svg._text_of.cache_clear()
 
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_names_are_not_looked_up_as_messages(monkeypatch):
     asked = []
-    monkeypatch.setattr("tournaments.svg.gettext", lambda text: asked.append(text) or text)
+    monkeypatch.setattr("tournaments.web.svg.gettext", lambda text: asked.append(text) or text)
     drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
     assert "out in round {number}" in asked
     assert "Ann" not in asked
@@ -96,7 +96,7 @@ def test_names_are_not_looked_up_as_messages(monkeypatch):
 @pytest.mark.usefixtures("nothing_kept")
 def test_words_are_said_in_the_language_of_the_page(monkeypatch):
     monkeypatch.setattr(
-        "tournaments.svg.gettext",
+        "tournaments.web.svg.gettext",
         lambda text: {"out in round {number}": "seit Runde {number} aus"}.get(text, text),
     )
     drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
@@ -110,9 +110,9 @@ def test_words_are_said_in_the_language_of_the_page(monkeypatch):
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_has_not_changed_is_drawn_once(monkeypatch):
     spaces, shapes = BOARDS["rummoli"], []
-    shape = svg._drawn
+    shape = svg._draw_element
     monkeypatch.setattr(
-        svg, "_drawn", lambda item, language: shapes.append(item) or shape(item, language)
+        svg, "_draw_element", lambda item, language: shapes.append(item) or shape(item, language)
     )
     before = drawing(board_drawing(spaces, {"10S": 3}))
     assert len(shapes) > 100
@@ -205,7 +205,7 @@ def test_words_stand_out_from_their_ground(theme, ground, words):
 
 
 def test_a_template_draws_what_a_game_declares():
-    page = Template("{% load drawings %}{% drawing picture 'wall' %}{% drawing nothing %}")
+    page = Template("{% load cards %}{% drawing picture 'wall' %}{% drawing nothing %}")
     plays = games.load("golf").plays
     drawn = page.render(Context({"picture": picture(), "nothing": plays.blank_drawing(None)}))
     assert drawn.startswith('<svg class="drawing drawing-wall"')

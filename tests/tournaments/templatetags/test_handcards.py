@@ -16,8 +16,8 @@ from rulesets.cards.deck import (
     parse_card,
 )
 from rulesets.engine.problems import Problem
-from rulesets.engine.words import Words
-from tournaments.templatetags.handcards import (
+from rulesets.engine.text import Words
+from tournaments.templatetags.cards import (
     card_name,
     in_words,
     playing_card,

@@ -6,13 +6,13 @@ from itertools import combinations
 import pytest
 from django.template import Context, Template
 
-from tournaments.templatetags.runcharts import DASHES, SIGNS
+from tournaments.templatetags.charts import DASHES, SIGNS
 
 SERIES = [("Ann", (3, 2, 1)), ("Bo", (3, 3, 2)), ("Cy", (3, 3, -4))]
 
 
 def show(series: object, tag: str = "{% run_chart s %}", **given: object) -> str:
-    return Template("{% load runcharts %}" + tag).render(Context({"s": series, **given}))
+    return Template("{% load charts %}" + tag).render(Context({"s": series, **given}))
 
 
 def twenty() -> list[tuple[str, tuple[int, ...]]]:

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.drawing.vectors import Drawing
-from rulesets.engine.words import Words, as_is, say
+from rulesets.engine.text import Words, as_is, say
 from tests.rulesets.evenings import played, plays_of, setup
 from tournaments.templatetags import scoreboards
 from tournaments.templatetags.scoreboards import WORDS, drawn, split

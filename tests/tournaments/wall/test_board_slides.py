@@ -24,13 +24,13 @@ from tests.tournaments.padevening import (
     start,
     table,
 )
-from tournaments.access.writes import ensure_links
-from tournaments.events import writes as events
+from tournaments.access.services import ensure_links
+from tournaments.boards import pads as pads_module
+from tournaments.events import services as events
 from tournaments.models import Event, Link
-from tournaments.scoring import pads as pads_module
-from tournaments.seating import lineup
-from tournaments.standing import standings as standings_module
-from tournaments.wall import writes as wall
+from tournaments.seating import draws
+from tournaments.standings import selectors as standings_module
+from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def test_a_wide_board_is_turned_in_parts(client: Any) -> None:
 def test_the_final_table_comes_before_the_others(client: Any) -> None:
     event = start(GOLF, 4, tables=2)
     play(event, tables=(1, 2))
-    lineup.seat_final(event=event, actor=host(event))
+    draws.seat_final(event=event, actor=host(event))
     event.refresh_from_db()
     response = get(client, event)
     assert slides(response)[0] == "seats-1"
@@ -243,7 +243,7 @@ def test_the_wall_costs_the_same_whatever_was_played(
     play(event, people // 2)
     wall.nudge(event=event, actor=host(event), table_number=1)
     get(client, event)
-    pads_module._memo.clear()
+    pads_module._pads_memo.clear()
     standings_module._memo.clear()
     with django_assert_max_num_queries(24):
         assert get(client, event, "wall_slides").status_code == 200

@@ -11,14 +11,14 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from tournaments import announcing
-from tournaments.access.writes import stream_token
-from tournaments.actors import host_actor
-from tournaments.announcing import Change, announce
-from tournaments.headers import common_headers
+from tournaments.access.permissions import host_actor
+from tournaments.access.services import stream_token
+from tournaments.db import broadcast
+from tournaments.db.broadcast import Change, announce
 from tournaments.models import Event, Link
 from tournaments.wall import stream
 from tournaments.wall.client import LETTERS_KEPT
+from tournaments.web.network import common_headers
 
 PATIENCE = 20  # seconds until a test that waits for a message gives up
 
@@ -110,7 +110,7 @@ def play(story: Callable[[stream.LiveStream], Coroutine[Any, Any, None]]) -> Non
             assert not app.broadcaster.tasks
 
     asyncio.run(whole())
-    assert not announcing.listeners
+    assert not broadcast.listeners
 
 
 def opened(app: stream.LiveStream, browser: Browser) -> asyncio.Task[None]:
@@ -482,10 +482,10 @@ def test_an_announcement_survives_the_wire() -> None:
 def test_announcing_does_not_need_redis(settings: Any, caplog: pytest.LogCaptureFixture) -> None:
     heard: list[Change] = []
     settings.REDIS_URL = "redis://127.0.0.1:1/7"
-    announcing.listeners.add(heard.append)
+    broadcast.listeners.add(heard.append)
     try:
         announce(3, 18)
     finally:
-        announcing.listeners.remove(heard.append)
+        broadcast.listeners.remove(heard.append)
     assert heard == [Change(3, 18, ("*",))]
     assert "Redis is left alone" in caplog.text

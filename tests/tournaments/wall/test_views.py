@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evening import an_event, host, next_set, play, say, start, table
-from tournaments.access.writes import ensure_links, revoke_link
-from tournaments.events import writes as events
+from tournaments.access.services import ensure_links, revoke_link
+from tournaments.events import services as events
 from tournaments.models import Link
-from tournaments.standing.standings import standings
-from tournaments.wall import writes as services
-from tournaments.wall.slides import pages
+from tournaments.standings.selectors import standings
+from tournaments.wall import services
+from tournaments.wall.selectors import pages
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from tournaments.events.backup import BackupError, write_backup
+from tournaments.files.backup import BackupError, write_backup
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
 

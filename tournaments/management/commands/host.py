@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandParser
 
 from rulesets.engine.clean_text import clean_text
-from tournaments.access.writes import create_sign_in
+from tournaments.access.services import create_sign_in
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
 from tournaments.management.commands.up import SIGN_IN_LIFE

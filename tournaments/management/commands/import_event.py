@@ -9,11 +9,11 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import CommandParser
 from django.utils import translation
 
-from tournaments.errors import Refused
-from tournaments.events.import_process import answer, bring_in_path
-from tournaments.forms import message
+from tournaments.files.import_process import answer, bring_in_path
 from tournaments.management.base import UNUSABLE, Unusable
 from tournaments.management.base import Command as BaseCommand
+from tournaments.models.errors import Refused
+from tournaments.web.forms import message
 
 NICE = 5  # results come first
 

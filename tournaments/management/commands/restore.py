@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import CommandParser
 
-from tournaments.events.backup import BackupError, read_manifest, restore_backup
+from tournaments.db.import_staging import remove_broken
+from tournaments.files.backup import BackupError, read_manifest, restore_backup
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
-from tournaments.staging import remove_broken
 
 
 class Command(BaseCommand):

@@ -17,12 +17,11 @@ from django.core.management import call_command
 from django.core.management.base import CommandParser
 from django.db import Error, connections
 
-from tournaments.addresses import LOOPBACK, lan_address
-from tournaments.events.backup import BackupError
-from tournaments.events.copies import copy_before_update
+from tournaments.db.import_staging import remove_broken
+from tournaments.files.backup import BackupError, copy_before_update
 from tournaments.management.base import Command as BaseCommand
 from tournaments.management.base import Unusable
-from tournaments.staging import remove_broken
+from tournaments.web.network import LOOPBACK, lan_address
 
 PORTS_TRIED = 20
 STOP_SECONDS = 2  # for requests under way; streams are told to end
@@ -116,7 +115,7 @@ class Command(BaseCommand):
 
     def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> None:
         """Print where to go: the host's own link, and what phones use."""
-        from tournaments.access.writes import create_sign_in
+        from tournaments.access.services import create_sign_in
 
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104
         own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)

@@ -9,14 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import PLAIN, TextField, offer
-from tournaments.games import every_game, game_name
 from tournaments.models import Family
+from tournaments.models.event_games import every_game, game_name
 from tournaments.models.families import USUAL
-from tournaments.papers.binding import SIGNATURES
-from tournaments.papers.binding import USUAL as USUAL_SIGNATURE
-from tournaments.papers.editions import reads
-from tournaments.papers.editions.wishes import (
+from tournaments.papers.editions import selectors
+from tournaments.papers.editions.selectors import (
     ALL,
     CHOSEN,
     EVENT,
@@ -27,6 +24,9 @@ from tournaments.papers.editions.wishes import (
     BookWish,
     wish_from,
 )
+from tournaments.papers.writer import SIGNATURES
+from tournaments.papers.writer import USUAL as USUAL_SIGNATURE
+from tournaments.web.forms import PLAIN, TextField, offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,17 +123,17 @@ class EditionForm(forms.Form):
 
 def _which(family: int) -> Iterator[tuple[str, str]]:
     yield ALL, _now("All games")
-    for name, count in reads.sources():
+    for name, count in selectors.sources():
         words = _now("Those of the book “{name}” ({count})")
         yield SOURCE + name, words.format(name=name, count=count)
-    count = len(reads.played_games(family))
+    count = len(selectors.played_games(family))
     yield PLAYED, _now("Those that we play here ({count})").format(count=count)
     yield CHOSEN, _now("Those that I choose below")
 
 
 def _rules(family: int) -> Iterator[tuple[str, str]]:
     yield SHELF, _now("All that we keep")
-    for event in reads.events_with_rules(family):
+    for event in selectors.events_with_rules(family):
         words = _now("Those of {event}: {game}")
         yield f"{EVENT}{event.pk}", words.format(event=event.name, game=game_name(event))
     yield NO_RULES, _now("None: the usual rules")

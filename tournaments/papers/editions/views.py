@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.decorators import host_required
-from tournaments.answers import back, page
-from tournaments.errors import Refused
-from tournaments.forms import put_beside_fields
 from tournaments.models import PrintJob, RulebookEdition, family_of
-from tournaments.papers import jobs, pdf_worker
-from tournaments.papers.binding import NEST, impose, sheets_for, signatures_of
-from tournaments.papers.editions import reads, writes
+from tournaments.models.errors import Refused
+from tournaments.papers import jobs
+from tournaments.papers.editions import selectors, services
 from tournaments.papers.editions.forms import EditionForm, suggested
-from tournaments.papers.editions.wishes import wish_from
-from tournaments.papers.thumbnails import picture_of
+from tournaments.papers.editions.selectors import wish_from
+from tournaments.papers.jobs import picture_of
 from tournaments.papers.views import as_pdf, as_picture, busy_page
+from tournaments.papers.writer import NEST, impose, sheets_for, signatures_of
+from tournaments.web.forms import put_beside_fields
+from tournaments.web.responses import back, page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +31,7 @@ from tournaments.papers.views import as_pdf, as_picture, busy_page
 def rulebook(request: HttpRequest) -> HttpResponse:
     """All editions, and the form of the next one; POST has it printed."""
     family = family_of(request.user)
-    known = list(reads.editions(family))
+    known = list(selectors.editions(family))
     if request.method != "POST":
         form = EditionForm(family, initial=suggested(family, known[0] if known else None))
         return page(request, "papers/rulebook.html", {"form": form, "editions": known})
@@ -39,7 +39,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             with transaction.atomic():  # no edition where it cannot be printed
-                edition = writes.new_edition(
+                edition = services.new_edition(
                     family=family, wish=form.wish(), language=get_language() or "en"
                 )
                 job = jobs.start_edition(edition)
@@ -54,7 +54,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 
 def _printing(job: PrintJob) -> HttpResponse:
     """Have an edition printed, and lead to where that can be watched."""
-    pdf_worker.order(job)
+    jobs.order(job)
     return HttpResponseRedirect(reverse("rulebook_edition", args=[job.edition_id]), status=303)
 
 
@@ -63,10 +63,10 @@ def _printing(job: PrintJob) -> HttpResponse:
 def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
     """An edition: how far it is, what is new in it, its files. POST deletes it, or has one that
     could not be printed printed again."""
-    edition = reads.edition_of(family_of(request.user), edition_id)
+    edition = selectors.edition_of(family_of(request.user), edition_id)
     act = request.POST.get("act")
     if request.method == "POST" and act == "delete":
-        writes.delete_edition(edition=edition)
+        services.delete_edition(edition=edition)
         return back(request, "rulebook", said=_("The edition is deleted."))
     if request.method == "POST" and act == "print" and not edition.pages:
         try:
@@ -75,7 +75,7 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
             return busy_page(request, busy, request.path)
     job = None if edition.pages else jobs.newest_of(edition)
     if job is not None and jobs.is_overdue(job):
-        pdf_worker.make_beside(job)
+        jobs.make_beside(job)
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
     problems = [_("This button is not known here.")] if request.method == "POST" else None
@@ -95,7 +95,7 @@ def _shown(edition: RulebookEdition, job: Any) -> dict[str, Any]:
         "signatures": signatures,
         "most": max(signatures, default=0),
         "stiff": len(signatures) == 1 and sheets > NEST,
-        "changes": reads.changes_in(edition),
+        "changes": selectors.changes_in(edition),
     }
 
 
@@ -103,27 +103,27 @@ def _shown(edition: RulebookEdition, job: Any) -> dict[str, Any]:
 @host_required
 def rulebook_file(request: HttpRequest, edition_id: int) -> HttpResponse:
     """An edition, page by page, as it was printed."""
-    edition = reads.edition_of(family_of(request.user), edition_id)
-    return as_pdf(reads.file_of(edition), _named(edition, ""))
+    edition = selectors.edition_of(family_of(request.user), edition_id)
+    return as_pdf(selectors.file_of(edition), _named(edition, ""))
 
 
 @require_safe
 @host_required
 def rulebook_picture(request: HttpRequest, edition_id: int) -> HttpResponse:
     """The cover of an edition, as a picture."""
-    edition = reads.edition_of(family_of(request.user), edition_id)
-    return as_picture(picture_of(reads.file_of(edition)))
+    edition = selectors.edition_of(family_of(request.user), edition_id)
+    return as_picture(picture_of(selectors.file_of(edition)))
 
 
 @require_safe
 @host_required
 def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
     """The same to be folded, where it is a booklet."""
-    edition = reads.edition_of(family_of(request.user), edition_id)
+    edition = selectors.edition_of(family_of(request.user), edition_id)
     wish = wish_from(edition.wish)
     if not wish.folded:
         raise Http404
-    pdf = impose(reads.file_of(edition), wish.paper, wish.signature)
+    pdf = impose(selectors.file_of(edition), wish.paper, wish.signature)
     return as_pdf(pdf, _named(edition, "booklet"))
 
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.papers.fitting import fit
+from tournaments.papers.geometry import fit
+from tournaments.papers.marks import draw_suits
 from tournaments.papers.pen import HAIR, caps_width
-from tournaments.papers.rulebook.looks import TRACK
-from tournaments.papers.rulebook.markup import Span
-from tournaments.papers.rulebook.paragraphs import rows_of, wide
+from tournaments.papers.rulebook.book import TRACK
+from tournaments.papers.rulebook.paragraphs import Span, rows_of, wide
 from tournaments.papers.rulebook.pieces import (
     ASCENT,
-    Place,
+    LinkTarget,
+    ParagraphStyle,
     Strip,
-    Style,
     label,
     led,
     paragraph,
@@ -24,13 +24,11 @@ from tournaments.papers.rulebook.pieces import (
 )
 from tournaments.papers.rulebook.tables import cell, shared, table
 from tournaments.papers.rulebook.text import Text, figures_in
-from tournaments.papers.suits import draw_suits
 from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
-    from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules
-    from tournaments.papers.rulebook.looks import Looks
-    from tournaments.papers.rulebook.paragraphs import Row
+    from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules, Looks
+    from tournaments.papers.rulebook.paragraphs import SetLine
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
 
@@ -45,7 +43,7 @@ def chapter_flow(
     chapter: Chapter, looks: Looks, level: int, part: Element, language: str = "en"
 ) -> list[Strip]:
     """Everything of a game but its board and its sheet. `level`: of its bookmark."""
-    place = Place(chapter.key, chapter.name, level, chapter.name)
+    place = LinkTarget(chapter.key, chapter.name, level, chapter.name)
     text = Text(
         chapter.key,
         looks,
@@ -71,7 +69,7 @@ def chapter_flow(
 
 
 def title_block(
-    title: str, looks: Looks, part: Element, place: Place, *, ornate: bool = True
+    title: str, looks: Looks, part: Element, place: LinkTarget, *, ornate: bool = True
 ) -> list[Strip]:
     """The title of a chapter; `ornate`: that of a game, with the four suits at the end of it."""
     whole = looks.measure
@@ -111,7 +109,7 @@ def _facts(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
     bare = not (chapter.about or chapter.facts)
     flow: list[Strip] = [space(looks.leading * (0.7 if bare else 0.25), leads=True)]
     if chapter.about:
-        style = Style(looks.base * LEAD, looks.leading * 1.06, ragged=True)
+        style = ParagraphStyle(looks.base * LEAD, looks.leading * 1.06, ragged=True)
         told = [Span(chapter.about, Face.BOOK_ITALIC)]
         flow += led(paragraph(told, style, looks, part.add("P")))
     if chapter.facts:
@@ -119,7 +117,7 @@ def _facts(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
     if chapter.aliases:
         told = [Span(_("Also called %(names)s.") % {"names": ", ".join(chapter.aliases)},
                      Face.BOOK_ITALIC)]  # fmt: skip
-        style = Style(looks.base * 0.95, looks.leading, ragged=True)
+        style = ParagraphStyle(looks.base * 0.95, looks.leading, ragged=True)
         flow += led(paragraph(told, style, looks, part.add("P")))
         flow.append(space(looks.leading * 0.5, leads=True))
     return flow
@@ -149,7 +147,7 @@ def _head_line(facts: tuple[tuple[str, str], ...], looks: Looks, element: Elemen
 
 def _columns(
     facts: tuple[tuple[str, str], ...], size: float, small: float, whole: float
-) -> tuple[list[float], list[list[Row]]]:
+) -> tuple[list[float], list[list[SetLine]]]:
     """The widths of the columns of a head line and the lines in each, of which there are to be as
     few as can be: the longest column takes what the others leave."""
     natural, least = [], []
@@ -194,7 +192,7 @@ def _in_force(house: tuple[HouseRules, ...]) -> dict[str, str]:
 def _house(house: tuple[HouseRules, ...], looks: Looks, part: Element) -> list[Strip]:
     """The house rules in force, in a table before the text."""
     flow: list[Strip] = []
-    style = Style(looks.base, looks.leading, ragged=True)
+    style = ParagraphStyle(looks.base, looks.leading, ragged=True)
     for rules in house:
         name = _("House rules: %(name)s") % {"name": rules.name or _("As agreed")}
         if not rules.agreed:
@@ -215,7 +213,7 @@ def _house(house: tuple[HouseRules, ...], looks: Looks, part: Element) -> list[S
 
 def _figures(figures: Figures, looks: Looks, part: Element) -> list[Strip]:
     """A table under its title."""
-    style = Style(looks.base, looks.leading, ragged=True)
+    style = ParagraphStyle(looks.base, looks.leading, ragged=True)
     title = led(paragraph([Span(figures.title, Face.BOOK_ITALIC)], style, looks, part.add("P")))
     if title:
         title[0].before = looks.leading * 0.5
@@ -238,7 +236,7 @@ def _elsewhere(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
     if not parts:
         return []
     told = [Span(_("At the end of the book:"), Face.BOOK_ITALIC), *parts]
-    style = Style(looks.base * 0.95, looks.leading, ragged=True)
+    style = ParagraphStyle(looks.base * 0.95, looks.leading, ragged=True)
     strips = paragraph(told, style, looks, part.add("P"))
     strips[0].before = looks.leading * 0.5
     return strips

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.papers.geometry import Box
+from tournaments.papers.marks import draw_suit
 from tournaments.papers.pen import BOLD_LINE, HAIR, THIN, Pen
-from tournaments.papers.suits import draw_suit
+from tournaments.papers.rulebook.book import Credit
+from tournaments.papers.rulebook.chapters import SOURCE
+from tournaments.papers.rulebook.paragraphs import plain
 from tournaments.papers.typefaces import Face
+from tournaments.rules.rule_text import tokens_of
 
 if TYPE_CHECKING:
-    from tournaments.papers.rulebook.book import Book
+    from collections.abc import Iterable
+
+    from tournaments.papers.rulebook.book import Book, Chapter
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
+
 
 FAN = (("S", 27.0), ("H", 9.0), ("C", -9.0), ("D", -27.0))
 ASPECT = 0.7  # width of a card by its height
@@ -95,3 +106,44 @@ def _ace(pen: Pen, card: Box, suit: str) -> None:
         pen.text(left + small / 2, card.top - size * 1.05, "A", size, Face.DISPLAY, align="center")
         draw_suit(pen, suit, left, card.top - size * 1.3 - small, small)
         canvas.restoreState()
+
+
+WORK = re.compile(r"^.*?”(?:\s+and\s+“[^”]*”)?")  # the titles with which a source begins
+
+
+def credits_of(chapters: Iterable[Chapter]) -> tuple[Credit, ...]:
+    """Every source with the games that were told from it; those of one work together, with what
+    is said of all of them. Games that name no source are the family's own."""
+    works: dict[str, list[tuple[str, str]]] = {}
+    for chapter in chapters:
+        told = source_in(chapter.text)
+        found = WORK.match(told)
+        works.setdefault(found[0] if found else told, []).append((told, chapter.name))
+    own = works.pop("", [])
+    found_in = [
+        Credit(_shared([told for told, _name in group]), tuple(name for _told, name in group))
+        for group in works.values()
+    ]
+    if own:
+        found_in.append(Credit(_("Games of our own:"), tuple(name for _told, name in own)))
+    return tuple(found_in)
+
+
+def source_in(text: str) -> str:
+    """What a text says under "Source"; "" where it says nothing."""
+    within, parts = False, []
+    for token in tokens_of(text, {}):
+        if token.type == "heading_open":
+            within = token.attrs.get("id") == SOURCE
+        elif within and token.type == "inline" and token.level == 1 and token.children:
+            parts.append(plain(token.children))
+    return " ".join(part for part in parts[1:] if part) if len(parts) > 1 else ""
+
+
+def _shared(told: list[str]) -> str:
+    """What all sentences of a work have in common, up to where they go on about single pages."""
+    if len(set(told)) == 1:
+        return told[0]
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*told, strict=False))
+    common = "".join(letters[0] for letters in alike)
+    return f"{common[: common.rindex(',')] if ',' in common else common.rstrip()}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from itertools import groupby
@@ -9,19 +10,19 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.papers.fitting import fit
-from tournaments.papers.rulebook.markup import Span
-from tournaments.papers.rulebook.paragraphs import rows_of
+from tournaments.papers.geometry import fit
+from tournaments.papers.rulebook.paragraphs import Span, rows_of
 from tournaments.papers.rulebook.pieces import ASCENT, Strip, label
 from tournaments.papers.typefaces import Face, width
-from tournaments.papers.typesetting.pages import height_of
+from tournaments.papers.typesetting.lines import height_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.book import Looks
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
+
 
 NUMBER, NAME = 2.0, 2.9  # where numbers end and names begin, by the size of the text
 ROOMY, TIGHT = 1.08, 0.92  # from line to line of the contents, by the leading
@@ -42,7 +43,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """A line of the index: a word, the places that it leads to, and under which word it is told."""
 
     word: str
@@ -100,7 +101,7 @@ def _group(name: str, looks: Looks, height: float, element: Element) -> Strip:
 
 
 def index_lines(
-    entries: Iterable[Entry], looks: Looks, part: Element, number_of: Callable[[str], str]
+    entries: Iterable[IndexEntry], looks: Looks, part: Element, number_of: Callable[[str], str]
 ) -> list[Strip]:
     """The lines of the index, with a gap before each new letter."""
     flow: list[Strip] = []
@@ -121,7 +122,7 @@ def column(looks: Looks) -> float:
 
 
 def _word(
-    entry: Entry, looks: Looks, element: Element, number_of: Callable[[str], str]
+    entry: IndexEntry, looks: Looks, element: Element, number_of: Callable[[str], str]
 ) -> list[Strip]:
     size, height = looks.base * WORD, looks.leading * CLOSE
     spans = [Span(entry.word)]
@@ -214,3 +215,91 @@ def initial(word: str) -> str:
     """The letter under which a word stands; "0–9" for figures."""
     alphabetic, bare = sorting(word)
     return bare[:1].upper() if alphabetic else "0–9"
+
+
+MOST = 6  # pages of a term: where more games use it, only those that explain it are named
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the index, and the forms in which texts use it."""
+
+    word: str
+    forms: re.Pattern[str]
+
+
+def _term(word: str, forms: str = "") -> Term:
+    return Term(word, re.compile(rf"\b(?:{forms or word + 's?'})\b", re.IGNORECASE))
+
+
+TERMS = (
+    _term("ante", "antes?"),
+    _term("auction"),
+    _term("bid", "bids?|bidding"),
+    _term("blackjack"),
+    _term("boneyard"),
+    _term("bower"),
+    _term("canasta"),
+    _term("chips", "chips?"),
+    _term("contract"),
+    _term("cut", "cuts? the pack|cuts? the cards|cut for"),
+    _term("deadwood"),
+    _term("discard pile", "discard piles?|discard"),
+    _term("double", "doubles"),
+    _term("down card"),
+    _term("draw pile", "draw pile|stock"),
+    _term("dummy", "dummy"),
+    _term("follow suit", "follow(?:s|ing)? suit"),
+    _term("forfeit"),
+    _term("gin"),
+    _term("going out", "go(?:es|ing)? out"),
+    _term("jokers", "jokers?"),
+    _term("kitty", "kitty|kitties"),
+    _term("knocking", "knock(?:s|ed|ing)?"),
+    _term("laying off", "lay(?:s|ing)? off"),
+    _term("lead"),
+    _term("meld", "melds?|melding"),
+    _term("no trump", "no trump"),
+    _term("pair"),
+    _term("partners", "partners?"),
+    _term("passing", "pass(?:es|ing)? (?:cards|three)|passing"),
+    _term("poker hand", "poker hands?"),
+    _term("pot", "pot"),
+    _term("power, the", "the power"),
+    _term("revoke", "revokes?|renounce"),
+    _term("run"),
+    _term("set"),
+    _term("sitting out", "sit(?:s|ting)? out"),
+    _term("trick"),
+    _term("trump", "trumps?"),
+    _term("widow"),
+    _term("wild cards", "wild(?: cards?)?"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Words of a paragraph or a heading, the page they begin on, and the chapter they are in."""
+
+    plain: str
+    page: int
+    chapter: str
+    is_heading: bool
+
+
+def pages_of(term: Term, passages: list[Passage]) -> list[int]:
+    """Where a term is found: in each chapter below the heading that names it, else in the sentence
+    that first says it. Of a word that nearly every game uses only the headings are left."""
+    headed: dict[str, int] = {}
+    first: dict[str, int] = {}
+    for one in passages:
+        if term.forms.search(one.plain):
+            first.setdefault(one.chapter, one.page)
+            if one.is_heading:
+                headed.setdefault(one.chapter, one.page)
+    found = {**first, **headed}
+    if len(found) > MOST:
+        # What everybody uses is explained in the first place that says it.
+        found = headed or dict(list(first.items())[:1])
+        found = dict(list(found.items())[:MOST])
+    return sorted(set(found.values()))

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 from tournaments.papers.pen import SOFT
-from tournaments.papers.rulebook.looks import SHRINK, SPACE, STRETCH
-from tournaments.papers.rulebook.markup import BREAK, Span
-from tournaments.papers.scripts import letters, runs_right_to_left
-from tournaments.papers.typefaces import Face, width
+from tournaments.papers.rulebook.book import SHRINK, SPACE, STRETCH
+from tournaments.papers.typefaces import Face, letters, runs_right_to_left, width
 from tournaments.papers.typesetting.lines import (
     FILL,
     FORCED,
@@ -25,11 +24,90 @@ from tournaments.papers.typesetting.lines import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import pyphen
+    from markdown_it.token import Token
 
     from tournaments.papers.typesetting.lines import Line
+
+
+SCHEMES = ("http", "https", "mailto")
+BREAK = "\n"  # a span of its own where a line must end
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words in one face. `to`: where they lead, a place in the book or an address outside."""
+
+    text: str
+    face: Face = Face.BOOK
+    to: str = ""
+
+
+def plain(children: Sequence[Token] | None) -> str:
+    """The letters alone."""
+    return "".join(
+        " " if child.type in ("softbreak", "hardbreak") else child.content
+        for child in children or ()
+        if child.type in ("text", "code_inline", "image", "softbreak", "hardbreak", "html_inline")
+    )
+
+
+def spans(
+    children: Iterable[Token] | None, place: Callable[[str], str], face: Face = Face.BOOK
+) -> list[Span]:
+    """The pieces of a line in running text or, with another `face`, all in that.
+
+    place: where an anchor of this text lies in the book ("" for one that it does not have).
+    """
+    found: list[Span] = []
+    strong = slanted = 0
+    ends: list[tuple[str, str]] = []  # where the links that are open lead, and what follows them
+    for child in children or ():
+        kind = child.type
+        if kind in ("strong_open", "strong_close"):
+            strong += child.nesting
+        elif kind in ("em_open", "em_close"):
+            slanted += child.nesting
+        elif kind == "hardbreak":
+            found.append(Span(BREAK, face))
+        elif kind == "softbreak":
+            found.append(Span(" ", face))
+        elif kind == "link_open":
+            ends.append(_link(str(child.attrs.get("href", "")), place))
+        elif kind == "link_close":
+            to, shown = ends.pop()
+            if shown:
+                found.append(Span(shown, face, to))
+        elif child.content:
+            used = _face(face, strong=bool(strong), slanted=bool(slanted))
+            found.append(Span(child.content, used, ends[-1][0] if ends else ""))
+    return found
+
+
+def _face(face: Face, *, strong: bool, slanted: bool) -> Face:
+    """The face of stressed words within `face`."""
+    if strong:
+        return Face.BOLD if face is Face.TEXT else Face.BOOK_BOLD
+    if slanted:
+        return Face.BOOK if face is Face.BOOK_ITALIC else Face.BOOK_ITALIC
+    return face
+
+
+def _link(address: str, place: Callable[[str], str]) -> tuple[str, str]:
+    """Where a link leads, and what stands behind its words: paper shows an address outside."""
+    if address.startswith("#"):
+        return place(address[1:]), ""
+    if urlsplit(address).scheme in SCHEMES:
+        return address, f" ({address.removeprefix('mailto:')})"
+    return "", ""
+
+
+def is_address(to: str) -> bool:
+    """Whether a link leads out of the book."""
+    return urlsplit(to).scheme in SCHEMES
+
 
 HYPHEN, COMPOUND, TORN = 60.0, 40.0, 900.0  # what it costs to divide a word, and where
 LEAST = 3  # letters on either side of a hyphen
@@ -53,7 +131,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SetLine:
     """A line ready to be drawn: its words, and how wide the spaces between them are."""
 
     words: tuple[Word, ...]
@@ -113,7 +191,7 @@ def rows_of(
     indent: float = 0.0,
     ragged: bool = False,
     language: str = "",
-) -> list[Row]:
+) -> list[SetLine]:
     """The lines of a paragraph. `ragged`: its words are not spread to the full measure, nor
     divided. `language`: whose words may be divided; "" where none are."""
     items = list(_items(spans, size, measure, "" if ragged else language, ragged=ragged))
@@ -130,7 +208,9 @@ def _forced(item: Item) -> bool:
     return isinstance(item, Penalty) and item.cost == FORCED
 
 
-def _row(items: Sequence[Item], line: Line, size: float, room: float, *, justified: bool) -> Row:
+def _row(
+    items: Sequence[Item], line: Line, size: float, room: float, *, justified: bool
+) -> SetLine:
     """The words of a line, syllables joined again, and the width of its spaces."""
     words: list[Word] = []
     spaced = False
@@ -156,7 +236,7 @@ def _row(items: Sequence[Item], line: Line, size: float, room: float, *, justifi
     gap = size * SPACE
     if gaps and (justified or spare < gaps * gap):
         gap = max(spare / gaps, size * (SPACE - SHRINK) * 0.9)
-    return Row(tuple(words), gap)
+    return SetLine(tuple(words), gap)
 
 
 def _width(text: str, face: Face, size: float) -> float:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tournaments.papers.drawings import Lettering, draw_drawing
+from django.utils.translation import gettext as _
+
+from tournaments.papers.board_sheets import Lettering, draw_drawing
+from tournaments.papers.data import Heading
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import Pen
-from tournaments.papers.rulebook.looks import INDENT, TRACK
-from tournaments.papers.rulebook.markup import Span, is_address
-from tournaments.papers.rulebook.paragraphs import rows_of
+from tournaments.papers.rulebook.book import INDENT, TRACK
+from tournaments.papers.rulebook.paragraphs import Span, is_address, rows_of
+from tournaments.papers.rulebook.tags import Element
+from tournaments.papers.score_sheets import draw_form, plan_card
+from tournaments.papers.scoreboards import board_pages
+from tournaments.papers.theme import Page, Style, Turned, draw_title
 from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
@@ -20,9 +27,9 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
     from rulesets.drawing.vectors import Drawing
-    from tournaments.papers.rulebook.looks import Looks
-    from tournaments.papers.rulebook.paragraphs import Row
-    from tournaments.papers.rulebook.tags import Element
+    from tournaments.papers.rulebook.book import Chapter, Looks
+    from tournaments.papers.rulebook.paragraphs import SetLine
+
 
 ASCENT = 0.76  # from the upper edge of a line to its foot, by the leading
 HEADING = 1.22  # the size of a heading, by that of the text
@@ -32,7 +39,7 @@ BAR = 2.0  # the line beside what a family plays otherwise
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LinkTarget:
     """A place that links, bookmarks, contents and running heads know.
 
     `level` of its bookmark (None: it has none). `head` is what stands over the pages from here on
@@ -85,7 +92,7 @@ class Sheet:
         page = self.pages.get(key)
         return "" if page is None else self.labels[page]
 
-    def mark(self, place: Place, y: float) -> None:
+    def mark(self, place: LinkTarget, y: float) -> None:
         """Set a bookmark."""
         canvas: Any = self.canvas
         canvas.bookmarkPage(place.key, fit="FitH", top=round(y + 6, 1))
@@ -101,7 +108,7 @@ class Sheet:
         elif to in self.pages:
             canvas.linkRect("", to, area, relative=0, thickness=0)
 
-    def row(self, row: Row, x: float, y: float, size: float) -> None:
+    def row(self, row: SetLine, x: float, y: float, size: float) -> None:
         """Draw a line of words with its foot at y."""
         self.pen.words(x, y, ((one.text, one.face, one.spaced) for one in row.words), size, row.gap)
         at = x
@@ -124,13 +131,13 @@ class Strip:
     draw: Callable[[Sheet, float, float], None]
     before: float = 0.0
     leads: bool = False
-    places: tuple[Place, ...] = ()
+    places: tuple[LinkTarget, ...] = ()
     plain: str = ""
-    row: Row | None = field(default=None, repr=False)
+    row: SetLine | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ParagraphStyle:
     """How a paragraph is set: its size, from line to line, how far all of it is moved in, and what
     stands before its first line. `barred`: with a line beside it. `centred`: in the middle."""
 
@@ -145,18 +152,18 @@ class Style:
     centred: bool = False
 
 
-def text_style(looks: Looks, *, indented: bool = False, fine: bool = False) -> Style:
+def text_style(looks: Looks, *, indented: bool = False, fine: bool = False) -> ParagraphStyle:
     """Running text; the first paragraph after anything else is not indented. `fine`: what few will
     read, a little smaller."""
     size, leading = (
         (looks.base * FINE, looks.leading * CLOSE) if fine else (looks.base, looks.leading)
     )
-    return Style(size, leading, indent=size * INDENT if indented else 0.0)
+    return ParagraphStyle(size, leading, indent=size * INDENT if indented else 0.0)
 
 
 def paragraph(
     spans: Sequence[Span],
-    style: Style,
+    style: ParagraphStyle,
     looks: Looks,
     element: Element,
     *,
@@ -187,7 +194,13 @@ def paragraph(
 
 
 def _line(
-    row: Row, style: Style, looks: Looks, element: Element, label: Element | None, *, first: bool
+    row: SetLine,
+    style: ParagraphStyle,
+    looks: Looks,
+    element: Element,
+    label: Element | None,
+    *,
+    first: bool,
 ) -> Callable[[Sheet, float, float], None]:
     def draw(sheet: Sheet, x: float, top: float) -> None:
         y = top - style.leading * ASCENT
@@ -209,7 +222,7 @@ def _line(
 
 
 def heading(
-    spans: Sequence[Span], looks: Looks, element: Element, place: Place | None, *, minor: bool
+    spans: Sequence[Span], looks: Looks, element: Element, place: LinkTarget | None, *, minor: bool
 ) -> list[Strip]:
     """A heading within a chapter: of a section, or below one."""
     size = looks.base * (1.04 if minor else HEADING)
@@ -219,7 +232,7 @@ def heading(
     found = []
     for number, row in enumerate(rows):
 
-        def draw(sheet: Sheet, x: float, top: float, row: Row = row) -> None:
+        def draw(sheet: Sheet, x: float, top: float, row: SetLine = row) -> None:
             with sheet.part(element):
                 sheet.row(row, x, top - looks.leading * ASCENT, size)
 
@@ -266,3 +279,65 @@ def led(strips: list[Strip]) -> list[Strip]:
     for one in strips:
         one.leads = True
     return strips
+
+
+class Whole:
+    """A page drawn for a paper of its own, as large as the page of the book allows; one that lies
+    sideways is turned."""
+
+    def __init__(
+        self, page: Page, style: Style, figure: Element, places: tuple[LinkTarget, ...]
+    ) -> None:
+        self.page, self.style, self.figure, self.places = page, style, figure, places
+
+    def draw(self, sheet: Sheet) -> None:
+        """Draw it over the whole page."""
+        canvas: Any = sheet.canvas
+        across, down = sheet.looks.page
+        own = self.page.style if isinstance(self.page, Turned) else self.style
+        wide, high = (own.size[1], own.size[0]) if own.landscape else own.size
+        scale = min(across / wide, down / high)
+        with sheet.part(self.figure):
+            canvas.saveState()
+            canvas.translate((across - wide * scale) / 2, (down - high * scale) / 2)
+            canvas.scale(scale, scale)
+            if own.landscape:
+                canvas.translate(wide, 0)
+                canvas.rotate(90)
+            self.page(sheet.pen)
+            canvas.restoreState()
+
+
+def sheets_of(
+    chapter: Chapter, looks: Looks, places: tuple[LinkTarget, ...], book: str, part: Element
+) -> Iterator[Whole]:
+    """What a game is scored on."""
+    says = _("Score sheet: %(game)s") % {"game": chapter.name}
+    style = Style("letter" if looks.paper == "letter" else "a4")
+    if chapter.card is not None:
+        layout, lying = chapter.card, replace(style, landscape=True)
+
+        def card(pen: Pen) -> None:
+            plan = plan_card(lying.page.above(14), layout)
+            draw_form(pen, Heading(book), layout, plan)
+
+        yield Whole(Turned(card, lying), style, part.add("Figure", says=says), places)
+    elif chapter.sheet is not None:
+        for number, page in enumerate(board_pages(chapter.sheet, style)):
+            yield Whole(page, style, part.add("Figure", says=says), () if number else places)
+
+
+def boards_of(
+    chapter: Chapter, looks: Looks, places: tuple[LinkTarget, ...], part: Element
+) -> Iterator[Whole]:
+    """What a game is played on, each of its boards on a page."""
+    says = _("Board: %(game)s") % {"game": chapter.name}
+    style = Style("letter" if looks.paper == "letter" else "a4")
+    for number, board in enumerate(chapter.boards):
+        page = partial(_board, style, chapter.name, board)
+        yield Whole(page, style, part.add("Figure", says=says), () if number else places)
+
+
+def _board(style: Style, name: str, board: Drawing, pen: Pen) -> None:
+    body = draw_title(pen, style.body, name)
+    draw_drawing(pen, board, Box(body.x, body.y, body.width, body.height))

@@ -9,24 +9,34 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.papers.rulebook.chapters import BOARD, SHEET, chapter_flow, title_block
-from tournaments.papers.rulebook.lists import Entry, Listed, behind_article
-from tournaments.papers.rulebook.markup import Span
-from tournaments.papers.rulebook.pieces import Place, Style, led, paragraph, text_style
-from tournaments.papers.rulebook.terms import TERMS, pages_of
+from tournaments.papers.rulebook.lists import (
+    TERMS,
+    IndexEntry,
+    Listed,
+    behind_article,
+    pages_of,
+)
+from tournaments.papers.rulebook.paragraphs import Span
+from tournaments.papers.rulebook.pieces import (
+    LinkTarget,
+    ParagraphStyle,
+    boards_of,
+    led,
+    paragraph,
+    sheets_of,
+    text_style,
+)
 from tournaments.papers.rulebook.text import Text, sections_of
-from tournaments.papers.rulebook.wholes import boards_of, sheets_of
 from tournaments.papers.typefaces import Face
-from tournaments.papers.typesetting.pages import height_of
+from tournaments.papers.typesetting.lines import height_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.papers.rulebook.book import Book
-    from tournaments.papers.rulebook.looks import Looks
-    from tournaments.papers.rulebook.pieces import Strip
+    from tournaments.papers.rulebook.book import Book, Looks
+    from tournaments.papers.rulebook.lists import Passage
+    from tournaments.papers.rulebook.pieces import Strip, Whole
     from tournaments.papers.rulebook.tags import Element
-    from tournaments.papers.rulebook.terms import Passage
-    from tournaments.papers.rulebook.wholes import Whole
 
 COVER, CONTENTS, NEW, GENERAL, GAMES = "~cover", "~contents", "~new", "~general", "~games"
 SHEETS, BOARDS, CREDITS, ABOUT, INDEX = "~sheets", "~boards", "~credits", "~about", "~index"
@@ -35,7 +45,7 @@ SHORT = 0.4  # of a page: what is shorter shares one with what follows it
 
 
 @dataclass(slots=True)
-class Part:
+class Opening:
     """What begins a page: strips, or a page that is drawn as a whole. `key`: of its chapter."""
 
     key: str
@@ -43,24 +53,24 @@ class Part:
     whole: Whole | None = None
 
 
-def body(book: Book, looks: Looks, root: Element) -> list[Part]:
+def body(book: Book, looks: Looks, root: Element) -> list[Opening]:
     """Everything between contents and index."""
     parts = [
-        Part(NEW, _new(book, looks, root)),
-        Part(GENERAL, _told(GENERAL, _("General rules"), book.general, book, looks, root)),
+        Opening(NEW, _new(book, looks, root)),
+        Opening(GENERAL, _told(GENERAL, _("General rules"), book.general, book, looks, root)),
         *_games(book, looks, root),
-        *(Part(SHEETS, whole=page) for page in _sheets(book, looks, root)),
-        *(Part(BOARDS, whole=page) for page in _boards(book, looks, root)),
-        Part(CREDITS, _credits(book, looks, root)),
-        Part(ABOUT, _told(ABOUT, _("About this book"), book.about, book, looks, root)),
+        *(Opening(SHEETS, whole=page) for page in _sheets(book, looks, root)),
+        *(Opening(BOARDS, whole=page) for page in _boards(book, looks, root)),
+        Opening(CREDITS, _credits(book, looks, root)),
+        Opening(ABOUT, _told(ABOUT, _("About this book"), book.about, book, looks, root)),
     ]
     return _shared(parts, looks)
 
 
-def _shared(parts: list[Part], looks: Looks) -> list[Part]:
+def _shared(parts: list[Opening], looks: Looks) -> list[Opening]:
     """Short parts that are no games share a page with their neighbour: with what follows them, at
     the end with what stands before them."""
-    found: list[Part] = []
+    found: list[Opening] = []
     for part in parts:
         if part.whole is None and not part.strips:
             continue
@@ -79,7 +89,7 @@ def _shared(parts: list[Part], looks: Looks) -> list[Part]:
 
 def opened(key: str, title: str, looks: Looks, part: Element) -> list[Strip]:
     """The title of a part that is no game."""
-    return title_block(title, looks, part, Place(key, title, 0, title), ornate=False)
+    return title_block(title, looks, part, LinkTarget(key, title, 0, title), ornate=False)
 
 
 def _told(key: str, title: str, text: str, book: Book, looks: Looks, root: Element) -> list[Strip]:
@@ -99,7 +109,7 @@ def _new(book: Book, looks: Looks, root: Element) -> list[Strip]:
     since = _("Since %(edition)s") % {"edition": book.since}
     style = text_style(looks)
     flow = led(paragraph([Span(since, Face.BOOK_ITALIC)], style, looks, part.add("P")))
-    point = Style(looks.base, looks.leading, left=looks.base * 1.2, bullet="–",
+    point = ParagraphStyle(looks.base, looks.leading, left=looks.base * 1.2, bullet="–",
                   gap=looks.base * 0.55)  # fmt: skip
     for change in book.changes:
         name = [Span(change.name, Face.BOOK_BOLD, change.key)]
@@ -112,38 +122,38 @@ def _new(book: Book, looks: Looks, root: Element) -> list[Strip]:
     return [*opened(NEW, _("New in this edition"), looks, part), *flow]
 
 
-def _games(book: Book, looks: Looks, root: Element) -> Iterator[Part]:
+def _games(book: Book, looks: Looks, root: Element) -> Iterator[Opening]:
     """The chapters, each on a page of its own."""
     parts = any(chapter.part for chapter in book.chapters)
     before = ""
     for place, chapter in enumerate(book.chapters):
         flow = chapter_flow(chapter, looks, 1, root.add("Sect"), book.language)
         if not place and not parts:
-            flow[0].places = (Place(GAMES, _("The games"), 0), *flow[0].places)
+            flow[0].places = (LinkTarget(GAMES, _("The games"), 0), *flow[0].places)
         if parts and chapter.part != before:
-            flow[0].places = (Place(f"{GAMES}{place}", chapter.part, 0), *flow[0].places)
+            flow[0].places = (LinkTarget(f"{GAMES}{place}", chapter.part, 0), *flow[0].places)
             before = chapter.part
-        yield Part(chapter.key, flow)
+        yield Opening(chapter.key, flow)
 
 
 def _sheets(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
     """A score sheet of each game that has one, to be copied."""
-    first: tuple[Place, ...] = (Place(SHEETS, _("Score sheets"), 0, ""),)
+    first: tuple[LinkTarget, ...] = (LinkTarget(SHEETS, _("Score sheets"), 0, ""),)
     part = root.add("Sect")
     for one in book.chapters:
         if one.sheet is not None or one.card is not None:
-            own = Place(one.key + SHEET, one.name, 1, "")
+            own = LinkTarget(one.key + SHEET, one.name, 1, "")
             yield from sheets_of(one, looks, (*first, own), book.title, part)
             first = ()
 
 
 def _boards(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
     """What games are played on."""
-    first: tuple[Place, ...] = (Place(BOARDS, _("Boards"), 0, ""),)
+    first: tuple[LinkTarget, ...] = (LinkTarget(BOARDS, _("Boards"), 0, ""),)
     part = root.add("Sect")
     for one in book.chapters:
         if one.boards:
-            own = Place(one.key + BOARD, one.name, 1, "")
+            own = LinkTarget(one.key + BOARD, one.name, 1, "")
             yield from boards_of(one, looks, (*first, own), part)
             first = ()
 
@@ -165,23 +175,23 @@ def _credits(book: Book, looks: Looks, root: Element) -> list[Strip]:
     return [*opened(CREDITS, _("Where the games come from"), looks, part), *flow]
 
 
-def entries(book: Book, passages: list[Passage]) -> Iterator[Entry]:
+def entries(book: Book, passages: list[Passage]) -> Iterator[IndexEntry]:
     """Games under all their names, the terms of the general rules, and words of the games."""
     known = set()
     for one in book.chapters:
         known.add(one.name.casefold())
-        yield Entry(one.name, (one.key, one.key + SHEET, one.key + BOARD))
+        yield IndexEntry(one.name, (one.key, one.key + SHEET, one.key + BOARD))
         for alias in one.aliases:
             known.add(alias.casefold())
-            yield Entry(alias, (one.key,), one.name)
+            yield IndexEntry(alias, (one.key,), one.name)
     for anchor, title in sections_of(book.general):
         word = behind_article(title)
         known.add(word.casefold())
-        yield Entry(word, (f"{GENERAL}.{anchor}",))
+        yield IndexEntry(word, (f"{GENERAL}.{anchor}",))
     for term in TERMS:
         pages = pages_of(term, passages)
         if pages and term.word not in known:
-            yield Entry(term.word, tuple(f"{PAGE}{page}" for page in pages))
+            yield IndexEntry(term.word, tuple(f"{PAGE}{page}" for page in pages))
 
 
 def listed(book: Book) -> Iterator[Listed]:

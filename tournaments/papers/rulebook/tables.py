@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.papers.pen import caps_width
-from tournaments.papers.rulebook.looks import TRACK
-from tournaments.papers.rulebook.markup import Span
-from tournaments.papers.rulebook.paragraphs import Row, Word, rows_of, wide
+from tournaments.papers.rulebook.book import TRACK
+from tournaments.papers.rulebook.paragraphs import SetLine, Span, Word, rows_of, wide
 from tournaments.papers.rulebook.pieces import Strip
 from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.book import Looks
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
 
@@ -143,7 +142,7 @@ def table(
 class _Cells(NamedTuple):
     """A row broken into lines: the cells, each with its element."""
 
-    cells: tuple[tuple[Row, ...], ...]
+    cells: tuple[tuple[SetLine, ...], ...]
     elements: tuple[Element, ...]
     total: bool = False
     groups: tuple[tuple[Group, Element], ...] = ()
@@ -175,7 +174,9 @@ def _head(
             else:
                 lines.append(word)
         face = Face.BOOK_CAPS
-        cells.append(tuple(Row((Word(line, face, "", 0.0, spaced=False),), 0.0) for line in lines))
+        cells.append(
+            tuple(SetLine((Word(line, face, "", 0.0, spaced=False),), 0.0) for line in lines)
+        )
     elements = tuple(element.add("TH", scope="Column") for _one in row)
     spanning = tuple(
         (one, above.add("TH", scope="Column", span=one.last - one.first + 1))

@@ -6,13 +6,12 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.papers.rulebook.markup import Span, plain, spans
-from tournaments.papers.rulebook.paragraphs import opened
+from tournaments.papers.rulebook.paragraphs import Span, opened, plain, spans
 from tournaments.papers.rulebook.pieces import (
     CAPTION,
-    Place,
+    LinkTarget,
+    ParagraphStyle,
     Strip,
-    Style,
     heading,
     led,
     paragraph,
@@ -21,7 +20,7 @@ from tournaments.papers.rulebook.pieces import (
 )
 from tournaments.papers.rulebook.tables import Cell, table
 from tournaments.papers.typefaces import Face
-from tournaments.rule_text import OPTION, tokens_of
+from tournaments.rules.rule_text import OPTION, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from rulesets.drawing.vectors import Drawing
-    from tournaments.papers.rulebook.looks import Looks
+    from tournaments.papers.rulebook.book import Looks
     from tournaments.papers.rulebook.tags import Element
 
 PICTURE = "picture:"
@@ -115,7 +114,7 @@ class Text:
         flow = self._blocks(section[title:], 0, self.part)
         anchor = str(section[0].attrs.get("id", ""))
         if flow and anchor:
-            place = Place(f"{self.key}.{anchor}", plain(section[1].children), self.lowest)
+            place = LinkTarget(f"{self.key}.{anchor}", plain(section[1].children), self.lowest)
             flow[0].places = (place, *flow[0].places)
         return flow
 
@@ -153,7 +152,7 @@ class Text:
         place = None
         if anchor:
             listed = self.lowest + level - SECTION if level == SECTION else None
-            place = Place(f"{self.key}.{anchor}", title, listed)
+            place = LinkTarget(f"{self.key}.{anchor}", title, listed)
         self.flush = True
         words = spans(tokens[1].children, self.place, Face.DISPLAY)
         kind = element.add(f"H{min(level, 6)}")
@@ -179,18 +178,18 @@ class Text:
             strips[-1].leads = True
         return [*strips, *self._in_force(words, depth, element)]
 
-    def _list_style(self, depth: int, bullet: str, *, numbered: bool = False) -> Style:
+    def _list_style(self, depth: int, bullet: str, *, numbered: bool = False) -> ParagraphStyle:
         usual = text_style(self.looks, fine=self.fine)
         base = usual.size
         left = base * ((NUMBERED if numbered else POINTED) + FURTHER * depth)
-        return Style(base, usual.leading, left=left, bullet=bullet, gap=base * 0.55)
+        return ParagraphStyle(base, usual.leading, left=left, bullet=bullet, gap=base * 0.55)
 
     def _in_force(self, words: Token, depth: int, element: Element) -> list[Strip]:
         told = self.agreed.get(words.meta.get(OPTION, ""))
         if not told:
             return []
         left = self.looks.base * (POINTED + FURTHER * max(0, depth - 1))
-        style = Style(self.looks.base, self.looks.leading, left=left, barred=True)
+        style = ParagraphStyle(self.looks.base, self.looks.leading, left=left, barred=True)
         return paragraph(
             [Span(told, Face.BOOK_BOLD)], style, self.looks, element.add("P"),
             language=self.language,
@@ -210,7 +209,7 @@ class Text:
             return [one]
         one.leads = True
         size = self.looks.base * CAPTION
-        style = Style(size, self.looks.leading, centred=True)
+        style = ParagraphStyle(size, self.looks.leading, centred=True)
         strips = paragraph(caption, style, self.looks, element.add("Caption"))
         for strip in strips[:-1]:
             strip.leads = True
@@ -234,7 +233,7 @@ class Text:
         return flow
 
     def _item(
-        self, tokens: Sequence[Token], depth: int, style: Style, item: Element
+        self, tokens: Sequence[Token], depth: int, style: ParagraphStyle, item: Element
     ) -> list[Strip]:
         label, body = item.add("Lbl"), item.add("LBody")
         if not tokens or tokens[0].type != "paragraph_open":

@@ -8,8 +8,8 @@ import pytest
 
 from rulesets.engine.answers import CARDS
 from rulesets.engine.fields import Field
-from rulesets.engine.json_values import Unusable
-from rulesets.engine.words import say
+from rulesets.engine.problems import Unusable
+from rulesets.engine.text import say
 from tests.rulesets.engine.answers.names import FOUR, Names, codes, made_up, there_and_back
 
 HAND = Field("hand", say("Hand"), kind=CARDS)

@@ -12,7 +12,7 @@ from rulesets.engine.answers import KINDS, Kind, Widget
 from rulesets.engine.fields import Field
 from rulesets.engine.questions import ask as question
 from rulesets.engine.questions import declared, questions_of
-from rulesets.engine.words import say
+from rulesets.engine.text import say
 from tests.rulesets.engine.answers.names import (
     FOUR,
     NAMES,

@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 from rulesets.engine.answers import NUMBER
 from rulesets.engine.answers.number import written
 from rulesets.engine.fields import Field
-from rulesets.engine.json_values import Unusable
-from rulesets.engine.words import say
+from rulesets.engine.problems import Unusable
+from rulesets.engine.text import say
 from tests.rulesets.engine.answers.names import FOUR, Names, codes, made_up, there_and_back
 
 LEFT = Field("left", say("Left"), low=0, high=40, step=5)

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.engine.answers import ORDER, PLAYERS
 from rulesets.engine.fields import Field
-from rulesets.engine.words import say
+from rulesets.engine.text import say
 from tests.rulesets.engine.answers.names import (
     FOUR,
     PLAYING,

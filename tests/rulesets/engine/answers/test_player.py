@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.answers import PLAYER, SIDE
 from rulesets.engine.fields import Field
-from rulesets.engine.words import say
+from rulesets.engine.text import say
 from tests.rulesets.engine.answers.names import (
     FOUR,
     NAMES,

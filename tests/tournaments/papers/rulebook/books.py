@@ -13,15 +13,14 @@ from pypdf.generic import Destination
 
 from rulesets import games
 from tests.rulesets.every_game import HOUSE
-from tournaments.games import format_of
-from tournaments.papers.editions import reads
-from tournaments.papers.rulebook.book import Book, Change
-from tournaments.papers.rulebook.credits import credits_of
+from tournaments.models.event_games import format_of
+from tournaments.papers.editions import selectors
+from tournaments.papers.rulebook.book import Book, Change, Looks
+from tournaments.papers.rulebook.book_writer import print_book
+from tournaments.papers.rulebook.cover import credits_of
+from tournaments.papers.rulebook.game_chapters import chapter_of
 from tournaments.papers.rulebook.lists import sorting
-from tournaments.papers.rulebook.looks import Looks
-from tournaments.papers.rulebook.of_games import chapter_of
-from tournaments.papers.rulebook.press import print_book
-from tournaments.words import how_many
+from tournaments.web.labels import how_many
 
 LOOKS = {
     "A4": Looks("a4"),
@@ -60,15 +59,15 @@ def book(name: str = WHOLE) -> Book:
         chosen = {*SOME, *games.slugs()[::EACH]}
         every = [one for one in every if one.slug in chosen or one in HOUSE[:1]]
     every.sort(key=lambda one: sorting(one.name))
-    chapters = reads.with_common(every, map(chapter, every))
+    chapters = selectors.with_common(every, map(chapter, every))
     return Book(
         title="The Łódź Family’s Book of Games & Rules",
         family="The Łódź family",
         year="2026",
         edition="Seventh edition",
         chapters=chapters,
-        general=reads.text("general"),
-        about=reads.text("about"),
+        general=selectors.text("general"),
+        about=selectors.text("about"),
         credits=credits_of(chapters),
         changes=(Change(chapters[0].name, ("Told anew: “Play”.",), chapters[0].key),),
         since="Sixth edition",

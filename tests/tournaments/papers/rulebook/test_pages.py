@@ -13,10 +13,10 @@ from pypdf import PdfReader
 from scorekeeper.celery import app
 from tests.tournaments.editions import a_wish, an_edition
 from tests.tournaments.evening import a_user, an_event
+from tournaments.house_games.services import keep_rules
 from tournaments.models import PrintJob, RulebookEdition, family_of
-from tournaments.papers import jobs, pdf_worker
-from tournaments.papers.editions import reads, writes
-from tournaments.shelf.writes import keep_rules
+from tournaments.papers import jobs
+from tournaments.papers.editions import selectors, services
 
 pytestmark = pytest.mark.django_db
 
@@ -85,11 +85,11 @@ def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
     assert "Hearts" in "".join(one.extract_text() for one in reader.pages[1:3])
     again = host.get(reverse("rulebook_file", args=[edition.pk]))
     assert again.content == file.content
-    writes.print_edition(edition)  # a second worker changes nothing
-    assert reads.file_of(edition) == file.content
+    services.print_edition(edition)  # a second worker changes nothing
+    assert selectors.file_of(edition) == file.content
     RulebookEdition.objects.update(pages=0, pdf=None)
-    writes.print_edition(edition)
-    assert reads.file_of(edition) == file.content
+    services.print_edition(edition)
+    assert selectors.file_of(edition) == file.content
     assert host.get(reverse("rulebook_booklet", args=[edition.pk])).status_code == 404
 
 
@@ -161,7 +161,7 @@ def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
     }
     edition = RulebookEdition.objects.get(number=2)
     text = "".join(
-        one.extract_text() for one in PdfReader(io.BytesIO(reads.file_of(edition))).pages
+        one.extract_text() for one in PdfReader(io.BytesIO(selectors.file_of(edition))).pages
     )
     assert "New in this edition" in text
     assert "No longer in this book." in text
@@ -179,11 +179,11 @@ def test_the_form_begins_as_the_last_edition_was(host: Client) -> None:
 
 def test_house_rules_of_an_evening_can_be_marked(host: Client) -> None:
     event = an_event(0, game="hearts", name="Autumn", options={"target": 60})
-    edition = writes.new_edition(
+    edition = services.new_edition(
         family=family_of(a_user()), wish=a_wish(rules=f"event:{event.pk}"), language="en"
     )
-    writes.print_edition(edition)
-    reader = PdfReader(io.BytesIO(reads.file_of(edition)))
+    services.print_edition(edition)
+    reader = PdfReader(io.BytesIO(selectors.file_of(edition)))
     text = "".join(one.extract_text() for one in reader.pages)
     assert "We play: 60" in text
     assert "House rules: Autumn" in text
@@ -191,15 +191,15 @@ def test_house_rules_of_an_evening_can_be_marked(host: Client) -> None:
 
 def test_the_order_and_the_choice_of_games() -> None:
     family = family_of(a_user())
-    by_page = reads.games_of(family, a_wish(which="source:Metzker", order="source"))
+    by_page = selectors.games_of(family, a_wish(which="source:Metzker", order="source"))
     assert [game.slug for game in by_page][:3] == ["500-bid", "euchre", "hand-and-foot"]
     assert all(game.source.startswith("Metzker p.") for game in by_page)
-    kinds = [game.family for game in reads.games_of(family, a_wish(which="all", order="kind"))]
+    kinds = [game.family for game in selectors.games_of(family, a_wish(which="all", order="kind"))]
     assert kinds == sorted(kinds, key=list(dict.fromkeys(kinds)).index)
     event = an_event(0, game="sticks")
-    assert reads.games_of(family, a_wish(which="played")) == []
+    assert selectors.games_of(family, a_wish(which="played")) == []
     type(event).objects.update(state="playing")
-    assert [game.slug for game in reads.games_of(family, a_wish(which="played"))] == ["sticks"]
+    assert [game.slug for game in selectors.games_of(family, a_wish(which="played"))] == ["sticks"]
 
 
 def test_an_edition_that_failed_can_be_printed_again(
@@ -221,7 +221,7 @@ def test_an_edition_that_failed_can_be_printed_again(
 def test_while_it_is_printed_the_page_tells_how_far_it_is(
     host: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pdf_worker, "hand_over", lambda _key, _work: None)
+    monkeypatch.setattr(jobs, "hand_over", lambda _key, _work: None)
     app.conf.task_always_eager = False
     try:
         response = sent(host)

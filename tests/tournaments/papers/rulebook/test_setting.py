@@ -15,18 +15,16 @@ from pypdf import PdfReader
 
 from rulesets import games
 from tests.tournaments.papers.rulebook.books import LOOKS, book, every_look, printed
-from tournaments.papers import drawings
+from tournaments.papers import board_sheets
 from tournaments.papers.pen import SOFT, Pen
-from tournaments.papers.rulebook.book import Book, Chapter
-from tournaments.papers.rulebook.looks import Looks
-from tournaments.papers.rulebook.markup import Span
-from tournaments.papers.rulebook.paragraphs import opened, rows_of
-from tournaments.papers.rulebook.press import Volume, lay_out, print_book
+from tournaments.papers.rulebook.book import Book, Chapter, Looks
+from tournaments.papers.rulebook.book_writer import Volume, lay_out, print_book
+from tournaments.papers.rulebook.lists import TERMS, Passage, pages_of
+from tournaments.papers.rulebook.paragraphs import Span, opened, rows_of
 from tournaments.papers.rulebook.tables import cell, parted, table
 from tournaments.papers.rulebook.tags import Element
-from tournaments.papers.rulebook.terms import TERMS, Passage, pages_of
 from tournaments.papers.typefaces import Face
-from tournaments.papers.typesetting.pages import height_of
+from tournaments.papers.typesetting.lines import height_of
 
 USUAL = ("A4", "A5")
 
@@ -130,7 +128,7 @@ def test_a_word_of_a_table_is_not_torn_where_it_fits() -> None:
 
 def test_no_word_of_a_figure_is_larger_than_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[float] = []
-    draw, text = drawings._text, Pen.text
+    draw, text = board_sheets._text, Pen.text
 
     def measured(self: Pen, x: float, y: float, words: str, size: float, *more: Any,
                  **given: Any) -> float:  # fmt: skip
@@ -142,7 +140,7 @@ def test_no_word_of_a_figure_is_larger_than_the_text(monkeypatch: pytest.MonkeyP
             patched.setattr(Pen, "text", measured)
             draw(sheet, item)
 
-    monkeypatch.setattr(drawings, "_text", watched)
+    monkeypatch.setattr(board_sheets, "_text", watched)
     chapters = tuple(one for one in book("A5").chapters if one.pictures)
     looks = LOOKS["A5"]
     bare = tuple(replace(one, boards=(), sheet=None, card=None) for one in chapters)

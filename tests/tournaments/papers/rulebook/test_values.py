@@ -8,20 +8,19 @@ import pytest
 
 from rulesets import games
 from rulesets.cards.card_rules import contracts
-from rulesets.engine.game import Game
-from rulesets.engine.options import parse_options
+from rulesets.engine.game import Game, parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import book, chapter
 from tournaments.papers.rulebook.book import Book, Chapter
-from tournaments.papers.rulebook.changes import changed, told_of
-from tournaments.papers.rulebook.credits import credits_of
-from tournaments.papers.rulebook.figures import contract_said, figures_of
+from tournaments.papers.rulebook.cover import credits_of
+from tournaments.papers.rulebook.edition_changes import changed, told_of
+from tournaments.papers.rulebook.game_chapters import contract_said, figures_of
 from tournaments.papers.rulebook.lists import initial, sorting
-from tournaments.papers.rulebook.markup import Span, plain, spans
+from tournaments.papers.rulebook.paragraphs import Span, plain, spans
 from tournaments.papers.rulebook.tables import shared
 from tournaments.papers.rulebook.text import figures_in, sections_of
 from tournaments.papers.typefaces import Face
-from tournaments.rule_text import tokens_of
+from tournaments.rules.rule_text import tokens_of
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 

@@ -1,4 +1,4 @@
-// The picker (templates/scoring/_picker.html): opened by buttons with data-picker, it lets cards
+// The picker (templates/rules/_picker.html): opened by buttons with data-picker, it lets cards
 // (or tiles, or dice) be tapped, has the server count them as they are, and types the answer into the
 // form's input. Which of them there are stands in data-deck, as the counting page's address has it.
 // Cards stay picked until the page is left, so that a slip can be mended. All words are the page's.

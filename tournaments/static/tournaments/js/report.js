@@ -1,4 +1,4 @@
-// The entry form of a report (templates/scoring/_report_form.html): shows what is asked for by what is
+// The entry form of a report (templates/reports/_report_form.html): shows what is asked for by what is
 // answered, and adds the keys that a phone's number pad lacks. Without this file all is there. Other
 // forms that may be refused far down (data-complains) show what is wrong in the same way.
 (() => {

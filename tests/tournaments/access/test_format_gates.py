@@ -1,0 +1,174 @@
+"""Who may call the desk of an event that keeps score pads, and which pages belong to which kind."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.access.test_permissions import (
+    ADDRESSES,
+    DESK,
+    DESK_POST,
+    PADS,
+    PADS_POST,
+    WHO,
+    caller,
+)
+from tests.tournaments.evening import start as start_drive
+from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, host, play_round, start, table
+from tournaments.access.services import ensure_links, make_link
+from tournaments.models import Event
+from tournaments.models.event_games import format_of
+
+pytestmark = pytest.mark.django_db
+
+PLACE = {"set_number": 1, "number": 2}
+TABLE, ROOM, SETS = "table", "room", "set"  # who keeps a board
+# Which pages there are by who keeps a board; all others are there for everybody.
+THERE: dict[str, tuple[dict[str, Any], set[str]]] = {
+    "event_stakes": ({}, {TABLE, ROOM}),
+    "event_worksheet": ({"set_number": 1}, {ROOM}),
+    "event_table": (PLACE, {TABLE, SETS}),
+    "event_table_act": (PLACE, {TABLE, SETS}),
+    "event_deal": (PLACE | {"deal": 1}, {TABLE, ROOM, SETS}),
+    "event_deal_act": (PLACE | {"deal": 1}, {TABLE, ROOM, SETS}),
+    "event_deal_report": (PLACE | {"deal": 1}, {TABLE, ROOM, SETS}),
+    "event_deal_withdraw": (PLACE | {"deal": 1}, {TABLE, ROOM, SETS}),
+    "event_substitute": ({}, {SETS}),
+    "event_ledger": ({}, {SETS}),
+    "event_balance": ({}, {SETS}),
+    "event_pairings": ({}, {SETS}),
+    "event_roll": ({}, {SETS, ROOM}),
+    "event_late": ({}, {SETS, ROOM}),
+}
+SCORED = {name for name in THERE if name.startswith(("event_table", "event_deal"))}
+WANTED = {
+    name: given for name, (given, there) in THERE.items() if SETS not in there or name in SCORED
+}
+POSTED = {
+    "event_table_act",
+    "event_deal_act",
+    "event_substitute",
+    "event_balance",
+    "event_pairings",
+    "event_late",
+}
+
+
+def an_evening(slug: str) -> dict[str, Any]:
+    event = start(slug, 8, tables=2 if slug != GIN else 1)
+    for number in (1, 2):
+        play_round(event, Random(3), number)
+    ensure_links(event)
+    links = {link.kind: link for link in event.links.all()}
+    links["scorekeeper"] = make_link(
+        event=event, actor=host(event), kind="scorekeeper", label="Sam"
+    )
+    return {"event": event, "links": links}
+
+
+def addresses(event: Event, slug: str) -> dict[str, str]:
+    board = ROOM if slug == GIN else TABLE
+    return {
+        name: reverse(name, kwargs={"event_id": event.pk, **given})
+        for name, given in WANTED.items()
+        if board in THERE[name][1]
+    }
+
+
+def test_all_addresses_of_score_pads_are_tried_here() -> None:
+    assert {name for name, who in ADDRESSES.items() if who in (PADS, PADS_POST)} == set(
+        WANTED
+    ) - SCORED
+
+
+@pytest.mark.parametrize("slug", [GIN, RUMMOLI])
+@pytest.mark.parametrize("who", WHO)
+def test_who_may_open_the_pages_of_score_pads(who: str, slug: str) -> None:
+    evening = an_evening(slug)
+    client = caller(who, evening)
+    version = evening["event"].version
+    for name, address in addresses(evening["event"], slug).items():
+        wanted = DESK[WHO.index(who)]
+        posted = ADDRESSES[name] in (PADS_POST, DESK_POST)
+        if posted or wanted != 2:
+            refused = 422 if wanted == 2 else wanted
+            status = client.post(address, {"act": "none"}).status_code
+            read_only = status == 405 and name in (
+                "event_worksheet",
+                "event_stakes",
+                "event_table",
+                "event_deal",
+            )
+            assert status == refused or read_only, name
+        if not posted:
+            assert client.get(address).status_code == (200 if wanted == 2 else wanted), name
+    evening["event"].refresh_from_db()
+    assert evening["event"].version == version
+
+
+def of_format(board: str, slug: str, **fields: Any) -> Event:
+    """An evening of a game in a format in which this group keeps the board."""
+    if board != SETS:
+        event: Event = an_evening(slug)["event"]
+        return event
+    return start_drive(people=8, **fields)
+
+
+@pytest.mark.parametrize(
+    ("board", "slug", "fields"),
+    [
+        (TABLE, GOLF, {}),
+        (TABLE, RUMMOLI, {}),
+        (ROOM, GIN, {}),
+        (SETS, "court-whist", {}),
+        (SETS, "whist-tens", {"game": "whist-tens", "format": "court_whist"}),
+    ],
+)
+def test_a_page_is_there_where_the_format_offers_it(
+    board: str, slug: str, fields: dict[str, Any]
+) -> None:
+    event = of_format(board, slug, **fields)
+    assert format_of(event).board == board
+    client = caller("owner", {"event": event})
+    for name, (given, there) in THERE.items():
+        address = reverse(name, kwargs={"event_id": event.pk, **given})
+        posted = ADDRESSES.get(name) == PADS_POST or name in POSTED
+        answer = client.post(address) if posted else client.get(address)
+        assert (answer.status_code != 404) == (board in there), name
+
+
+@pytest.mark.parametrize("deal", [0, 3, 99, 32_767, 2**31, 10**12])
+@pytest.mark.parametrize("slug", [GIN, GOLF])
+def test_places_that_are_not_there_are_not_found(slug: str, deal: int) -> None:
+    evening = an_evening(slug)
+    event, client = evening["event"], caller("owner", evening)
+    name = "event_deal"
+    for given in ((1, 1, deal), (deal, 1, 1), (1, deal, 1)):
+        if given == (3, 1, 1) or (slug == GIN and given == (1, 3, 1)):
+            continue  # that place may be there
+        assert client.get(reverse(name, args=[event.pk, *given])).status_code == 404, given
+    if slug == GOLF:
+        assert client.get(reverse("event_table", args=[event.pk, 1, deal])).status_code == 404
+    else:
+        assert table(event).seating.set_number == 3
+        if deal != 3:
+            wrong = reverse("event_worksheet", args=[event.pk, deal])
+            assert client.get(wrong).status_code == 404
+
+
+def test_the_team_game_alone_has_a_roll_call() -> None:
+    for slug, wanted in ((GIN, 200), (GOLF, 404)):
+        evening = an_evening(slug)
+        client = caller("owner", evening)
+        event = evening["event"]
+        assert client.get(reverse("event_roll", args=[event.pk])).status_code == wanted
+        tabs = client.get(reverse("event", args=[event.pk])).content.decode()
+        assert (reverse("event_roll", args=[event.pk]) in tabs) == (wanted == 200)
+        assert reverse("event_stakes", args=[event.pk]) in tabs
+        late = {"name": "Zoe", "role": "guys"}
+        answer = client.post(reverse("event_late", args=[event.pk]), late)
+        assert answer.status_code == (303 if wanted == 200 else 404)

@@ -1,0 +1,308 @@
+"""Names of answers: a question may be called like anything else that a form of a report holds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.engine.answers import PLAYER, YES_NO
+from rulesets.engine.fields import Field
+from rulesets.engine.roster import Roster
+from rulesets.engine.text import say as words
+from tests.tournaments.evening import a_user
+from tests.tournaments.house_games.test_pages import new
+from tests.tournaments.pad_pages import at
+from tests.tournaments.padevening import an_event, begin, pad, say, table
+from tournaments.access.services import ensure_links
+from tournaments.boards.inputs import ANSWER, former_name, input_name, quick_payload
+from tournaments.boards.report_form import ReportForm
+from tournaments.models import Event, HouseGame, Link, Report
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+pytestmark = pytest.mark.django_db
+
+# What people may call their questions: as our own inputs are called, and what templates ask a form.
+LABELS = ("Deal", "Set", "Seen", "Key", "Reason", "Last", "Step", "CSRFmiddlewaretoken", "Asks")
+WHO = ("Deal", "Asks")  # a player; the others are numbers of each player
+ROSTER = Roster(("Ann", "Bo", "Cy"))
+Pairs = list[tuple[str, str]]
+
+
+# --- a browser ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Sheet:
+    """A form of a page: where it is sent, and what it would send as it stands."""
+
+    action: str
+    pairs: Pairs = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+
+    def filled(self, answers: Mapping[str, Any], **more: str) -> str:
+        """What is sent once these inputs are filled in, in the order of the page."""
+        blank = [(name, value) for name, value in self.pairs if name not in {**answers, **more}]
+        assert set(answers) <= set(self.names), set(answers) - set(self.names)
+        return urlencode([*blank, *more.items(), *answers.items()])
+
+
+class Forms(HTMLParser):
+    """All forms of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[Sheet] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self.found.append(Sheet(given.get("action") or ""))
+        if tag != "input" or not self.found or not given.get("name"):
+            return
+        one, name = self.found[-1], str(given["name"])
+        one.names.append(name)
+        if given.get("type") not in ("radio", "checkbox") or "checked" in given:
+            one.pairs.append((name, given.get("value") or ""))
+
+
+def sheet(page: Any, holds: str = "set") -> Sheet:
+    """The form of a report on a page."""
+    found = Forms(page.content.decode()).found
+    return next(one for one in found if ANSWER in one.names and holds in one.names)
+
+
+def post(client: Client, where: str, body: str, **headers: str) -> Any:
+    kind = "application/x-www-form-urlencoded"
+    return client.post(where, body, content_type=kind, headers=headers)
+
+
+# --- an evening -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def event(client: Client) -> Event:
+    """A game of one's own with such questions, typed in the editor; three play it."""
+    client.force_login(a_user())
+    asks: dict[str, Any] = {"asks-TOTAL_FORMS": len(LABELS)}
+    for number, label in enumerate(LABELS):
+        kind = "player:table" if label in WHO else "number:player"
+        high = {} if label in WHO else {f"asks-{number}-high": 9}
+        asks |= {f"asks-{number}-label": label, f"asks-{number}-kind": kind, **high}
+    sent = new(high=4, ends="never", count="", deals="1") | {"asks-0-high": ""} | asks
+    assert client.post(reverse("own_game_new"), sent).status_code == 303
+    return begin(an_event(HouseGame.objects.get().slug, 3))
+
+
+def keys(event: Event) -> dict[str, str]:
+    """The key of each question by its label."""
+    shown = pad(event)
+    return {translate(one.label): one.key for one in shown.plays.fields(shown.standing)}
+
+
+def report(event: Event, number: int) -> dict[str, Any]:
+    """A report as the engine has it."""
+    found = keys(event)
+    return {
+        key: 2 if label in WHO else [number, 2, (place + number) % 9]
+        for place, (label, key) in enumerate(found.items())
+    }
+
+
+def typed(event: Event, number: int) -> dict[str, Any]:
+    """The same as it is typed."""
+    told: dict[str, Any] = {}
+    for key, value in report(event, number).items():
+        if isinstance(value, list):
+            told |= {input_name(key, place): one for place, one in enumerate(value)}
+        else:
+            told[input_name(key)] = value
+    return told
+
+
+def phone_of(event: Event) -> str:
+    ensure_links(event)
+    return reverse("table", args=(Link.objects.get(event=event, kind="table").token,))
+
+
+def test_a_round_is_what_it_was_entered_as(client: Client, event: Event) -> None:
+    """A third round whose next dealer is player 2 replaced the second."""
+    home = phone_of(event)
+    for number in (1, 2, 3):
+        form = sheet(client.get(home))
+        sent = post(client, form.action, form.filled(typed(event, number)), **{"X-Outbox": "1"})
+        assert sent.json()["saved"], sent.content
+    kept = Report.objects.order_by("pk").values_list("deal", "revision", "payload")
+    assert [tuple(one) for one in kept] == [(n, 1, report(event, n)) for n in (1, 2, 3)]
+
+
+def test_no_name_of_an_answer_is_one_of_ours(client: Client, event: Event) -> None:
+    say(table(event), 1, report(event, 1))
+    home = phone_of(event)
+    desk = at("event_deal_report", event, 1, 1, 1)
+    for page in (
+        client.get(home),
+        client.get(f"{home}?deal=1"),
+        client.get(desk),
+        client.get(at("event_deal_report", event, 1, 1, 2)),
+        client.get(at("event_table", event, 1, 1)),
+    ):
+        text = page.content.decode()
+        asked = [one for one in Forms(text).found if ANSWER in one.names]
+        assert asked
+        for form in asked:
+            ours = [name for name in form.names if not name.startswith(ANSWER)]
+            assert len(ours) == len(set(ours)), ours  # no answer among them
+            assert set(typed(event, 1)) <= set(form.names)
+        ids = re.findall(r'\bid="([^"]+)"', text)
+        assert len(ids) == len(set(ids))
+
+
+def test_the_desk_corrects_what_it_has_looked_at(client: Client, event: Event) -> None:
+    for number in (1, 2):
+        say(table(event), number, report(event, number))
+    where = at("event_deal_report", event, 1, 1, 1)
+    form = sheet(client.get(where), holds="seen")
+    preview = post(client, where, form.filled(typed(event, 3), step="preview"))
+    assert preview.status_code == 200
+    again = sheet(preview, holds="seen")
+    told = {name: value for name, value in again.pairs if name.startswith(f"{ANSWER}")}
+    assert told == {ANSWER: ""} | {name: str(value) for name, value in typed(event, 3).items()}
+    applied = again.filled(told, step="apply", reason="misread")
+    assert post(client, where, applied).status_code == 303
+    newest = Report.objects.order_by("pk").last()
+    assert newest is not None
+    assert (newest.deal, newest.revision, newest.reason) == (1, 2, "misread")
+    assert newest.payload == report(event, 3)
+
+
+@pytest.mark.parametrize("at_desk", [False, True])
+def test_both_values_of_a_lost_race_keep_their_names(
+    client: Client, event: Event, *, at_desk: bool
+) -> None:
+    page = at("event_deal_report", event, 1, 1, 1) if at_desk else phone_of(event)
+    form = sheet(client.get(page), holds="seen")
+    where = page if at_desk else form.action
+    say(table(event), 1, report(event, 1))
+    clash = post(client, where, form.filled(typed(event, 2)))
+    assert clash.status_code == 409
+    mine = sheet(clash, holds="seen")
+    given = {name: str(value) for name, value in typed(event, 2).items()}
+    assert {name: one for name, one in mine.pairs if name in given} == given
+    body = mine.filled({}, step="apply", reason="so it was")
+    assert post(client, where, body).status_code == 303
+    newest = Report.objects.order_by("pk").last()
+    assert newest is not None
+    assert newest.payload == report(event, 2)
+
+
+def test_what_is_refused_keeps_what_was_typed(client: Client, event: Event) -> None:
+    form = sheet(client.get(phone_of(event)))
+    given = typed(event, 1)
+    given[input_name("set", 1)] = "x"
+    answer = post(client, form.action, form.filled(given))
+    assert answer.status_code == 422
+    assert "Enter a whole number." in answer.content.decode()
+    assert (input_name("deal"), "2") in sheet(answer).pairs
+
+
+def test_the_editors_picture_has_them_too(client: Client, event: Event) -> None:
+    page = client.get(reverse("own_game_edit", args=(event.game,)))
+    shown = page.content.decode().partition('id="preview"')[2]
+    names = set(re.findall(r'name="([^"]+)"', shown))
+    assert names
+    assert all(name.startswith(ANSWER) for name in names)
+
+
+# --- what a template asks of a form ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["asks", "overall", "parts", "asked", "final", "fields", "a"])
+def test_a_question_hides_nothing_of_its_form(key: str) -> None:
+    fields = (Field(key, words("A question"), kind=PLAYER),)
+    page = render_to_string(
+        "reports/_report_form.html", {"form": ReportForm(fields=fields, roster=ROSTER)}
+    )
+    assert page.count('type="radio"') == 3
+    assert 'name="confirmed"' not in page
+    assert 'class="problem' not in page
+
+
+def test_no_two_answers_share_a_name() -> None:
+    """ "Pebbles" twice gets the keys `pebbles` and `pebbles_2`."""
+    each = Field("pebbles", words("Pebbles"), per="player", high=9)
+    who = Field("pebbles_2", words("Pebbles"), kind=PLAYER)
+    form = ReportForm(
+        fields=(each, who), roster=ROSTER, payload={"pebbles": [1, 2, 3], "pebbles_2": 0}
+    )
+    data = QueryDict(mutable=True)
+    for name, value in form.as_sent():
+        data.appendlist(name, value)
+    again = ReportForm(data, fields=(each, who), roster=ROSTER)
+    assert again.is_valid(), again.errors
+    assert again.payload == {"pebbles": [1, 2, 3], "pebbles_2": 0}
+
+
+# --- entries from before ------------------------------------------------------------------------
+
+
+def before(event: Event, told: Mapping[str, Any], **hidden: Any) -> str:
+    """A form as its page sent it when keys alone were names: what is hidden comes first."""
+    return urlencode([*hidden.items(), *((former_name(name), one) for name, one in told.items())])
+
+
+def test_an_entry_from_before_is_saved_as_it_was_meant(client: Client) -> None:
+    client.force_login(a_user())
+    sent = new(ends="rounds", count=9, **{"asks-0-label": "Points", "asks-0-high": 20})
+    assert client.post(reverse("own_game_new"), sent).status_code == 303
+    event = begin(an_event(HouseGame.objects.get().slug, 3))
+    where = f"{phone_of(event)}report/"
+    told = {input_name("points", place): 4 + place for place in range(3)}
+    body = before(event, told, set=1, deal=1, seen=0, key="old")
+    answer = post(client, where, body, **{"X-Outbox": "1"})
+    assert answer.json() == {"saved": True} | answer.json()
+    assert Report.objects.get().payload == {"points": [4, 5, 6]}
+
+
+def test_an_entry_from_before_that_nobody_can_read_is_told_about(
+    client: Client, event: Event
+) -> None:
+    for number in (1, 2):
+        say(table(event), number, report(event, number))
+    body = before(event, typed(event, 3), set=1, deal=3, seen=0, key="old")
+    answer = post(client, f"{phone_of(event)}report/", body)
+    assert answer.status_code == 422
+    assert "before the program was renewed" in answer.content.decode()
+    assert Report.objects.count() == 2
+
+
+def test_a_form_of_today_without_answers_is_not_read_as_one_from_before() -> None:
+    """Its own `deal` is no answer to a question that is called so."""
+    who = Field("deal", words("Who deals?"), kind=PLAYER, required=False)
+    yes = Field("note", words("Noted?"), kind=YES_NO, per="player", required=False)
+    data = QueryDict(f"{ANSWER}=&deal=2&note_1=on&set=1")
+    form = ReportForm(data, fields=(who, yes), roster=ROSTER)
+    assert form.is_valid(), form.errors
+    assert form.payload == {}
+
+
+def test_plain_numbers_from_before_are_read_by_the_form() -> None:
+    """Reading them at once would take what is missing for nothing."""
+    each = Field("points", words("Points"), per="player", high=9, blank=0)
+    old = QueryDict("points_0=1&points_1=2&points_2=3")
+    assert quick_payload((each,), ROSTER, old) is None
+    form = ReportForm(old, fields=(each,), roster=ROSTER)
+    assert form.is_valid(), form.errors
+    assert form.payload == {"points": [1, 2, 3]}

@@ -1,0 +1,91 @@
+"""The questions of a report are drawn once, whatever lies on the spaces that they are about."""
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils.html import escape
+
+from rulesets import games
+from rulesets.engine.roster import Setup
+from tests.rulesets.evenings import played, plays_of, setup
+from tournaments.boards import report_form
+from tournaments.boards.report_form import (
+    TEMPLATE,
+    ReportForm,
+    final_fields,
+    questions,
+    report_fields,
+)
+from tournaments.web.labels import translate
+
+
+@pytest.fixture
+def renderings(monkeypatch):
+    """The templates that are rendered."""
+    seen = []
+    render = render_to_string
+    monkeypatch.setattr(
+        report_form,
+        "render_to_string",
+        lambda *given: seen.append(given[0]) or render(*given),
+    )
+    return seen
+
+
+def closing(*reports, board="rummoli") -> ReportForm:
+    """What closes the game after rounds."""
+    begin = setup("rummoli", 3)
+    state = played("rummoli", begin, *reports).state
+    fields = final_fields(plays_of("rummoli"), state)
+    return ReportForm(fields=fields, roster=begin.roster, final=True)
+
+
+ROUND = {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]}
+
+
+def first_of(slug: str, *names: str) -> ReportForm:
+    """The form of a game's first round for these people; of fewer, where it is for fewer."""
+    plays = plays_of(slug)
+    setting = Setup(plays.roster(names), games.load(slug).options())
+    state = plays.start(setting).state
+    return ReportForm(fields=report_fields(plays, state), roster=state.roster)
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_what_is_kept_is_what_the_template_draws_whatever_people_are_called(slug, renderings):
+    for names in (("Ann", "Bo", "<Cy>", "D'Arcy"), ("Zoë", "Bo", "Ann & Bo", "Di")):
+        form = first_of(slug, *names)
+        assert questions(form) == render_to_string(TEMPLATE, {"form": form})
+    assert len(renderings) == 1
+
+
+def test_who_may_be_named_makes_another_form(renderings):
+    whole = first_of("hearts", "Ann", "Bo", "Cy", "Di")
+    some = ReportForm(fields=whole.declared, roster=whole.roster, playing={0, 2})
+    for form in (whole, some):
+        assert questions(form) == render_to_string(TEMPLATE, {"form": form})
+    assert len(renderings) == 2
+
+
+def test_no_inputs_are_made_of_a_form_that_is_kept(monkeypatch):
+    questions(closing(ROUND))
+    made = []
+    make = report_form.make_input
+    monkeypatch.setattr(
+        report_form, "make_input", lambda *given: made.append(given) or make(*given)
+    )
+    again = closing(ROUND)
+    questions(again)
+    with pytest.raises(KeyError):
+        again["is_tapped"]  # as a template asks first
+    assert not made
+    assert len(again.fields) == len(made) == len(again.declared[0].choices)
+
+
+def test_a_form_that_closes_a_game_is_drawn_once_whatever_lies_there(renderings):
+    before, after = closing(ROUND), closing(ROUND, ROUND)
+    assert before.declared != after.declared
+    for form in (before, after):
+        text = questions(form)
+        assert text == render_to_string(TEMPLATE, {"form": form})
+        assert all(escape(translate(label)) in text for _key, label in form.declared[0].choices)
+    assert len(renderings) == 1

@@ -1,0 +1,143 @@
+"""The books of a pad: every movement in words, running balances, and the sums that must agree."""
+
+import pytest
+
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    gin,
+    host,
+    pad,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.boards.books import amount_words, books, stakes_of
+from tournaments.reports import services
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "words"),
+    [
+        (1, "quarters", "1 quarter"),
+        (0, "chips", "0 chips"),
+        (-3, "points", "−3 points"),
+        (2, "gins", "2 gins"),
+    ],
+)
+def test_amounts_are_said_as_people_say_them(amount, unit, words):
+    assert amount_words(amount, unit) == words
+
+
+def test_a_round_says_who_paid_whom_and_why():
+    event = start(GOLF, 3)
+    say(table(event), 1, {"points": [1, 9, 9], "knocker": 2})
+    first, second = stakes_of(pad(event), 1)
+    assert (first.source, first.target, first.amount) == ("Bo", "Pot", "1 quarter")
+    assert (first.why, first.rule) == ("Bo is highest with 9", "paying")
+    assert (second.amount, second.rule) == ("2 quarters", "knocking")
+
+
+def test_movements_alike_stand_in_one_line():
+    event = start(RUMMOLI, 2)
+    say(table(event), 1, {"rummoli": 1, "poker": [1]})
+    ante = stakes_of(pad(event), 1)[0]
+    assert (ante.source, ante.amount, ante.why) == ("Ann", "9 chips", "1 chip each")
+    assert ante.target.startswith("10♠, J♦, Q♣")
+
+
+def test_what_closes_a_game_by_itself_stands_with_the_last_round():
+    event = start(RUMMOLI, 2, options={"chips": 9})
+    say(table(event), 1, {"rummoli": 1, "poker": [1], "claims": {"AS": 1}})
+    found = pad(event)
+    if found.replay.closing.movements:
+        why = [stake.why for stake in stakes_of(found, 1)]
+        assert any("only one left" in one for one in why)
+    else:
+        assert found.ending is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_running_balances_lead_to_what_everybody_holds(slug):
+    event = start(slug, 4)
+    play(event)
+    found = pad(event)
+    everything = books(found)
+    assert everything.rounds
+    for holder in everything.holders:
+        mine = books(found, holder.index)
+        assert mine.chosen == holder
+        last = [stake for one in reversed(mine.rounds) for stake in one.stakes]
+        assert not last or last[-1].held in holder.held or last[-1].held.startswith("0 ")
+
+
+@pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
+@pytest.mark.parametrize("most", [0, 1, 100])
+def test_in_and_out_agree(slug, most):
+    event = start(slug, 4)
+    play(event, most=most)
+    (sums,) = books(pad(event)).sums
+    assert sums.right
+    assert sums.brought == ("16 quarters" if slug == GOLF else "200 chips")
+
+
+def test_games_that_only_count_have_no_sums_to_agree():
+    event = start(GIN, 4)
+    play(event, most=1)
+    found = books(pad(event))
+    assert found.sums == ()
+    assert found.holders[0].name == "Guys, game 1"
+
+
+def test_long_books_show_one_round_at_a_time(monkeypatch):
+    monkeypatch.setattr("tournaments.boards.books.AT_ONCE", 3)
+    event = start(GIN, 4)
+    play(event, most=2)
+    found = books(pad(event))
+    assert found.numbers == (1, 2)
+    assert [one.number for one in found.rounds] == [2]
+    assert [one.number for one in books(pad(event), shown=1).rounds] == [1]
+    assert [one.number for one in books(pad(event), shown=9).rounds] == [2]
+
+
+def test_a_round_that_was_taken_back_moves_nothing():
+    event = start(GOLF, 3)
+    for number, points in enumerate(([1, 2, 9], [9, 1, 2], [1, 9, 2]), 1):
+        say(table(event), number, {"points": points})
+    at = table(event)
+    services.withdraw(table=at, deal=2, actor=host(event), reason="misread", seen=1, key="b")
+    found = books(pad(event))
+    assert found.numbers == (0, 1, 3)
+    assert stakes_of(pad(event), 2) == ()
+
+
+def test_an_account_that_is_not_there_is_nobodys():
+    event = start(GOLF, 3)
+    assert books(pad(event), 99).chosen is None
+
+
+def test_couples_points_are_netted_in_sight():
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 20))
+    say(table(event, 2), 1, gin(1, 5))
+    said = [(stake.target, stake.amount) for stake in stakes_of(pad(event), 1)]
+    assert ("Guys, game 1", "15 points") in said
+
+
+def test_points_for_different_reasons_never_share_a_line():
+    event = start("hearts", 4)
+    say(table(event), 1, {"hearts": [5, 5, 2, 1], "queen": 2})
+    names = pad(event).names
+    told = [(one.target, one.amount, one.why) for one in stakes_of(pad(event), 1)]
+    assert told == [
+        (names[0], "5 points", "Hearts: 5"),
+        (names[1], "5 points", "Hearts: 5"),
+        (names[2], "2 points", "Hearts: 2"),
+        (names[3], "1 point", "Hearts: 1"),
+        (names[2], "13 points", "Queen of spades"),
+    ]

@@ -1,0 +1,78 @@
+"""A deal, the same for judge, desk and phone, whatever the format."""
+
+from __future__ import annotations
+
+import uuid
+from random import Random
+
+import pytest
+
+from tests.tournaments import evening, padevening
+from tests.tournaments.evening import host
+from tests.tournaments.padevening import GIN, GOLF
+from tournaments.boards.table_page import deal_at, deal_of, table_page
+from tournaments.models.errors import Refused
+from tournaments.reports import disputes, services
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_hand_of_a_set_stands_by_itself() -> None:
+    event = evening.start(people=4)
+    at = evening.table(event)
+    evening.say(at, 1, {"tricks": [7, 6]})
+    deal = deal_at(event, 1, 1, 1)
+    assert deal is not None
+    assert (deal.label, deal.name, deal.state, deal.said) == (
+        "Hand 1",
+        "Hand 1",
+        "provisional",
+        "7 : 6",
+    )
+    assert (deal.pad, deal.points, deal.trump) == (None, (7, 6, 7, 6), "King of spades names trump")
+    assert deal_at(event, 1, 1, 5) is None
+    unread = deal_of(at, 1)
+    assert (unread.fields, unread.line.payload) == (deal.fields, None)
+    with pytest.raises(Refused, match="There is no hand 9999 in a set"):
+        deal_of(at, 123_456_789)
+
+
+def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
+    event = padevening.start(GOLF, 4)
+    for _round in range(2):
+        padevening.play_round(event, Random(1))
+    event.refresh_from_db()
+    first, second = deal_at(event, 1, 1, 1), deal_at(event, 1, 1, 2)
+    assert first is not None
+    assert second is not None
+    assert (first.label, first.later, second.later) == ("Round 1", True, False)
+    assert first.before is not second.before
+    assert first.pad is second.pad is not None
+    assert deal_of(padevening.table(event), 3).line.revision == 0
+    with pytest.raises(Refused, match="There is no round 5 to report yet"):
+        deal_of(padevening.table(event), 5)
+
+
+def test_a_couple_goes_by_its_names() -> None:
+    event = padevening.start(GIN, 4)
+    deal = deal_at(event, 1, 2, 1)
+    assert deal is not None
+    assert (deal.label, deal.name, deal.row, deal.playing) == ("Round 1", "G2 – L2", 1, None)
+    assert deal_at(event, 1, 2, 2) is None
+
+
+def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
+    event = evening.start(people=4)
+    at = evening.table(event)
+    made = evening.say(at, 1, {"tricks": [7, 6]})
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="L1", text="Not so.", table=at, deal=1
+    )
+    given = {"actor": host(event), "reason": "misread", "seen": 1, "key": uuid.uuid4().hex}
+    services.withdraw(table=evening.table(event), deal=1, **given)
+    page = table_page(event, 1)
+    assert page is not None
+    assert page.hand is not None
+    assert (page.hand.number, page.hand.state) == (1, "missing")
+    assert page.hand.line.note == "Not so."
+    assert made.payload == {"tricks": [7, 6]}

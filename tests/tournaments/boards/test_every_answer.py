@@ -1,0 +1,234 @@
+"""Every kind of answer of every game, typed and tapped: what a report holds comes back."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.template.loader import render_to_string
+
+from rulesets import games
+from rulesets.engine.answers import ORDER, SIDE, YES_NO
+from rulesets.engine.fields import Field
+from rulesets.engine.roster import Roster, partners
+from rulesets.engine.text import say
+from tests.rulesets.tables import made_up, setup
+from tournaments.boards.bound_question import BoundQuestion
+from tournaments.boards.inputs import answers_in_words
+from tournaments.boards.report_form import ReportForm, report_fields
+
+ALONE = Roster(("Ann", "Bo", "Cy"))
+SIDES = partners(("Ann", "Bo", "Cy", "Di"), 2)
+TABLES = tuple(
+    slug for slug in games.slugs() if "table" in games.load(slug).formats and slug != "court-whist"
+)
+
+
+def form(*fields: Field, roster: Roster = ALONE, **given: Any) -> ReportForm:
+    return ReportForm(fields=fields, roster=roster, **given)
+
+
+def sent(made: ReportForm) -> ReportForm:
+    """What comes of a form as a browser sends it."""
+    data = QueryDict(mutable=True)
+    for name, value in made.as_sent():
+        data.appendlist(name, value)
+    again = ReportForm(data, fields=made.declared, roster=made.roster)
+    assert again.is_valid(), again.errors
+    return again
+
+
+def page(made: ReportForm) -> str:
+    return render_to_string("reports/_report_form.html", {"form": made})
+
+
+def told(report: dict[str, Any]) -> dict[str, Any]:
+    """A report without what says nothing: no answer, and a no."""
+    kept = {}
+    for key, value in report.items():
+        answers = value if isinstance(value, list | tuple) else [value]
+        if any(one is not None and one is not False for one in answers):
+            kept[key] = (
+                [one or None if one is False else one for one in value]
+                if (isinstance(value, list))
+                else value
+            )
+    return kept
+
+
+def people(slug: str) -> int:
+    plays = games.load(slug).plays
+    return plays.seats[0] if plays.seats else max(plays.players[0], min(4, plays.players[1]))
+
+
+@pytest.mark.parametrize("slug", TABLES)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_report_of_any_round_comes_back(slug: str, seed: int) -> None:
+    plays = games.load(slug).plays
+    _reports, history = made_up(slug, seed, most=6, players=people(slug))
+    for one in (history.opening, *history.rounds):
+        state = one.state
+        if plays.over(state) is not None or len(plays.playing(state)) < 2:
+            return
+        report = plays.sample(state, Random(seed))
+        if plays.final is not None and plays.final.key in report:
+            return
+        made = form(
+            *report_fields(plays, state),
+            roster=state.roster,
+            payload=report,
+            playing=plays.playing(state),
+        )
+        assert told(sent(made).payload) == told(report)
+        assert not [p for p in plays.check(state, sent(made).payload) if p.firm]
+        assert page(made)
+        assert answers_in_words(made.declared, state.roster, report)
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_nothing_is_asked_twice_and_all_has_a_label(slug: str) -> None:
+    plays = games.load(slug).plays
+    begin = setup(slug, people(slug))
+    state = plays.start(begin).state
+    made = form(*report_fields(plays, state), roster=begin.roster)
+    html = page(made)
+    assert "None" not in html
+    for name in made.fields:
+        assert f'name="{name}"' in html
+
+
+# --- yes or no ------------------------------------------------------------------------------------
+
+OPEN = Field("open", say("Was it open?"), kind=YES_NO, required=False)
+WHY = Field("why", say("Who opened?"), kind=SIDE, when=("open", (True,)))
+SHUT = Field("shut", say("Who did not?"), kind=SIDE, when=("open", (False,)))
+
+
+def sent_as(*fields: Field, roster: Roster = SIDES, **data: str) -> ReportForm:
+    sent = {f"answer-{name.replace('__', '-')}": told for name, told in data.items()}
+    made = ReportForm(sent, fields=fields, roster=roster)
+    made.is_valid()
+    return made
+
+
+def test_no_answer_means_no() -> None:
+    assert sent_as(OPEN).payload == sent_as(OPEN, open="no").payload == {}
+    assert sent_as(OPEN, open="yes").payload == {"open": True}
+    assert page(form(OPEN)).count('type="radio"') == 2
+
+
+def test_what_hangs_on_a_yes_is_asked_after_it_alone() -> None:
+    assert sent_as(OPEN, WHY, open="yes", why="1").payload == {"open": True, "why": 1}
+    assert sent_as(OPEN, WHY, why="1").payload == {"open": False}
+    assert sent_as(OPEN, SHUT, shut="0").payload == {"open": False, "shut": 0}
+    assert 'data-values="yes"' in page(form(OPEN, WHY, roster=SIDES))
+    shown = [one.is_open for one in form(OPEN, WHY, SHUT, roster=SIDES).questions()]
+    assert shown == [True, False, True]
+
+
+def test_those_of_whom_it_is_true_are_tapped() -> None:
+    field = Field("met", say("Who made it?"), kind=YES_NO, per="player", required=False)
+    assert sent_as(field, roster=ALONE, met__1="on").payload == {"met": [None, True, None]}
+    made = form(field, payload={"met": [True, False, True]})
+    assert sent(made).payload == {"met": [True, None, True]}
+    assert page(made).count('type="checkbox"') == 3
+    assert [one.text for one in answers_in_words([field], ALONE, {"met": [True, None, True]})] == [
+        "Ann and Cy"
+    ]
+
+
+# --- sides ----------------------------------------------------------------------------------------
+
+
+def test_a_side_is_called_by_its_people() -> None:
+    field = Field("side", say("Who won?"), kind=SIDE)
+    html = page(form(field, roster=SIDES))
+    assert "Ann &amp; Cy" in html
+    assert "Bo &amp; Di" in html
+    assert sent_as(field, side="1").payload == {"side": 1}
+    assert answers_in_words([field], SIDES, {"side": 1})[0].text == "Bo & Di"
+
+
+# --- numbers that add up --------------------------------------------------------------------------
+
+TRICKS = Field("tricks", say("Tricks"), per="side", high=13, total=13)
+HEARTS = Field("hearts", say("Hearts"), per="player", high=13, total=13, everybody=True)
+
+
+def test_the_last_number_of_a_total_follows() -> None:
+    assert sent_as(TRICKS, tricks__0="9").payload == {"tricks": [9, 4]}
+    assert sent_as(TRICKS, tricks__1="9").payload == {"tricks": [4, 9]}
+    found = sent_as(HEARTS, roster=ALONE, hearts__0="9", hearts__2="0")
+    assert found.payload == {"hearts": [9, 4, 0]}
+    assert 'data-total="13"' in page(form(TRICKS, roster=SIDES))
+
+
+def test_two_missing_numbers_are_missed() -> None:
+    found = sent_as(HEARTS, roster=ALONE, hearts__0="9")
+    assert set(found.errors) == {"answer-hearts-1", "answer-hearts-2"}
+    assert sent_as(TRICKS).errors
+
+
+def test_what_cannot_be_read_is_not_made_up() -> None:
+    found = sent_as(TRICKS, tricks__0="x")
+    assert "answer-tricks-0" in found.errors
+
+
+def test_a_total_that_is_missed_is_left_to_the_game() -> None:
+    assert sent_as(TRICKS, tricks__0="9", tricks__1="9").payload == {"tricks": [9, 9]}
+
+
+def test_numbers_know_their_steps_and_halves() -> None:
+    step = Field("points", say("Points"), high=5000, step=50)
+    assert 'step="50"' in page(form(step))
+    half = Field("points", say("Points"), high=31, also=(30.5,))
+    assert sent_as(half, points="30.5").payload == {"points": 30.5}
+    assert sent_as(half, points="30").payload == {"points": 30}
+    assert isinstance(sent_as(half, points="30").payload["points"], int)
+    assert answers_in_words([half], ALONE, {"points": 30.5})[0].text == "30½"
+
+
+# --- an order -------------------------------------------------------------------------------------
+
+WENT = Field("went", say("Who went out?"), kind=ORDER, required=False)
+EVERYBODY = Field("came", say("In which order?"), kind=ORDER, low=3, high=3)
+
+
+def asked(made: ReportForm) -> BoundQuestion:
+    (found,) = made.questions()
+    return found
+
+
+def test_people_have_places_in_an_order() -> None:
+    assert sent_as(WENT, roster=ALONE, went__0="2", went__2="1").payload == {"went": [2, 0]}
+    assert sent_as(WENT, roster=ALONE).payload == {}
+    made = form(WENT, payload={"went": [2, 0]})
+    assert [one.field.value() for one in asked(made).answers] == [2, None, 1]
+    assert sent(made).payload == {"went": [2, 0]}
+    assert answers_in_words([WENT], ALONE, {"went": [2, 0]})[0].text == "1. Cy, 2. Ann"
+
+
+def test_one_place_is_for_one() -> None:
+    assert list(sent_as(WENT, roster=ALONE, went__0="1", went__2="1").errors) == ["answer-went-2"]
+
+
+def test_the_last_of_everybody_follows() -> None:
+    assert sent_as(EVERYBODY, roster=ALONE, came__1="1", came__0="2").payload == {"came": [1, 0, 2]}
+    assert "data-all" in page(form(EVERYBODY))
+    assert "data-all" not in page(form(WENT))
+
+
+def test_an_order_that_has_to_be_there_is_missed() -> None:
+    assert sent_as(EVERYBODY, roster=ALONE).overall
+
+
+def test_where_everybody_has_to_say_whoever_is_not_tapped_says_no() -> None:
+    slam = Field("slam", say("All of them?"), kind=YES_NO, per="side")
+    wet = Field("wet", say("Fell in?"), kind=YES_NO, per="player", everybody=True)
+    assert sent_as(slam, slam__1="on").payload == {"slam": [False, True]}
+    assert sent_as(slam).payload == {"slam": [False, False]}
+    made = ReportForm({"answer-wet-0": "on"}, fields=(wet,), roster=ALONE, playing=(0, 2))
+    assert made.is_valid()
+    assert made.payload == {"wet": [True, None, False]}

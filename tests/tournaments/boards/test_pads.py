@@ -1,0 +1,241 @@
+"""Score pads read from the database: one replay for each board, a fixed number of queries."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rulesets.engine.replay import Report as Told
+from rulesets.engine.replay import replay
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    an_event,
+    begin,
+    gin,
+    host,
+    long_evening,
+    pad,
+    play,
+    say,
+    start,
+    stock,
+    table,
+    take_back,
+)
+from tournaments.boards import pads as module
+from tournaments.boards.pad import LAST, PadRound
+from tournaments.boards.pads import line_at, pad_at, pads, read_pads, with_rounds
+from tournaments.events import services as events
+from tournaments.models import Event
+from tournaments.models.event_games import format_of
+from tournaments.reports import disputes
+from tournaments.reports.report_steps import describe_report
+
+pytestmark = pytest.mark.django_db
+
+
+def test_which_games_keep_pads() -> None:
+    assert [format_of(Event(game=slug)).lasts for slug in (*SLUGS, "court-whist")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_before_the_seats_are_shown_there_is_no_pad(slug: str) -> None:
+    event = an_event(slug, 4)
+    assert pads(event) == ()
+    assert pad_at(event, 1) is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_pad_at_the_start(slug: str) -> None:
+    now = pad(start(slug, 4))
+    assert now.standing == now.replay.opening.state == now.states[0]
+    assert (now.next_number, now.ending, now.open) == (1, None, True)
+    assert now.game.slug == slug
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
+    event = start(slug, 6, seed=2)
+    play(event, 5, seed=2)
+    now = pad(event)
+    reports = [Told(one.report) for one in now.rounds if one.complete]
+    again = replay(now.plays, now.setup, reports)
+    assert again == now.replay
+    assert len(now.states) == 1 + len(reports) + bool(now.replay.closing.movements)
+    assert [one.before for one in now.rounds if one.complete] == [
+        now.replay.opening.state,
+        *[one.state for one in again.rounds[:-1]],
+    ]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_reading_costs_the_same_for_three_and_for_thirty_rounds(slug: str) -> None:
+    costs = []
+    for rounds in (3, 30):
+        options = {GIN: {}, GOLF: {"stake": 80}, RUMMOLI: {"chips": 1000}}[slug]
+        event = start(slug, 6, name=str(rounds), seed=3, **_with(options))
+        _fill(event, rounds)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            found = read_pads(event)
+        assert sum(one.complete for one in found[0].rounds) == rounds
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 8
+
+
+def _with(options: dict[str, int]) -> dict[str, dict[str, int]]:
+    return {"options": options} if options else {}
+
+
+def _fill(event: Event, rounds: int) -> None:
+    for _round in range(rounds):
+        now = pad(event)
+        if now.table_id is None:
+            waiting = now.awaiting
+            assert waiting is not None
+            for line in waiting.lines:
+                say(table(event, line.table_number), 1, stock(5, 5))
+        elif now.game.slug == GOLF:
+            say(table(event), now.next_number, {"points": [1, 2, 3, 4, 5, now.next_number % 7]})
+        else:
+            say(table(event), now.next_number, {"rummoli": 0, "poker": [1]})
+
+
+def test_pads_of_a_page_are_read_once_until_something_happens() -> None:
+    event = start(GOLF, 3)
+    first = pads(event)
+    with CaptureQueriesContext(connection) as queries:
+        assert pads(event) is first
+    assert not queries
+    say(table(event), 1, {"points": [1, 2, 3]})
+    event.refresh_from_db()
+    assert pads(event) is not first
+    assert pads(event)[0].rounds[0].counted
+
+
+def test_what_is_kept_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module._pads_memo, "room", 3)
+    for number in range(5):
+        pads(start(GOLF, 2, name=str(number)))
+        assert len(module._pads_memo) <= 3
+
+
+def test_tables_are_told_apart_by_their_titles() -> None:
+    event = start(GOLF, 6, tables=2)
+    assert [one.title for one in read_pads(event)] == ["Table 1", "Table 2"]
+    assert [one.title for one in read_pads(start(GOLF, 6, name="One"))] == [""]
+    assert [one.title for one in read_pads(start(GIN, 6))] == [""]
+    found = pad_at(event, 2)
+    assert found is not None
+    assert (found.table_number, found.entry_ids) == (2, read_pads(event)[1].entry_ids)
+    assert pad_at(event, 3) is None
+    assert pad_at(event, 2, 2) is None
+
+
+def test_a_phone_at_the_long_table_has_the_whole_rooms_pad() -> None:
+    event = start(GIN, 6)
+    found = pad_at(event, 2)
+    assert found is not None
+    assert len(found.names) == 6
+    line = line_at(found, 2, 1)
+    assert line is not None
+    assert line.chairs == (2, 3)
+    assert line_at(found, 4, 1) is None
+    assert line_at(found, 1, 2) is None
+
+
+def test_a_line_says_what_a_form_must_know() -> None:
+    event = start(GIN, 4)
+    at = table(event)
+    kept = say(at, 1, gin(0, 20))
+    say(at, 1, gin(0, 25))
+    line = pad(event).rounds[0].lines[0]
+    assert (line.revision, line.payload, line.author) == (2, gin(0, 25), "Place 1")
+    assert (line.accepted, line.pending, line.disputed) == (False, False, False)
+    assert line.report_id != kept.pk
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="L1", text="No!", table=at, deal=1
+    )
+    assert pad(event).rounds[0].lines[0].disputed
+    take_back(at, 1)
+    line = pad(event).rounds[0].lines[0]
+    assert (line.revision, line.payload, line.report_id) == (3, None, None)
+    assert not line.accepted
+
+
+def test_reports_in_words() -> None:
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(1, 20))
+    now = pad(event)
+    assert describe_report(now, 1, 1) == "L1: gin, G1 caught with 20 (Girls 20, 1 gin)"
+    assert describe_report(now, 1, 2) == describe_report(now, 2, 1) == ""
+
+
+def test_teams_are_called_as_the_host_calls_them() -> None:
+    event = an_event(GIN, 4)
+    names = {"guys": {"one": "Husband", "many": "Husbands"}, "girls": {"many": "Wives"}}
+    events.update_event(event=event, actor=host(event), role_names=names)
+    begin(event)
+    assert pad(event).setup.roster.side_names == ("Husbands", "Wives")
+
+
+def test_a_finished_evening_takes_no_reports() -> None:
+    event = start(GOLF, 3)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    event.refresh_from_db()
+    assert not read_pads(event)[0].open
+
+
+def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
+    event = start(RUMMOLI, 3)
+    for number in range(1, 4):
+        say(table(event), number, {"rummoli": 1, "poker": [2]})
+    say(table(event), 4, {"final_poker": [{"player": 0}]})
+    take_back(table(event), 2)
+    found = pad(event)
+    assert [one.number for one in found.rounds if one.counted] == [1, 3, 4]
+    assert [row.label.text for row in found.board.rows] == ["Start", "1", "3", "Last deals"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [
+        ("golf", {"stake": 40}),
+        ("rummoli", {"rebuy": True}),
+        ("crazy-eights", {}),
+        ("hearts", {"target": 500}),
+        ("thirty-one", {"stake": 40}),
+        ("extra-steps", {}),
+        ("ten-thousand", {"target": 100_000}),
+    ],
+)
+def test_the_last_rounds_of_a_board_are_those_of_the_whole(
+    slug: str, options: dict[str, int]
+) -> None:
+    """With a round that does not count among them."""
+    now = pad(long_evening(slug, options, rounds=9))
+    without = [*now.rounds[:6], withdrawn(now.rounds[6]), *now.rounds[7:]]
+    for found in (now, with_rounds(now, without)):
+        whole, last = found.board, found.last_rounds
+        assert last.rows == whole.rows[-len(last.rows) :]
+        assert last.foot == whole.foot
+        assert last.columns == whole.columns
+        if not found.plays.turns:
+            assert len(last.rows) == LAST
+
+
+def withdrawn(one: PadRound) -> PadRound:
+    line = replace(one.lines[0], payload=None, report_id=None)
+    return replace(one, lines=(line,), report=None, complete=False)

@@ -1,0 +1,381 @@
+"""The form of a plays's report: what was stored fills it, what it sends is the report again."""
+
+import re
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from rulesets.engine.problems import Problem
+from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.text import Words
+from tests.rulesets.evenings import (
+    final_deals,
+    gin_rows,
+    golf_rounds,
+    histories,
+    played,
+    plays_of,
+    rummoli_rounds,
+    setup,
+)
+from tournaments.boards.report_form import ReportForm, final_fields, report_fields
+
+CARDS = ("QS", "10H", "JK", "2c", "A♦")
+
+
+def blank(slug, names=("Ann", "Bo", "Cy"), data=None, options=None, **more):
+    game = games.load(slug)
+    plays = plays_of(slug)
+    state = plays.start(Setup(plays.roster(names), options or game.options())).state
+    roster = Roster(tuple(names[:2])) if plays.rows == "couple" else state.roster
+    return ReportForm(data, fields=report_fields(plays, state), roster=roster, **more)
+
+
+def sent_by(form: ReportForm) -> QueryDict:
+    """What a browser would send of a form as it is shown."""
+    sent = QueryDict(mutable=True)
+    for name, value in form.as_sent():
+        sent.appendlist(name, value)
+    return sent
+
+
+def said(report: dict[str, Any]) -> dict[str, Any]:
+    """A report without the answers that were left out."""
+    kept = {}
+    for key, value in report.items():
+        empty = value is None or value in ({}, [])
+        silent = isinstance(value, list) and value and all(one is None for one in value)
+        if not empty and not silent:
+            kept[key] = value
+    return kept
+
+
+def sent_again(form: ReportForm, **same: Any) -> ReportForm:
+    again = ReportForm(sent_by(form), fields=form.declared, roster=form.roster, **same)
+    assert again.is_valid(), again.errors
+    return again
+
+
+@given(gin_rows([0, 1]))
+def test_what_a_couple_reported_comes_back(row):
+    row.pop("couple")
+    assert sent_again(blank("gin-tournament", payload=row)).payload == row
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data(), histories("golf", most=3))
+def test_what_a_table_of_counts_reported_comes_back(data, history):
+    state = played("golf", *_flat(history)).state
+    if plays_of("golf").over(state):
+        return
+    report = data.draw(golf_rounds(state))
+    count = len(state.names)
+    if data.draw(st.booleans()):  # some tell their cards instead
+        grid = [list(CARDS[:4]), list(CARDS[1:])]
+        report["grids"] = [grid if p in state.players[1:] else None for p in range(count)]
+        report["points"] = [p if p in state.players[:1] else None for p in range(count)]
+    playing = plays_of("golf").playing(state)
+    names = state.roster.names
+    form = blank("golf", names, payload=report, playing=playing)
+    assert sent_again(form, playing=playing).payload == said(report)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data(), histories("rummoli", most=3))
+def test_what_a_table_of_claims_reported_comes_back(data, history):
+    begin, _reports = history
+    state = played("rummoli", *_flat(history)).state
+    if plays_of("rummoli").over(state) or sum(chips >= 9 for chips in state.chips) < 2:
+        return
+    if state.final is not None:
+        return
+    report = data.draw(rummoli_rounds(state))
+    if data.draw(st.booleans()):
+        report["hands"] = [list(CARDS)] * len(state.chips)
+    form = blank("rummoli", begin.roster.names, options=begin.options, payload=report)
+    assert sent_again(form).payload == said(report)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_the_last_deals_come_back_in_their_order(data):
+    begin = setup("rummoli", 3)
+    first = {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]}
+    state = played("rummoli", begin, first).state
+    report = data.draw(final_deals(state))
+    fields = final_fields(plays_of("rummoli"), state)
+    form = ReportForm(fields=fields, roster=begin.roster, payload=report, final=True)
+    sent = sent_again(form, final=True).payload
+    winners = {deal["space"]: deal["player"] for deal in sent["final_poker"]}
+    assert winners == {deal["space"]: deal["player"] for deal in report["final_poker"]}
+    assert played("rummoli", begin, first, sent).state.final is not None
+
+
+def _flat(history):
+    begin, reports = history
+    return (begin, *reports)
+
+
+WORDS = st.sampled_from(
+    ["", "0", "1", "7", "-3", "99999999999", "x", "gin", "run", "+", "kept", "٧", "\0", "QS 1 / ,"]
+) | st.text(max_size=6)
+
+
+@settings(deadline=None)
+@given(st.sampled_from(("gin-tournament", "golf", "rummoli")), st.data())
+def test_nothing_that_is_sent_breaks_the_form(slug, data):
+    names = [*blank(slug).fields, "confirmed", "answer-by-9", "answer-claims-77"]
+    sent = QueryDict(mutable=True)
+    for name, values in data.draw(
+        st.dictionaries(st.sampled_from(names), st.lists(WORDS, min_size=1, max_size=3))
+    ).items():
+        sent.setlist(name, values)
+    form = blank(slug, data=sent)
+    if not form.is_valid():
+        assert any(answer.messages for asked in form.questions() for answer in every(asked))
+    else:
+        begin = setup(slug, 2 if slug == "gin-tournament" else 3)
+        report: Any = form.payload
+        if slug == "gin-tournament":
+            report = [{**report, "couple": [0, 1]}]
+        form.add_problems(plays_of(slug).check(plays_of(slug).start(begin).state, report))
+    assert render_to_string("reports/_report_form.html", {"form": form})
+
+
+def every(asked):
+    return [*asked.answers, *(answer for part in asked.parts for answer in part.answers)]
+
+
+def messages(form):
+    """Everything that a form says, by the place where it says it."""
+    found = {"": form.overall}
+    for asked in form.questions():
+        for one in (asked, *asked.parts):
+            found[one.field.key] = one.messages
+            for answer in one.answers:
+                name = answer.field.html_name
+                found[name] = found.get(name, []) + answer.messages
+    return {place: said for place, said in found.items() if said}
+
+
+@pytest.mark.parametrize(
+    ("slug", "at", "place"),
+    [
+        ("gin-tournament", ("caught",), "caught"),
+        ("gin-tournament", ("counts", 1), "answer-counts-1"),
+        ("gin-tournament", ("couple",), ""),
+        ("golf", ("points", 2), "answer-points-2"),
+        ("golf", ("grids", 1, 0, 3), "answer-grids-1"),
+        ("golf", ("knocker",), "knocker"),
+        ("rummoli", ("widow",), "widow"),
+        ("rummoli", ("widow", "price"), "price"),
+        ("rummoli", ("claims", "AS"), "answer-claims-4"),
+        ("rummoli", ("poker", 1), "poker"),
+        ("rummoli", (), ""),
+    ],
+)
+def test_a_problem_is_told_beside_what_it_is_about(slug, at, place):
+    form = blank(slug)
+    form.add_problems([Problem("some.code", "error", Words("So it is not.", {}), at)])
+    assert messages(form) == {place: ["So it is not."]}
+
+
+def test_a_problem_of_one_who_is_not_asked_is_told_with_the_question():
+    form = blank("golf", playing=(0, 1))
+    form.add_problems([Problem("points.out", "error", Words("Cy is out.", {}), ("points", 2))])
+    assert messages(form) == {"points": ["Cy is out."]}
+
+
+def test_a_problem_of_a_last_deal_is_told_beside_its_space():
+    begin = setup("rummoli", 3)
+    history = played("rummoli", begin, {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]})
+    fields = final_fields(plays_of("rummoli"), history.state)
+    assert [key for key, _ in fields[0].choices] == ["10S", "JD", "QC", "KH", "AKD", "789"]
+    form = ReportForm({"answer-final_poker-3": "1"}, fields=fields, roster=begin.roster, final=True)
+    assert form.is_valid()
+    form.add_problems([Problem("x", "error", Words("No.", {}), ("final_poker", 0, "space"))])
+    assert messages(form) == {"answer-final_poker-3": ["No."]}
+
+
+def test_nobody_named_in_the_last_deals_is_no_report():
+    begin = setup("rummoli", 2)
+    history = played("rummoli", begin, {"rummoli": 1, "poker": [1]})
+    fields = final_fields(plays_of("rummoli"), history.state)
+    form = ReportForm({}, fields=fields, roster=begin.roster, final=True)
+    assert not form.is_valid()
+    assert form.overall
+
+
+def test_the_fewest_are_dealt_for_first():
+    begin = setup("rummoli", 2)
+    claimed = {"claims": {"789": 0}, "rummoli": 1, "poker": [1]}
+    state = played("rummoli", begin, {"rummoli": 1, "poker": [1]}, claimed).state
+    choices = final_fields(plays_of("rummoli"), state)[0].choices
+    assert "789" not in [key for key, _words in choices]
+    third = {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]}
+    state = played("rummoli", begin, {"rummoli": 1, "poker": [1]}, claimed, third).state
+    (key, words), *_rest = final_fields(plays_of("rummoli"), state)[0].choices
+    assert (key, words.text) == ("789", "7-8-9 of one suit (2)")
+
+
+def test_games_without_a_last_report_have_no_form_for_it():
+    assert final_fields(plays_of("golf"), played("golf", setup("golf", 3)).state) == ()
+
+
+def test_only_what_the_answer_calls_for_is_read():
+    sent = {
+        "answer-outcome": "stock_out",
+        "answer-counts-0": "3",
+        "answer-counts-1": "9",
+        "answer-caught": "x",
+        "answer-by": "7",
+    }
+    form = blank("gin-tournament", ("Al", "Bea"), sent)
+    assert form.is_valid(), form.errors
+    assert form.payload == {"outcome": "stock_out", "counts": [3, 9]}
+    asked = {asked.field.key: asked.is_open for asked in form.questions()}
+    assert asked == {
+        "outcome": True,
+        "by": False,
+        "ran_with": False,
+        "caught": False,
+        "counts": True,
+    }
+
+
+def test_what_is_missing_is_told_and_what_was_typed_stays():
+    form = blank("gin-tournament", ("Al", "Bea"), {"answer-outcome": "run", "answer-caught": "20"})
+    assert not form.is_valid()
+    assert list(messages(form)) == ["answer-by", "answer-ran_with"]
+    assert 'value="20"' in render_to_string("reports/_report_form.html", {"form": form})
+
+
+def test_an_answer_with_parts_asks_for_all_of_them():
+    sent = {
+        "answer-widow": "+",
+        "answer-widow-price": "12",
+        "answer-rummoli": "0",
+        "answer-poker": ["1"],
+    }
+    form = blank("rummoli", data=sent)
+    assert not form.is_valid()
+    assert list(messages(form)) == ["answer-widow-buyer"]
+    form = blank("rummoli", data=sent | {"answer-widow-buyer": "2"})
+    assert form.is_valid()
+    assert form.payload["widow"] == {"buyer": 2, "price": 12}
+
+
+def test_parts_that_were_left_behind_do_not_matter():
+    sent = {
+        "answer-widow": "kept",
+        "answer-widow-price": "x",
+        "answer-rummoli": "0",
+        "answer-poker": ["1"],
+    }
+    form = blank("rummoli", data=sent)
+    assert form.is_valid(), form.errors
+    assert form.payload == {"widow": "kept", "rummoli": 0, "poker": [1]}
+
+
+def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():
+    assert list(blank("golf", playing=(0, 2)).fields) == [
+        "answer-points-0",
+        "answer-points-2",
+        "answer-grids-0",
+        "answer-grids-2",
+        "answer-knocker",
+        "answer-went_home",
+    ]
+    stored = {"points": [1, 2, None], "knocker": 1}
+    assert blank("golf", playing=(0,), payload=stored).people == (0, 1)
+    form = blank("golf", playing=(0, 2), data={"answer-points-0": "4", "answer-points-2": "-10"})
+    assert form.is_valid()
+    assert form.payload == {"points": [4, None, -10]}
+
+
+@pytest.mark.parametrize("typed", ["QS QH / KD", "QS,QH;KD", "  QS QH\nKD "])
+def test_cards_are_typed_as_people_write_them(typed):
+    form = blank("rummoli", data={"answer-rummoli": "0", "answer-hands-1": typed})
+    assert form.is_valid()
+    assert form.payload["hands"] == [None, ["QS", "QH", "KD"], None]
+
+
+def test_a_grid_with_a_card_missing_is_left_for_the_engine_to_refuse():
+    form = blank(
+        "golf",
+        data={"answer-points-0": "1", "answer-points-1": "2", "answer-grids-2": "QS QH 2D 3D 4D"},
+    )
+    assert form.is_valid()
+    assert form.payload["grids"] == [None, None, [["QS", "QH", "2D", "3D"], ["4D"]]]
+    state = plays_of("golf").start(setup("golf", 3)).state
+    form.add_problems(plays_of("golf").check(state, form.payload))
+    assert list(messages(form)) == ["answer-grids-2"]
+
+
+def test_warnings_ask_and_are_said_yes_to_by_their_codes():
+    form = blank(
+        "gin-tournament", data={"answer-outcome": "gin", "answer-by": "0", "answer-caught": "95"}
+    )
+    assert form.is_valid()
+    form.add_problems([Problem("caught.rare", "warning", Words("Sure?", {}), ("caught",))])
+    page = render_to_string("reports/_report_form.html", {"form": form})
+    assert '<input type="hidden" name="confirmed" value="caught.rare">' in page
+    again = blank("gin-tournament", data=QueryDict("answer-outcome=gin&confirmed=caught.rare"))
+    assert again.confirmed == ("caught.rare",)
+
+
+@pytest.mark.parametrize("slug", ["gin-tournament", "golf", "rummoli"])
+def test_every_input_has_a_label_and_no_name_is_cut(slug):
+    names = ("Maximiliane-Wilhelmine", "Bo <b>", "Cy")
+    page = render_to_string("reports/_report_form.html", {"form": blank(slug, names)})
+    ids = re.findall(r'<input [^>]*\bid="([^"]+)"', page)
+    assert ids
+    assert set(ids) <= set(re.findall(r'<label [^>]*\bfor="([^"]+)"', page))
+    assert "Bo &lt;b&gt;" in page
+    assert "None" not in re.sub(r"<[^>]*>", "", page)
+
+
+def test_rare_answers_are_folded_away_until_they_hold_something():
+    folded = {asked.field.key: asked.folded for asked in blank("golf").questions()}
+    assert folded == {"points": False, "grids": True, "knocker": False, "went_home": True}
+    form = blank("golf", payload={"grids": [None, [["QS"] * 4] * 2, None]})
+    assert not form.questions()[1].folded
+
+
+def test_a_number_below_zero_can_be_typed_on_any_phone():
+    """Number pads lack the minus, so such an input asks for none without the key beside it."""
+    page = render_to_string("reports/_report_form.html", {"form": blank("golf")})
+    assert "data-signed" in page
+    assert "inputmode" not in page
+    assert 'inputmode="numeric"' in render_to_string(
+        "reports/_report_form.html", {"form": blank("gin-tournament")}
+    )
+
+
+def test_cards_can_be_picked_where_they_can_be_counted():
+    page = render_to_string("reports/_report_form.html", {"form": blank("golf")})
+    found = re.findall(r"<button[^>]*data-picker[^>]*>", page)
+    assert len(found) == 6
+    assert 'data-target="id_answer-points-0"' in found[0]
+    assert 'data-columns="4"' in found[0]
+    assert "rows=2&amp;packs=4&amp;jokers=16" in found[0]
+
+
+@pytest.mark.parametrize(
+    ("slug", "key"), [("crazy-eights", "held"), ("extended-rummy", "held"), ("sweep", "count")]
+)
+def test_whoever_went_out_is_not_asked_what_is_left(slug: str, key: str) -> None:
+    sent = QueryDict(f"answer-out=1&answer-{key}-0=20&answer-{key}-1=&answer-{key}-2=15")
+    form = blank(slug, data=sent)
+    assert form.is_valid(), form.errors
+    assert form.payload[key] == [20, 0, 15]
+    missing = blank(slug, data=QueryDict(f"answer-out=1&answer-{key}-0=20&answer-{key}-1=0"))
+    assert not missing.is_valid()
+    assert list(missing.errors) == [f"answer-{key}-2"]
+    page = render_to_string("reports/_report_form.html", {"form": form})
+    assert 'data-none-for="out"' in page

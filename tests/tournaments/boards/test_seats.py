@@ -1,0 +1,85 @@
+"""Who sits where, whatever the game: by table, by couple, by name."""
+
+import pytest
+
+from rulesets.movements import team_line
+from tests.tournaments import evening, padevening
+from tournaments.boards.seats import seats
+from tournaments.seating import draws
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(event):
+    found = seats(event)
+    assert found is not None
+    return found
+
+
+def test_a_drive_sits_by_the_points_of_the_compass():
+    view = shown(evening.start(people=8))
+    assert view.title == "Set 1 · Coronation"
+    assert (view.sets, view.couples) == (True, False)
+    assert {line.where for line in view.by_name} == {
+        f"Table {table}, {chair}"
+        for table in (1, 2)
+        for chair in ("North", "East", "South", "West")
+    }
+
+
+def test_couples_sit_across_from_each_other_round_by_round():
+    event = padevening.start(padevening.GIN, 5)
+    padevening.play(event, 1)
+    view = shown(event)
+    assert (view.title, view.set_name) == ("Round 2", "Round 2")
+    assert view.couples
+    assert [table.title for table in view.tables] == [f"Place {t.number}" for t in view.tables]
+    guys, girls = ("G1", "G2", "G3"), ("L1", "L2")
+    expected = {
+        (guys[pair.stays], girls[pair.moves])
+        for pair in team_line.facing(3, 2, 2)
+        if pair.stays is not None and pair.moves is not None
+    }
+    assert {tuple(seat.name for seat in table.seats) for table in view.tables} == expected
+    for line in view.by_name:
+        if line.table is None:
+            assert (line.where, line.partner) == ("sits out", "")
+        else:
+            assert line.where == f"Place {line.table}, with {line.partner}"
+            assert {(line.name, line.partner), (line.partner, line.name)} & expected
+    [out] = view.sit_outs
+    assert "the chair across is empty" in out.reason
+
+
+def test_a_round_table_has_as_many_chairs_as_people():
+    view = shown(padevening.start(padevening.GOLF, 5))
+    assert (view.title, view.sets, view.couples) == ("Seats", False, False)
+    [table] = view.tables
+    assert [(seat.name, seat.compass) for seat in table.seats] == [
+        ("Ann", "Chair 1"),
+        ("Bo", "Chair 2"),
+        ("Cy", "Chair 3"),
+        ("Di", "Chair 4"),
+        ("Eve", "Chair 5"),
+    ]
+    assert view.by_name[0].where == "Table 1, Chair 1"
+
+
+def test_the_last_table_has_a_name_of_its_own():
+    event = padevening.start(padevening.GOLF, 6, tables=2)
+    padevening.play(event, tables=(1, 2))
+    draws.seat_final(event=event, actor=evening.host(event))
+    view = shown(event)
+    assert view.title == view.tables[0].title == "Final table"
+    assert {line.where for line in view.by_name} == {
+        "Final table, Chair 1",
+        "Final table, Chair 2",
+    }
+
+
+@pytest.mark.parametrize("game", padevening.SLUGS)
+def test_the_number_of_queries_stays(game, django_assert_num_queries):
+    few, many = padevening.start(game, 4), padevening.start(game, 8)
+    for event in (few, many):
+        with django_assert_num_queries(5):
+            assert seats(event)

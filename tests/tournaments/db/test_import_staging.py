@@ -1,0 +1,465 @@
+"""An import stands in nobody's way, is seen by nobody before it is whole, and leaves nothing behind
+where it breaks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, connections, transaction
+from django.db.models import ForeignKey, QuerySet
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.evening import a_user, an_event, at_table, host, play, say, start, table
+from tournaments import models
+from tournaments.db import import_staging
+from tournaments.db.import_staging import ROWS, Staging, remove_broken
+from tournaments.events import services as events
+from tournaments.events.archive import event_count, running
+from tournaments.files import event_import, import_seats, smoke_check
+from tournaments.files.backup import read_manifest, write_backup
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
+from tournaments.management.commands.up import Command
+from tournaments.models import Event, Family, Host, Person, Report, family_of
+from tournaments.models.errors import Refused
+from tournaments.models.families import acting_for
+from tournaments.people import people_file
+from tournaments.people.people_file import Listed
+from tournaments.people.selectors import people_list, recent_people
+from tournaments.people.services import add_person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.django_db(transaction=True)
+AGO = timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_seats, "BATCH", 7)
+    monkeypatch.setattr(import_staging, "LONGEST_REST", 0.0)
+    monkeypatch.setattr(smoke_check, "MOST", 2)
+    monkeypatch.setattr(smoke_check, "FEWEST", 2)
+
+
+@pytest.fixture
+def told() -> dict[str, Any]:
+    """The document of an evening that is over; nothing of it is left."""
+    event = start(people=8, name="The one that comes")
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    document = json.loads(json.dumps(export_event(event)))
+    events.delete_event(event=event, actor=host(event))
+    Person.objects.all().delete()
+    return dict(document)
+
+
+def elsewhere(work: Callable[[], Any]) -> Any:
+    """What another process finds or does: by a connection of its own."""
+
+    def done() -> Any:
+        try:
+            return work()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as one:
+        return one.submit(done).result(timeout=60)
+
+
+def sent(document: dict[str, Any], user: Any = None) -> Any:
+    client = Client()
+    client.force_login(user or a_user())
+    file = SimpleUploadedFile("event.json", json.dumps(document).encode())
+    return client.post(reverse("event_import"), {"file": file})
+
+
+def counts() -> dict[str, int]:
+    """How many rows there are of whatever an import may bring, and of families."""
+    return {one.__name__: one._base_manager.count() for one in (*ROWS, Family, models.HouseGame)}
+
+
+class Transactions:
+    """What is done in each outermost transaction."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.rows: list[int] = []
+        enter, insert = transaction.Atomic.__enter__, QuerySet._batched_insert
+
+        def entered(atomic: Any) -> None:
+            if not connection.in_atomic_block:
+                self.rows.append(0)
+            enter(atomic)
+
+        def inserted(queryset: Any, objs: Any, *args: Any, **kwargs: Any) -> Any:
+            self.rows[-1] += len(objs)
+            return insert(queryset, objs, *args, **kwargs)
+
+        monkeypatch.setattr(transaction.Atomic, "__enter__", entered)
+        monkeypatch.setattr(QuerySet, "_batched_insert", inserted)
+
+
+# --- nobody waits ---------------------------------------------------------------------------------
+
+
+def test_pages_and_papers_are_tried_while_no_transaction_is_open(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, looked = smoke_check._get_page, []
+
+    def noted(request: Any, address: str) -> Any:
+        looked.append((address, connection.in_atomic_block))
+        return asked(request, address)
+
+    monkeypatch.setattr(smoke_check, "_get_page", noted)
+    assert sent(told).status_code == 303
+    assert {held for _address, held in looked} == {False}
+    assert any(address.endswith("/pdf/") or ".pdf" in address for address, _held in looked)
+    assert len(looked) > 40
+
+
+def test_the_pages_are_tried_as_the_host_will_see_them(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = smoke_check._get_page
+    tried: dict[str, int] = {}
+
+    def noted(request: Any, address: str) -> Any:
+        answer = asked(request, address)
+        tried[address] = getattr(answer, "status_code", 404)
+        return answer
+
+    monkeypatch.setattr(smoke_check, "_get_page", noted)
+    assert sent(told).status_code == 303
+    desk = Client()
+    desk.force_login(a_user())
+    pages = {address: code for address, code in tried.items() if "/events/" in address}
+    assert {address: desk.get(address).status_code for address in pages} == pages
+    assert list(pages.values()).count(200) > 20
+
+
+def test_rows_come_a_few_at_a_time(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = Transactions(monkeypatch)
+    import_event(owner=a_user(), data=told)
+    assert max(seen.rows) == 7
+    assert sum(rows > 0 for rows in seen.rows) > 10
+
+
+def test_a_long_list_of_people_comes_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people_file, "AT_ONCE", 7)
+    people = [Listed(line, f"Guest {line}", "", "") for line in range(1, 31)]
+    family = family_of(a_user())
+    seen = Transactions(monkeypatch)
+    assert people_file.admit(family=family, people=people) == 30
+    assert max(seen.rows) == 7
+    assert Person.objects.filter(family=family).count() == 30
+    assert Family.objects.count() == 1
+
+
+def test_results_come_in_between_any_two_batches_and_any_two_pages(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = start(people=16, name="The one that is played")
+    places = iter([(at, deal) for at in range(1, 5) for deal in range(1, 5)])
+    kept: list[str] = []
+
+    def report(where: str) -> None:
+        at, deal = next(places)
+        actor, payload = at_table(other, at), {"tricks": [7, 6]}
+        elsewhere(lambda: say(table(other, at), deal, payload, actor, key=f"{at}-{deal}"))
+        kept.append(where)
+
+    batch, asked = Staging.batch, smoke_check._get_page
+
+    @contextmanager
+    def batched(one: Staging) -> Iterator[None]:
+        with batch(one):
+            yield
+        if len(kept) < 8:
+            report("rows")
+
+    def looked(request: Any, address: str) -> Any:
+        if len(kept) < 15:
+            report("pages")
+        return asked(request, address)
+
+    monkeypatch.setattr(Staging, "batch", batched)
+    monkeypatch.setattr(smoke_check, "_get_page", looked)
+    assert sent(told).status_code == 303
+    assert kept == ["rows"] * 8 + ["pages"] * 7
+    assert Report.objects.filter(table__seating__event=other).count() == 15
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="others have many writers")
+def test_a_backup_is_not_in_the_way_of_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = start(people=4)
+    rows = iter([1])
+    iterator = QuerySet.iterator
+
+    def meanwhile(queryset: Any, *args: Any, **kwargs: Any) -> Any:
+        if queryset.model is Report and next(rows, None):
+            payload, actor = {"tricks": [7, 6]}, at_table(event, 1)
+            elsewhere(lambda: say(table(event), 1, payload, actor, key="while"))
+        return iterator(queryset, *args, **kwargs)
+
+    monkeypatch.setattr(QuerySet, "iterator", meanwhile)
+    write_backup(tmp_path / "b.zip")
+    assert Report.objects.count() == 1
+    with transaction.atomic():  # and from then on writers queue as ever
+        assert connection.transaction_mode == "IMMEDIATE"
+
+
+# --- nobody sees it -------------------------------------------------------------------------------
+
+
+def test_nobody_sees_it_before_it_is_whole(told: dict[str, Any], tmp_path: Path) -> None:
+    owner = a_user()
+    an_event(4, name="Ours")
+    family, there = family_of(owner), counts()
+    found: dict[str, Any] = {}
+
+    def seen() -> None:
+        desk = Client()
+        desk.force_login(owner)
+        newest = Event.objects.latest("pk").pk
+        found["event"] = desk.get(reverse("event", args=[newest])).status_code
+        found["home"] = "The one that comes" in desk.get(reverse("home")).content.decode()
+        found["people"] = len(people_list(family)), len(recent_people(family, limit=99))
+        found["events"] = event_count(family) + len(running(family))
+        write_backup(tmp_path / "b.zip")
+        rows = read_manifest(tmp_path / "b.zip").rows
+        found["backup"] = {name: rows.get(f"tournaments.{name.lower()}", 0) for name in there}
+
+    def look(_evening: Any, came: Any, _beat: Any) -> None:
+        assert Person.objects.count() == 4 + 8
+        assert Event.objects.get(name="The one that comes").pk == came[0].pk
+        elsewhere(seen)
+
+    import_event(owner=owner, data=told, look=look)
+    assert found == {
+        "event": 404,
+        "home": False,
+        "people": (4, 4),
+        "events": 1,
+        "backup": there,
+    }
+    assert event_count(family) == 2
+    # Those four are of the same names.
+    assert len(people_list(family)) == len(recent_people(family, limit=99)) == 8
+    assert Family.objects.count() == 1
+
+
+def test_only_the_thread_that_looks_acts_for_the_other_family() -> None:
+    owner = a_user()
+    own = family_of(owner)
+    with acting_for(own + 7):
+        assert family_of(owner) == own + 7
+        assert elsewhere(lambda: family_of(owner)) == own
+    assert family_of(owner) == own
+
+
+def test_whatever_hangs_on_an_event_is_known_to_imports() -> None:
+    hanging = {Event}
+    while True:
+        more = {
+            one
+            for one in (model for model in vars(models).values() if isinstance(model, type))
+            if hasattr(one, "_meta")
+            and any(
+                isinstance(field, ForeignKey) and field.related_model in hanging
+                for field in one._meta.fields
+            )
+        }
+        if more <= hanging:
+            break
+        hanging |= more
+    assert hanging <= ROWS.keys()
+    order = list(ROWS)
+    for model in order:  # first what others point to
+        for field in model._meta.fields:
+            if isinstance(field, ForeignKey) and not field.null and field.related_model in ROWS:
+                assert order.index(field.related_model) <= order.index(model)
+
+
+# --- people ---------------------------------------------------------------------------------------
+
+
+def test_who_was_known_before_or_became_known_meanwhile_is_there_once(
+    told: dict[str, Any],
+) -> None:
+    owner = a_user()
+    family = family_of(owner)
+    first, second, *_others = [one["name"] for one in told["people"]]
+    known = add_person(family=family, name=first)
+    found: list[Person] = []
+
+    def look(*_told: Any) -> None:
+        found.append(elsewhere(lambda: add_person(family=family, name=second)))
+
+    event = import_event(owner=owner, data=told, look=look)
+    assert Person.objects.count() == 8
+    entered = set(event.entries.values_list("person_id", flat=True))
+    assert {known.pk, found[0].pk} <= entered
+    assert not Person.objects.exclude(family=family).exists()
+
+
+def test_two_imports_at_once_bring_everybody_once(told: dict[str, Any]) -> None:
+    owner = a_user()
+
+    def look(*_told: Any) -> None:
+        elsewhere(lambda: import_event(owner=owner, data=told))
+
+    import_event(owner=owner, data=told, look=look)
+    assert Person.objects.count() == 8
+    assert Event.objects.count() == 2
+    assert Family.objects.count() == 1
+
+
+# --- what breaks ----------------------------------------------------------------------------------
+
+
+class Broken(BaseException):
+    """What nobody catches."""
+
+
+def breaking(monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
+    """Let the import break off at a stage: a batch of that number, the look, the last step."""
+
+    def broken(*_args: Any, **_kwargs: Any) -> None:
+        raise Broken
+
+    if stage == "pages":
+        monkeypatch.setattr(smoke_check, "_get_page", broken)
+    elif stage == "last":
+        monkeypatch.setattr(event_import, "turn", broken)
+    elif stage == "hand over":
+        monkeypatch.setattr(Staging, "hand_over", broken)
+    else:
+        batch, left = Staging.batch, iter(range(int(stage)))
+
+        @contextmanager
+        def counted(one: Staging) -> Iterator[None]:
+            with batch(one):
+                yield
+                if next(left, None) == int(stage) - 1:
+                    raise Broken
+
+        monkeypatch.setattr(Staging, "batch", counted)
+
+
+STAGES = ("1", "2", "4", "7", "10", "pages", "hand over", "last")
+
+
+@pytest.mark.exhaustive(keep=("2", "pages", "last"))
+@pytest.mark.parametrize("stage", STAGES)
+def test_nothing_is_left_of_what_breaks(
+    told: dict[str, Any], stage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = a_user()
+    add_person(family=family_of(owner), name=told["people"][0]["name"])
+    there = counts()
+    with monkeypatch.context() as patched:
+        breaking(patched, stage)
+        with pytest.raises(Broken):
+            sent(told, owner)
+        assert counts() == there
+    assert sent(told, owner).status_code == 303
+
+
+KILLED = [("import", stage) for stage in STAGES]
+KILLED += [(how, stage) for how in ("people", "start") for stage in ("2", "last")]
+
+
+@pytest.mark.exhaustive(keep=("pages", "last"))
+@pytest.mark.parametrize(("next_one", "stage"), KILLED)
+def test_what_a_killed_import_has_left_goes_with_the_next_or_at_the_start(
+    told: dict[str, Any], stage: str, next_one: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = a_user()
+    there = counts()
+    with monkeypatch.context() as patched:
+        breaking(patched, stage)
+        patched.setattr(Staging, "give_up", lambda _one: None)  # nobody was there to do it
+        with pytest.raises(Broken):
+            sent(told, owner)
+    assert counts() != there
+    assert remove_broken() == 0  # it may still be at work
+    if next_one == "start":
+        monkeypatch.setattr("tournaments.management.commands.up.copy_before_update", lambda: None)
+        command = Command()
+        said: list[str] = []
+        monkeypatch.setattr(command, "say", said.append)
+        command.update()
+        assert counts() == there
+        assert "bring its file in again" in said[0]
+        return
+    Family.objects.exclude(heartbeat=None).update(heartbeat=timezone.now() - AGO)
+    if next_one == "people":
+        people_file.admit(family=family_of(owner), people=[])
+        assert counts() == there
+    else:
+        assert sent(told, owner).status_code == 303
+        assert Event.objects.count() == 1
+        assert Person.objects.count() == 8
+        assert Family.objects.count() == 1
+
+
+def test_who_was_taken_for_dead_says_so_and_leaves_nothing(told: dict[str, Any]) -> None:
+    owner = a_user()
+    there = counts()
+
+    def look(_evening: Any, _came: Any, beat: Callable[[], None]) -> None:
+        Family.objects.exclude(heartbeat=None).update(heartbeat=timezone.now() - AGO)
+        assert elsewhere(remove_broken) == 1
+        beat()
+
+    with pytest.raises(Refused, match="given up; bring the file in again"):
+        import_event(owner=owner, data=told, look=look)
+    assert counts() == there
+
+
+def test_other_threads_have_python_sooner_meanwhile(told: dict[str, Any]) -> None:
+    usual, found = sys.getswitchinterval(), list[float]()
+    import_event(
+        owner=a_user(), data=told, look=lambda *_told: found.append(sys.getswitchinterval())
+    )
+    assert found == [import_staging.SHORT_TURN]
+    assert sys.getswitchinterval() == usual == import_staging.USUAL_TURN
+
+
+def test_an_import_says_that_it_is_at_work(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_staging, "BEAT", timedelta())
+    said: list[Any] = []
+
+    def look(_evening: Any, _came: Any, beat: Callable[[], None]) -> None:
+        for _page in range(3):
+            said.append(Family.objects.exclude(heartbeat=None).get().heartbeat)
+            beat()
+
+    import_event(owner=a_user(), data=told, look=look)
+    assert len(set(said)) == 3
+
+
+def test_another_family_gets_nothing_of_it(told: dict[str, Any]) -> None:
+    stranger = a_user("stranger")
+    family_of(a_user())
+    own = Family.objects.create(name="Others")
+    Host.objects.create(user=stranger, family=own)
+    event = import_event(owner=stranger, data=told)
+    assert event.family_id == own.pk
+    assert set(Person.objects.values_list("family", flat=True)) == {own.pk}

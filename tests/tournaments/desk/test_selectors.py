@@ -1,0 +1,214 @@
+"""What the desk, a table and the log show; and how many queries each costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.tournaments.evening import (
+    an_event,
+    at_table,
+    entry,
+    host,
+    next_set,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.boards.seats import seats, sit_out_ledger, sitters
+from tournaments.boards.table_page import current_table, table_page
+from tournaments.desk.selectors import desk
+from tournaments.events import services as events
+from tournaments.events.demo import make_evening
+from tournaments.log.selectors import read_log
+from tournaments.log.steps import STEPS
+from tournaments.models import Report
+from tournaments.models.event_games import every_game, format_of
+from tournaments.people import names
+from tournaments.reports import acceptances, disputes, services
+from tournaments.seating import draws, roll_call, roster
+from tournaments.wall.selectors import wall
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_desk_says_what_can_be_done_next() -> None:
+    event = an_event(people=3)
+    assert desk(event).next_step.code == "people"
+    roster.enter_people(event=event, actor=host(event), parsed=names.parse_names("Zoë, lady"))
+    roster.enter_people(event=event, actor=host(event), parsed=names.parse_names("Ida"))
+    step = desk(event).next_step
+    assert (step.code, step.text) == ("people", "Mark everybody’s role")
+    event.entries.filter(role="").update(role="lady", asked_role="lady")
+    assert desk(event).next_step.code == "draw"
+    draft = draws.draw(event=event, actor=host(event), seed=1)
+    assert desk(event).next_step.code == "publish"
+    draws.publish(event=event, actor=host(event), seating=draft)
+    step = desk(event).next_step
+    assert step.code == "wait"
+    assert step.reasons == ("Table 1: 4 hands are missing.",)
+    play(event, sets=1)
+    assert desk(event).next_step.code == "draw_next"
+    for _ in range(6):
+        next_set(event)
+        play(event, sets=1)
+    assert desk(event).next_step.code == "finish"
+    events.finish_event(event=event, actor=host(event))
+    assert desk(event).next_step.code == "finished"
+
+
+def test_table_cards_tell_their_state_missing_first() -> None:
+    event = start(people=20)
+    for deal in range(1, 5):
+        say(table(event, 1), deal, {"tricks": [9, 4]}, host(event))  # done and accepted
+        say(table(event, 2), deal, {"tricks": [9, 4]})  # waits for acceptance
+        say(table(event, 3), deal, {"tricks": [6 + deal % 2, 7 - deal % 2]})  # a tie
+    say(table(event, 4), 1, {"tricks": [9, 4]})
+    shown = desk(event)
+    states = {card.number: card.state for card in shown.cards}
+    assert states == {1: "done", 2: "waiting", 3: "cut", 4: "partial", 5: "empty"}
+    assert [card.number for card in shown.cards] == [3, 5, 4, 2, 1]
+    assert shown.missing == (3, 4, 5)
+    assert "Table 3: a tie, and the cut is missing." in shown.next_step.reasons
+    card = next(card for card in shown.cards if card.number == 2)
+    assert (card.missing, card.to_accept, card.lines) == (0, 4, ("9 : 4",) * 4)
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="L1", text="No", table=table(event, 5), deal=1
+    )
+    shown = desk(event)
+    assert shown.cards[0].state == "disputed"
+    assert shown.open_disputes == 1
+
+
+@pytest.mark.parametrize("people", [8, 40])
+def test_pages_cost_the_same_queries_whatever_the_size(
+    django_assert_max_num_queries: Any, people: int
+) -> None:
+    event = start(people=people)
+    play(event, sets=1)
+    next_set(event)
+    with django_assert_max_num_queries(26):
+        assert len(desk(event).cards) == people // 4
+    with django_assert_max_num_queries(5):  # the table, its seats, substitutes, reports, disputes
+        assert table_page(event, 1)
+    with django_assert_max_num_queries(1):
+        current_table(event, 1)
+    with django_assert_max_num_queries(7):
+        seats(event)
+    with django_assert_max_num_queries(2):
+        everybody = sitters(event)
+    with django_assert_max_num_queries(1):
+        sit_out_ledger(event, everybody, everybody)
+    with django_assert_max_num_queries(22):
+        wall(event)
+
+
+def test_a_result_costs_four_statements(django_assert_num_queries: Any) -> None:
+    event = start(people=8)
+    actor = at_table(event, 1)
+    at = current_table(event, 1)
+    assert at is not None
+    # Besides these the transaction itself: a savepoint here, begin and commit outside of tests.
+    with django_assert_num_queries(4 + 2):
+        services.report(table=at, deal=1, payload={"tricks": [7, 6]}, actor=actor, key="k", seen=0)
+
+
+def test_the_table_page_tells_who_sits_where_and_what_is_next() -> None:
+    event = start(people=4)
+    page = table_page(event, 1)
+    assert page is not None
+    assert (page.set_name, page.sets_total, page.partners) == ("Coronation", 7, True)
+    assert [chair.compass for chair in page.chairs] == ["North", "East", "South", "West"]
+    assert [chair.partner for chair in page.chairs] == [2, 3, 0, 1]
+    assert page.hand is not None
+    assert (page.hand.number, page.hand.trump_key) == (1, "named-S")
+    say(table(event), 1, {"tricks": [7, 6]})
+    page = table_page(event, 1)
+    assert page is not None
+    assert page.hand is not None
+    assert page.hand.number == 2
+    assert (page.hands[0].said, page.hands[0].points) == ("7 : 6", (7, 6, 7, 6))
+    assert table_page(event, 2) is None
+    assert current_table(event, 2) is None
+
+
+def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
+    django_user_model: Any,
+) -> None:
+    game = next(game for game in every_game() if not format_of(game).lasts)
+    event = make_evening(django_user_model.objects.create(username="host"), game)
+    actor = host(event)
+    entries = event.entries.order_by("pk")
+    late = roll_call.add_late_guest(event=event, actor=actor, name="Zoë", role="lady")
+    roll_call.mark_away(event=event, actor=actor, entry=late, from_set=5)
+    roster.set_keeps_chair(event=event, actor=actor, entry=entries[0], keeps=True)
+    roster.rename_entry(event=event, actor=actor, entry=entries[1], name="Łukasz")
+    roster.set_scorekeeper(event=event, actor=actor, entry=None)
+    found = []
+    page = 1
+    while True:
+        shown = read_log(event, page)
+        found += shown.rows
+        if page == shown.pages:
+            break
+        page += 1
+    codes = set(event.log.values_list("code", flat=True))
+    assert len(codes) >= 14
+    assert len(found) == event.log.count()
+    for row in found:
+        assert row.sentence[-1] in ".”?", row.sentence
+        assert "None" not in row.sentence
+        assert "{" not in row.sentence
+        assert row.who
+    assert codes <= STEPS.keys()
+
+
+def test_undone_lines_are_marked_and_the_next_undo_is_pointed_at() -> None:
+    event = start(people=4)
+    say(table(event), 1, {"tricks": [7, 6]})
+    rows = read_log(event).rows
+    assert rows[0].undoable
+    assert [row.undoable for row in rows[1:]] == [False] * (len(rows) - 1)
+    shown = desk(event)
+    assert shown.undo == (rows[0].entry_id, "Set 1, table 1, hand 1: 7 : 6.")
+
+
+def test_the_ledger_tells_every_reason() -> None:
+    event: Event = start(people=9)
+    play(event, sets=3)
+    ledger = sit_out_ledger(event, sitters(event), sitters(event))
+    assert sum(row.count for row in ledger) == 3
+    for row in ledger:
+        for one in row.sets:
+            assert one.reason
+            assert "{" not in one.reason
+    assert entry(event, "G1").name in {row.name for row in ledger}
+
+
+def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [("Set 1", 8)]
+    hand = table_page(event, 2, 1).hands[0]  # type: ignore[union-attr]
+    acceptances.accept(report=Report.objects.get(pk=hand.line.report_id), actor=host(event))
+    next_set(event)
+    assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [
+        ("Set 1", 7),
+        ("Set 2", 0),
+    ]
+    client.force_login(event.owner)
+    address = f"/events/{event.pk}/"
+    shown = client.get(address).content.decode()
+    assert "7 to accept" in shown
+    assert "all accepted" not in shown  # nobody has played set 2 yet
+    play(event, sets=1)
+    for report in Report.objects.filter(table__seating__event=event, acceptances=None):
+        acceptances.accept(report=report, actor=host(event))
+    assert client.get(address).content.decode().count("all accepted") == 2

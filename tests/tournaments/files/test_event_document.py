@@ -1,0 +1,247 @@
+"""An event as a document and back."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from rulesets.files.score_file import read_file
+from rulesets.formats import drive as engine
+from tests.tournaments.evening import (
+    a_user,
+    an_event,
+    entry,
+    host,
+    next_set,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.boards.drive import drive
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.log.selectors import last_undoable, read_log
+from tournaments.models import Event, Person
+from tournaments.models.errors import Refused
+from tournaments.reports import disputes, services
+from tournaments.seating import roll_call, roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def a_rich_event() -> Event:
+    """An event with something of everything in it."""
+    event = an_event(people=11)
+    actor = host(event)
+    first, second = entry(event, "G1"), entry(event, "L1")
+    roster.add_pairing(event=event, actor=actor, first=first, second=second, kind="apart")
+    roster.set_scorekeeper(event=event, actor=actor, entry=first)
+    next_set(event, seed=5)
+    play(event, sets=2)
+    at = table(event, 1)
+    services.report(
+        table=at,
+        deal=1,
+        payload={"tricks": [9, 4]},
+        actor=actor,
+        key="fix",
+        seen=1,
+        reason="misheard",
+        reseat=False,
+    )
+    out = event.seatings.get(set_number=2, state="published").sit_outs.first()
+    assert out is not None
+    disputes.note_dispute(
+        event=event,
+        actor=actor,
+        objector="L2",
+        text="Trumps changed",
+        table=at,
+        deal=2,
+        kali_effect=True,
+    )
+    late = roll_call.add_late_guest(event=event, actor=actor, name="Zoë", role="lady")
+    roster.set_keeps_chair(event=event, actor=actor, entry=late, keeps=True)
+    return event
+
+
+def play_on(event: Event) -> None:
+    """A set after the late guest, and an end."""
+    event.refresh_from_db()
+    next_set(event, seed=3)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+
+
+def without_dates(document: dict[str, Any]) -> dict[str, Any]:
+    """The document without what is bound to differ: the moment of export."""
+    kept = copy.deepcopy(document)
+    del kept["exported"]
+    return kept
+
+
+def test_an_event_comes_back_as_it_went() -> None:
+    event = a_rich_event()
+    document = json.loads(json.dumps(export_event(event)))
+    again = import_event(owner=a_user("other"), data=document)
+    assert without_dates(export_event(again)) == without_dates(document)
+    assert [(row.name, row.total) for row in standings(again).rows] == [
+        (row.name, row.total) for row in standings(event).rows
+    ]
+    assert Person.objects.count() == 12  # found again, not doubled
+    assert last_undoable(again) is None
+    assert read_log(again).rows[0].sentence == "The event was read from a file."
+
+
+def test_exported_wiped_and_brought_in_it_gives_the_same_file() -> None:
+    event = a_rich_event()
+    play_on(event)
+    before = json.dumps(without_dates(export_event(event)))
+    for _time in range(2):
+        events.delete_event(event=event, actor=host(event))
+        Person.objects.all().delete()
+        event = import_event(owner=a_user("other"), data=json.loads(before) | {"exported": ""})
+        after = json.dumps(without_dates(export_event(event)))
+        assert after == before
+
+
+def test_an_imported_evening_can_be_played_on() -> None:
+    event = a_rich_event()
+    again = import_event(owner=a_user("other"), data=export_event(event))
+    next_set(again, seed=3)
+    play(again, sets=1)
+    assert standings(again).sets_shown == 3
+
+
+def test_a_finished_event_keeps_its_snapshot() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert again.state == Event.State.FINISHED
+    assert [(r.name, r.total, r.sets) for r in standings(again).rows] == [
+        (r.name, r.total, r.sets) for r in standings(event).rows
+    ]
+
+
+BREAKS: list[tuple[str, Any]] = [
+    ("format", "another"),
+    ("version", 2),
+    ("event.name", None),
+    ("event.game", "chess"),
+    ("event.game", "golf"),
+    ("event.date", "yesterday"),
+    ("event.state", "lost"),
+    ("event.options", {"no_such": 1}),
+    ("event.scorekeeper", 99),
+    ("people.0.role", "king"),
+    ("people.0.name", ""),
+    ("people.1.name", "G1"),
+    ("people", "nobody"),
+    ("pairings.0.first", -1),
+    ("pairings.0.kind", "near"),
+    ("seatings.0.set", 9),
+    ("seatings.0.seed", "x"),
+    ("seatings.0.published", None),
+    ("seatings.0.tables.0.chairs", []),
+    ("seatings.0.tables.0.chairs.0.person", True),
+    ("seatings.0.tables.0.reports.0.payload", {"tricks": "7:6"}),
+    ("seatings.0.tables.0.reports.0.deal", 5),
+    ("seatings.0.tables.0.reports.0.created", "2026-11-21T10:00:00"),
+    ("seatings.0.tables.0.first_dealer", 4),
+    ("seatings.0.sitting_out.0.reason", {"code": "x", "template": "{nothing}", "params": {}}),
+    (
+        "seatings.0.sitting_out.0.reason",
+        {"code": "x", "template": "{x:>200000000}", "params": {"x": "a"}},
+    ),
+    ("seatings.0.tables.1.number", 1),
+    ("disputes.0.table", 7),
+    ("log.0.version", 0),
+    ("log.1.code", "unheard"),
+    ("snapshot", {}),
+]
+
+
+@pytest.mark.parametrize(("path", "value"), BREAKS, ids=[path for path, _ in BREAKS])
+def test_a_document_that_is_wrong_is_refused_whole(path: str, value: Any) -> None:
+    document = json.loads(json.dumps(export_event(a_rich_event())))
+    place: Any = document
+    *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
+    for step in way:
+        place = place[step]
+    place[last] = value
+    with pytest.raises(Refused) as refused:
+        import_event(owner=a_user(), data=document)
+    assert refused.value.problems[0].at == ("file",)
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("data", [None, [], "text", 7, {}])
+def test_what_is_no_document_is_refused(data: Any) -> None:
+    with pytest.raises(Refused):
+        import_event(owner=a_user(), data=data)
+
+
+def test_the_score_file_scores_the_same_on_the_command_line() -> None:
+    event = a_rich_event()
+    at = table(event, 2)
+    services.report(
+        table=at,
+        deal=2,
+        payload={"tricks": [9, 9]},
+        actor=host(event),
+        key="odd",
+        seen=1,
+        override=True,
+        reason="found another deck",
+        confirmed=(),
+    )
+    read = read_file(json.loads(json.dumps(score_file(event))))
+    assert not read.broken, read.problems
+    names = [player.name for player in read.drive.players]
+    totals = dict(zip(names, map(sum, engine.tally(read.drive)), strict=True))
+    ours = drive(event).drive
+    assert totals == {
+        player.name: sum(row) for player, row in zip(ours.players, engine.tally(ours), strict=True)
+    }
+
+
+def test_two_of_one_name_are_told_apart_in_the_score_file() -> None:
+    event = start(people=4)
+    event.entries.filter(name="G2").update(name="G1")
+    say(table(event), 1, {"tricks": [7, 6]})
+    names = [player["name"] for player in score_file(event)["players"]]
+    assert sorted(names) == ["G1", "G1 (2)", "L1", "L2"]
+
+
+def test_people_of_one_name_are_told_apart_in_a_score_file() -> None:
+    event = start(people=4)
+    for number, name in enumerate(("Ann", "Ann (2)", "Ann", "Ann")):
+        one = event.entries.order_by("pk")[number]
+        one.name = name
+        one.save()
+    names = [player["name"] for player in score_file(event)["players"]]
+    assert names == ["Ann", "Ann (2)", "Ann (3)", "Ann (4)"]
+    assert not read_file(json.loads(json.dumps(score_file(event)))).broken
+
+
+def test_a_score_file_knows_the_role_that_somebody_played_in_each_set() -> None:
+    event = start(people=8)
+    roster.set_keeps_chair(event=event, actor=host(event), entry=entry(event, "L1"), keeps=True)
+    play(event, 3)
+    first = entry(event, "G1")
+    first.role = "lady"  # as a later seating that asked for it would leave it
+    first.save()
+    written = json.loads(json.dumps(score_file(event)))
+    assert [one["roles"] for one in written["sets"]] == [{"G1": "gentleman"}] * 3
+    read = read_file(written)
+    assert not read.broken
+    assert read.problems == ()
+    roles = [seat.role for seat in table(event).seats.all()]
+    record = read.drive.sets[2]
+    assert list(engine.roles_at(read.drive, record, record.tables[0])) == roles
+    assert [p["name"] for p in written["players"] if p.get("keeps_chair")] == ["L1"]

@@ -1,0 +1,204 @@
+"""Events that keep score pads as documents and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.tournaments import padevening as pads
+from tests.tournaments.evening import a_user
+from tests.tournaments.files.test_event_document import without_dates
+from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
+from tournaments.boards.pads import read_pads
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
+from tournaments.files.import_seats import bounds
+from tournaments.log.selectors import read_log
+from tournaments.models import Balance, Event
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import every_game, formats_of
+from tournaments.seating import draws
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def a_gin() -> Event:
+    """Unequal teams, a couple that did not play, a correction and a round that is open."""
+    event = pads.start(GIN, 7, seed=4)
+    first, second, *_ = pads.pad(event).rounds[0].lines
+    pads.away(event, second.table_number)
+    pads.play(event, 2)
+    at = pads.table(event, first.table_number, set_number=1)
+    pads.say(at, 1, pads.run(0, 4, 30), pads.host(event), reason="misheard")
+    running = pads.pad(event).rounds[-1].lines[0]
+    pads.say(pads.table(event, running.table_number), 1, pads.gin(1, 12))
+    return event
+
+
+def a_golf() -> Event:
+    """Two tables, one of them with a round taken back, and their final table."""
+    event = pads.start(GOLF, 6, tables=2, options={"stake": 2, "ante": 1})
+    pads.play(event, tables=(1, 2))
+    draws.seat_final(event=event, actor=pads.host(event))
+    pads.play(event, 1)
+    pads.take_back(pads.table(event), 1)
+    return event
+
+
+def a_rummoli() -> Event:
+    """A board of one's own, to the last deals."""
+    spaces = [f"space {number}" for number in range(1, 10)]
+    event = pads.start(RUMMOLI, 3, options={"board": "custom", "spaces": spaces, "rebuy": True})
+    pads.play(event)
+    return event
+
+
+MADE = {GIN: a_gin, GOLF: a_golf, RUMMOLI: a_rummoli}
+
+
+def document(slug: str) -> Any:
+    return json.loads(json.dumps(export_event(MADE[slug]())))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_event_comes_back_as_it_went(slug: str) -> None:
+    event = MADE[slug]()
+    told = json.loads(json.dumps(export_event(event)))
+    again = import_event(owner=a_user("other"), data=told)
+    assert without_dates(export_event(again)) == without_dates(told)
+    before, after = read_pads(event), read_pads(again)
+    assert [(p.title, p.names, p.state, p.ending, p.open) for p in after] == [
+        (p.title, p.names, p.state, p.ending, p.open) for p in before
+    ]
+    assert read_log(again).rows[0].sentence == "The event was read from a file."
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_imported_evening_can_be_played_on(slug: str) -> None:
+    event = pads.start(slug, 6, seed=2)
+    pads.play(event, 1)
+    again = import_event(owner=a_user("other"), data=export_event(event))
+    pads.play(again)
+    pads.play(event)
+    assert pads.totals(again) == pads.totals(event)
+    assert pads.pad(again).ending is not None
+
+
+@pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
+def test_the_books_are_kept_anew(slug: str) -> None:
+    event = import_event(owner=a_user("other"), data=document(slug))
+    rows = Balance.objects.filter(report__table__seating__event=event)
+    held = {pad.table_id: pad for pad in read_pads(event)}
+    assert {row.report.table_id for row in rows} == set(held)
+    for row in rows:
+        pad = held[row.report.table_id]
+        everything = pad.plays.holdings(pad.state)[row.unit]
+        assert row.held + row.pooled == row.brought == sum(everything.values())
+
+
+def test_a_setup_without_seats_comes_back() -> None:
+    event = pads.an_event(GIN, 4, role_names={"guys": {"one": "Reds", "many": "Reds"}})
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert again.role_names == event.role_names
+    assert pads.begin(again).seatings.count() == 1
+
+
+REPORT = "seatings.0.tables.0.reports.0"
+BREAKS: list[tuple[str, str, Any]] = [
+    (GIN, "event.game", GOLF),
+    (GIN, "event.options", {"stake": 4}),
+    (GIN, "people.0.role", "girls"),
+    (GIN, "people.0.role", ""),
+    (GIN, "seatings.0.set", 4),
+    (GIN, "seatings.0.tables.0.first_dealer", 2),
+    (GIN, "seatings.0.tables.0.chairs", []),
+    (GIN, f"{REPORT}.deal", 2),
+    (GIN, f"{REPORT}.payload", []),
+    (GIN, f"{REPORT}.payload", {"away": False}),
+    (GIN, f"{REPORT}.payload", {"away": True, "by": 1}),
+    (GIN, f"{REPORT}.payload", {"outcome": "gin", "by": 2, "caught": 10}),
+    (GIN, f"{REPORT}.payload", {"outcome": "gin", "by": "G1", "caught": 10}),
+    (GIN, f"{REPORT}.payload", {"couple": [0, 1], "outcome": "gin", "by": 1, "caught": 10}),
+    (GIN, f"{REPORT}.payload", {"outcome": "gin", "by": 1}),
+    (GOLF, "event.options.ante", 3),
+    (GOLF, "seatings.0.set", 3),
+    (GOLF, "seatings.1.set", 1),
+    (GOLF, "seatings.0.tables.0.first_dealer", 3),
+    (GOLF, f"{REPORT}.deal", 0),
+    (GOLF, f"{REPORT}.payload", {"points": [1, 2]}),
+    (GOLF, f"{REPORT}.payload", {"points": [1, 2, True]}),
+    (GOLF, f"{REPORT}.payload", {"points": [1, 2, 3], "knocker": 3}),
+    (GOLF, f"{REPORT}.payload", {"grids": [[["KS"]], None, None]}),
+    (RUMMOLI, "event.options.spaces", ["a", "b"]),
+    (RUMMOLI, "event.options.board", "rummoli"),
+    (RUMMOLI, "seatings.0.set", 2),
+    (RUMMOLI, f"{REPORT}.payload.rummoli", 7),
+    (RUMMOLI, f"{REPORT}.payload.claims", {"moon": 1}),
+    (RUMMOLI, f"{REPORT}.payload", {"final_poker": [{"space": 1, "player": 0}]}),
+    (RUMMOLI, f"{REPORT}.payload", {"final_poker": [{"space": "space 1", "player": 9}]}),
+    (RUMMOLI, f"{REPORT}.payload", {"final_poker": [], "rummoli": 1}),
+]
+
+
+@pytest.mark.parametrize(
+    ("slug", "path", "value"), BREAKS, ids=[f"{slug} {path}" for slug, path, _ in BREAKS]
+)
+def test_a_document_that_is_wrong_is_refused_whole(slug: str, path: str, value: Any) -> None:
+    told = document(slug)
+    place: Any = told
+    *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
+    for step in way:
+        place = place[step]
+    assert place[last] != value
+    place[last] = value
+    with pytest.raises(Refused) as refused:
+        import_event(owner=a_user(), data=told)
+    assert refused.value.problems[0].at == ("file",)
+    assert Event.objects.count() == 1
+
+
+def test_a_number_that_was_ruled_to_stand_comes_back() -> None:
+    """What a scorekeeper let stand is not the document's to refuse."""
+    event = pads.start(GOLF, 3)
+    pads.play(event, 1)
+    told = json.loads(json.dumps(export_event(event)))
+    report = told["seatings"][0]["tables"][0]["reports"][0]
+    report |= {"payload": {"points": [99, 1, 2]}, "overrode": ["points.range"]}
+    again = import_event(owner=a_user("other"), data=told)
+    assert pads.pad(again).rounds[0].counted
+
+
+def test_the_bounds_of_every_game_are_sound() -> None:
+    for form in (form for game in every_game() for form in formats_of(game)):
+        found = bounds(form)
+        assert 1 == found.sets[0] <= found.sets[1]
+        assert 2 <= found.chairs[0] <= found.chairs[1]
+        assert found.deals[0] <= found.deals[1]
+        assert found.dealers(found.chairs[0])[1] >= 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_finished_event_keeps_its_snapshot(slug: str) -> None:
+    event = pads.start(slug, 4)
+    pads.play(event, 2)
+    events.finish_event(event=event, actor=pads.host(event), early=True)
+    told = json.loads(json.dumps(export_event(event)))
+    again = import_event(owner=a_user("other"), data=told)
+    assert again.state == Event.State.FINISHED
+    assert export_event(again)["snapshot"] == told["snapshot"]
+    assert [(row.name, row.total, row.rank) for row in standings(again).rows] == [
+        (row.name, row.total, row.rank) for row in standings(event).rows
+    ]
+
+
+def test_last_deals_for_the_poorest_space_come_back() -> None:
+    event = pads.start(RUMMOLI, 3)
+    pads.say(pads.table(event), 1, {"rummoli": 1, "poker": [2]})
+    pads.say(pads.table(event), 2, {"final_poker": [{"player": 0}, {"player": 1}]})
+    again = import_event(owner=a_user("another"), data=json.loads(json.dumps(export_event(event))))
+    assert pads.totals(again) == pads.totals(event)
+    assert read_pads(again)[0].rounds[-1].counted

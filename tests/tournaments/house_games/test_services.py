@@ -1,0 +1,259 @@
+"""A family's own games and house rules: kept by editions, seen by nobody else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from tests.rulesets.every_game import declared
+from tests.tournaments.evening import a_user, codes
+from tests.tournaments.padevening import pad, say, start, table
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.house_games import services
+from tournaments.house_games.selectors import newest
+from tournaments.models import Event, HouseEdition, HouseGame, HouseRules, family_of
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import (
+    choices,
+    declared_game,
+    every_game,
+    game_called,
+    game_name,
+    game_of,
+    options_of,
+    own_games,
+    unsound,
+)
+from tournaments.models.families import Family, family_alone
+from tournaments.rules.rule_markup import rules_address
+
+pytestmark = pytest.mark.django_db
+
+RUMMY = "house-grandmas-rummy"
+PEBBLES = {
+    "name": "Pebbles",
+    "players": [2, 4],
+    "asks": [{"key": "points", "label": "Points", "high": 20, "worth": 1}],
+}
+
+
+@pytest.fixture
+def family() -> int:
+    return family_of(a_user())
+
+
+@pytest.fixture
+def stranger() -> Any:
+    other = get_user_model().objects.create(username="stranger")
+    family_alone(other)
+    return other
+
+
+def a_game(family: int, **changes: Any) -> HouseGame:
+    return services.new_game(family=family, value={**declared("grandmas_rummy"), **changes})
+
+
+def change(game: HouseGame, **changes: Any) -> tuple[HouseEdition, bool]:
+    value = {**declared("grandmas_rummy"), **changes}
+    return services.change_game(game=game, value=value, basis=services.seen(newest(game)))
+
+
+def test_own_games_come_first_and_are_nobody_elses(family: int, stranger: Any) -> None:
+    before = every_game()
+    a_game(family)
+    theirs = family_of(stranger)
+    services.new_game(family=theirs, value={**PEBBLES, "name": "Grandma's Rummy"})
+    assert [game.name for game in every_game(family)[:1]] == ["Grandma's Rummy"]
+    assert every_game(family)[1:] == before == every_game()
+    ours, other = game_called(RUMMY, family=family), game_called(RUMMY, family=theirs)
+    assert ours is not None
+    assert other is not None
+    assert ours.plays.players == (2, 6)
+    assert other.plays.players == (2, 4)
+    assert game_called(RUMMY) is None
+    mine = start(RUMMY, 3)
+    not_mine = events.create_event(owner=stranger, name="X", date=mine.date, game=RUMMY)
+    assert game_of(mine) is ours
+    assert game_of(not_mine) is other
+    assert (options_of(mine).target, options_of(not_mine)) == (500, other.options())
+
+
+def test_a_family_without_games_meets_none(stranger: Any, family: int) -> None:
+    a_game(family)
+    with pytest.raises(Refused) as refused:
+        events.create_event(owner=stranger, name="X", date="2026-11-21", game=RUMMY)
+    assert codes(refused) == ["event.game"]
+
+
+def test_who_is_alone_is_not_with_those_who_are_in_no_family() -> None:
+    Family.objects.all().delete()
+    alone = get_user_model().objects.create(username="stranger")
+    family_alone(alone)
+    assert family_of(alone) != family_of(a_user())
+
+
+def test_slugs_are_unique_in_the_family(family: int) -> None:
+    games = [a_game(family, name=name) for name in ("Élan!", "elan", "ÉLAN")]
+    assert [game.slug for game in games] == ["house-elan", "house-elan-2", "house-elan-3"]
+    long = [a_game(family, name="x" * 60) for _ in range(2)]
+    assert all(len(game.slug) <= 50 for game in long)
+
+
+def test_a_wrong_declaration_is_refused_with_its_places(family: int) -> None:
+    with pytest.raises(Refused) as refused:
+        a_game(family, wins="most", colour="red")
+    assert {problem.at for problem in refused.value.problems} == {("wins",), ("colour",)}
+    assert not HouseGame.objects.exists()
+
+
+def test_a_game_is_changed_in_place_until_it_is_played_and_by_editions_then(family: int) -> None:
+    game = a_game(family)
+    assert change(game, ends={"reach": 300}) == (newest(game), False)
+    event = start(RUMMY, 3)
+    say(table(event), 1, {"out": 0, "held": [0, 5, 10], "melds": [1, 0, 0]})
+    changed, new = change(game, ends={"reach": 100}, wins="low")
+    assert (changed.number, new) == (2, True)
+    event = Event.objects.get(pk=event.pk)
+    assert (event.edition, options_of(event).target, game_of(event).plays.wins) == (1, 300, "high")
+    assert pad(event).plays.totals(pad(event).state) == (40, 0, 0)
+    assert [one.number for one in game.editions.all()] == [1, 2]
+    later = start(RUMMY, 3)
+    assert (later.edition, game_of(later).plays.wins) == (2, "low")
+    assert change(game, ends={"reach": 100}, wins="low") == (newest(game), False)
+
+
+def test_nobody_writes_over_what_somebody_else_wrote(family: int) -> None:
+    game = a_game(family)
+    basis = services.seen(newest(game))
+    change(game, name="Other")
+    with pytest.raises(Refused) as refused:
+        services.change_game(game=game, value=declared("grandmas_rummy"), basis=basis)
+    assert codes(refused) == ["house.changed"]
+
+
+def test_a_played_game_is_put_away_and_another_deleted(family: int) -> None:
+    played, other = a_game(family), a_game(family, name="Other")
+    event = start(RUMMY, 3)
+    with pytest.raises(Refused) as refused:
+        services.delete_game(game=played)
+    assert codes(refused) == ["house.played"]
+    services.put_away(game=played, away=True)
+    assert [game.name for game in own_games(family)] == ["Other"]
+    assert game_name(Event.objects.get(pk=event.pk)) == "Grandma's Rummy"
+    services.put_away(game=played, away=False)
+    rules = services.keep_rules(family=family, name="Quick", game=other.slug, options={})
+    services.delete_game(game=other)
+    assert [game.name for game in own_games(family)] == ["Grandma's Rummy"]
+    assert not HouseRules.objects.filter(pk=rules.pk).exists()
+
+
+def test_house_rules_are_options_with_a_name(family: int, stranger: Any) -> None:
+    a_game(family)
+    kept = services.keep_rules(
+        family=family, name=" Kelowna  Hearts ", game="hearts", options={"target": 75}
+    )
+    services.keep_rules(family=family, name="Short", game=RUMMY, options={"target": 100})
+    assert (kept.name, kept.options["target"]) == ("Kelowna Hearts", 75)
+    offered = choices(family)
+    assert [one.name for one in offered[:3]] == ["Grandma's Rummy", "Kelowna Hearts", "Short"]
+    assert [one.game.slug for one in offered[:3]] == [RUMMY, "hearts", RUMMY]
+    assert len({one.key for one in offered}) == len(offered)
+    assert [one.name for one in choices(family_of(stranger))] == [g.name for g in every_game()]
+    for name, options, code in (
+        ("Short", {}, "rules.twice"),
+        ("", {}, "rules.name"),
+        ("Long", {"target": 10**6}, "options.range"),
+        ("Odd", {"colour": 1}, "options.unknown"),
+    ):
+        with pytest.raises(Refused) as refused:
+            services.keep_rules(family=family, name=name, game="hearts", options=options)
+        assert codes(refused) == [code]
+    services.keep_rules(
+        family=family, name="To 60", game="hearts", options={"target": 60}, rules=kept
+    )
+    assert [(one.name, one.options["target"]) for one in choices(family)[2:3]] == [("To 60", 60)]
+    services.delete_rules(rules=kept)
+    assert [one.name for one in choices(family)[1:2]] == ["Short"]
+
+
+def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None:
+    a_game(family)
+    event = start(RUMMY, 3)
+    say(table(event), 1, {"out": 0, "held": [0, 5, 10], "melds": [1, 0, 0]})
+    told = json.loads(json.dumps(export_event(event)))
+    assert told["event"]["declared"] == json.loads(event.declared)
+    assert score_file(event)["game"] == told["event"]["declared"]
+    copy = import_event(owner=stranger, data=told)
+    assert copy.declared == event.declared
+    assert pad(copy).plays.totals(pad(copy).state) == (40, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"declared": {"name": "x"}}, "event.declared.asks"),
+        ({"declared": []}, "event.declared"),
+        ({"declared": None}, "event.declared"),
+        ({"game": "hearts"}, "event.game"),
+        ({"game": "house-../x"}, "event.game"),
+        ({"options": {"target": -5}}, "event.options"),
+    ],
+)
+def test_a_hostile_event_file_is_refused(family: int, change: dict[str, Any], place: str) -> None:
+    a_game(family)
+    told = json.loads(json.dumps(export_event(start(RUMMY, 3))))
+    told["event"] |= change
+    with pytest.raises(Refused) as refused:
+        import_event(owner=a_user(), data=told)
+    assert codes(refused) == ["file.unusable"]
+    assert place in str(refused.value)
+
+
+def test_an_own_game_that_is_not_declared_is_not_known(family: int) -> None:
+    a_game(family)
+    told = json.loads(json.dumps(export_event(start(RUMMY, 3))))
+    del told["event"]["declared"]
+    with pytest.raises(Refused):
+        import_event(owner=a_user(), data=told)
+
+
+def test_what_stands_in_the_database_is_judged_before_it_is_played(family: int) -> None:
+    game = a_game(family)
+    assert unsound() == ""
+    for broken in ("", "{", "[]", '{"name": "x"}'):
+        HouseEdition.objects.filter(game=game).update(declared=broken)
+        assert RUMMY in unsound()
+        with pytest.raises(LookupError):
+            declared_game(broken, RUMMY, 1)
+
+
+# --- the rules ------------------------------------------------------------------------------------
+
+
+def test_the_rules_of_an_own_game_are_found_from_its_event_alone(
+    client: Client, family: int
+) -> None:
+    a_game(family, text="# Deal\n\n<script>x</script> ![spy](https://example.com/a.png)")
+    event = start(RUMMY, 3)
+    address = rules_address(event)
+    page = client.get(address)
+    shown = page.content.decode()
+    assert (page.status_code, page.headers["X-Robots-Tag"]) == (200, "noindex, nofollow")
+    assert 'id="scoring"' in shown
+    assert "<h1>Grandma" in shown
+    assert "<script>x" not in shown
+    assert "<img" not in shown.partition("<article")[2].partition("</article>")[0]
+    for wrong in (
+        f"{event.pk}",
+        f"{event.pk}:x",
+        f"{event.pk + 1}:{address.split(':')[-1]}",
+        "%00",
+    ):
+        assert client.get(f"/rules/own/{wrong}/").status_code == 404
+    assert client.get(f"/rules/{RUMMY}/").status_code == 404

@@ -1,0 +1,312 @@
+"""What is kept of an event while tables report, and what is read anew."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from rulesets.formats import drive as engine
+from tests.tournaments.evening import (
+    a_payload,
+    entry,
+    host,
+    live,
+    next_set,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.boards.drive import drive, read_drive
+from tournaments.boards.hands import table_hands
+from tournaments.boards.seats import seats
+from tournaments.cache.memo import Memo, clear_memos
+from tournaments.desk.selectors import desk
+from tournaments.log.event_changes import (
+    LogLine,
+    Steps,
+    deals,
+    read_current,
+    stamp_of,
+    steps_since,
+    steps_to,
+    tables_of_steps,
+)
+from tournaments.log.selectors import undo_last, undo_sentence
+from tournaments.models import Event, LogEntry, Seating
+from tournaments.people.selectors import entries
+from tournaments.reports import acceptances, services
+from tournaments.seating import roll_call, roster
+from tournaments.standings.player_scores import player_page
+from tournaments.standings.selectors import computed, standings
+from tournaments.wall import services as wall
+from tournaments.wall.selectors import wall as wall_view
+
+# Inside a transaction nothing is kept, so these have none around them.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event() -> Event:
+    event = start(people=18)
+    play(event, sets=2)
+    return live(event)
+
+
+def anew(event: Event) -> Event:
+    """The event as the next request reads it."""
+    return Event.objects.get(pk=event.pk)
+
+
+def step(code: str, **params: Any) -> LogLine:
+    return LogLine(code, params)
+
+
+@pytest.mark.parametrize(
+    ("steps", "touched"),
+    [
+        ([], set()),
+        ([step("report.added", set=2, table=3, deal=1, payload={})], {(2, 3)}),
+        ([step("nudge", table=3), step("timer", minutes=3)], set()),
+        ([step("report.corrected", set=2, table=3, reseated=7)], None),
+        ([step("seating.published", set=2)], None),
+        ([step("undone", step="report.added", told={})], None),
+        ([step("something.new")], None),
+    ],
+)
+def test_steps_tell_which_tables_they_touch(steps: Steps, touched: Any) -> None:
+    assert tables_of_steps(steps) == touched
+
+
+@pytest.mark.parametrize(
+    ("steps", "touched"),
+    [
+        ([], set()),
+        ([step("report.added", set=2, table=3, deal=1, payload={})], {(2, 3, 1)}),
+        ([step("dispute.noted", set=2, table=3, deal=4, objector="Ann")], {(2, 3, 4)}),
+        ([step("dispute.noted", set=None, table=None, deal=None)], None),
+        ([step("nudge", table=3), step("link.made", table=3)], set()),
+        ([step("report.added", set=2, table=3, deal=1, opened=3)], None),
+        ([step("cut.reported", set=2, table=3)], None),
+        ([step("dispute.decided", set=2, table=3, deal=4)], None),
+        ([step("report.added", set=2, table=3, deal=1), step("something.new")], None),
+    ],
+)
+def test_steps_tell_which_deals_of_boards_they_touch(steps: Steps, touched: Any) -> None:
+    assert deals(steps) == touched
+
+
+def test_the_log_tells_what_has_happened_since(event: Event) -> None:
+    next_set(event)
+    before = anew(event)
+    say(table(event, 3), 1, {"tricks": [1, 2, 3, 7]})
+    wall.nudge(event=event, actor=host(event), table_number=1)
+    after = anew(event)
+    steps = steps_since(after, before.version, before.changed)
+    assert steps is not None
+    assert [one.code for one in steps] == ["report.added", "nudge"]
+    assert tables_of_steps(steps) == {(3, 3)}
+
+
+def test_a_past_that_is_not_this_ones_tells_nothing(event: Event) -> None:
+    before = anew(event)
+    say(table(event), 1, {"tricks": [7, 6]})
+    after = anew(event)
+    assert steps_since(after, before.version, before.changed - timedelta(seconds=1)) is None
+    assert steps_since(before, after.version, after.changed) is None
+    assert steps_since(after, 0, before.changed) is None
+    before.version = after.version + 5
+    assert steps_since(before, after.version, after.changed) is None
+
+
+def test_a_stamp_tells_the_same_where_the_log_is_followed_line_by_line(event: Event) -> None:
+    before = anew(event)
+    stamp = stamp_of(before, before.version)
+    assert stamp is not None
+    wall.nudge(event=event, actor=host(event), table_number=1)
+    after = anew(event)
+    now, steps = steps_to(after, stamp, after.version)
+    assert now == stamp_of(after, after.version)
+    assert steps == steps_since(after, before.version, before.changed)
+    assert steps_to(after, (stamp[0], "another moment"), after.version) == (now, None)
+    assert steps_to(after, stamp, after.version + 1) == (None, None)  # in a turn
+    assert stamp_of(after, after.version + 1) is None
+
+
+def test_nothing_of_a_turn_is_kept(event: Event) -> None:
+    memo: Memo[int] = Memo(1)
+    with transaction.atomic():
+        assert read_current(memo, event, lambda: 1, lambda _old, _steps: 2) == 1
+    assert read_current(memo, event, lambda: 3, lambda _old, _steps: 4) == 3
+    assert read_current(memo, event, lambda: 5, lambda _old, _steps: 6) == 3
+
+
+def test_who_comes_with_an_earlier_state_gets_the_later_one(event: Event) -> None:
+    """And whoever comes after them has it still; unless it is of what a backup has replaced."""
+    memo: Memo[str] = Memo(1)
+    before = anew(event)
+    wall.nudge(event=event, actor=host(event), table_number=1)
+    after = anew(event)
+
+    def current(event: Event, made: str) -> str:
+        return read_current(memo, event, lambda: made, lambda _old, _steps: "renewed")
+
+    assert current(after, "later") == "later"
+    assert current(before, "earlier") == "later"
+    with CaptureQueriesContext(connection) as asked:
+        assert current(after, "again") == "later"
+    assert not asked
+    LogEntry.objects.filter(event=event, version=after.version).update(created=event.created)
+    assert current(before, "earlier") == "earlier"
+
+
+def shown(event: Event, somebody: int = 0) -> dict[str, Any]:
+    """What the pages stand on, as it is kept."""
+    event = anew(event)
+    found = desk(event)
+    return {
+        "drive": drive(event).drive,
+        "standings": standings(event),
+        "cards": found.cards,
+        "marks": found.marks,
+        "seats": seats(event),
+        "people": entries(event),
+        "wall": wall_view(event),
+        "player": player_page(event, somebody),
+    }
+
+
+def forgotten(event: Event, somebody: int) -> dict[str, Any]:
+    """The same by a process that has kept nothing."""
+    clear_memos()
+    return shown(event, somebody)
+
+
+def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
+    """Everything that can happen at the tables and at the desk, one after the other."""
+    rng, desk_actor = Random(5), host(event)
+    newest = next_set(event)
+    stage = newest.set_number
+    tables = [table(event, number) for number in (1, 2, 3, 4)]
+
+    def correct() -> None:
+        at = tables[0]
+        given = {"key": "again", "seen": table_hands(at).deal(1).revision}
+        payload = a_payload(stage, rng)
+        services.report(table=at, deal=1, payload=payload, actor=desk_actor, **given)
+
+    def accept() -> None:
+        report = table_hands(tables[1]).deal(1).newest
+        assert report is not None
+        acceptances.accept(report=report, actor=desk_actor)
+
+    def mark(away: tuple[str, ...] = (), here: tuple[str, ...] = ()) -> None:
+        given: dict[str, Any] = {"event": event, "actor": desk_actor, "from_set": stage + 1}
+        for name in away:
+            roll_call.mark_away(**given, entry=entry(event, name))
+        for name in here:
+            roll_call.mark_here(**given, entry=entry(event, name))
+
+    def undo() -> None:
+        last = undo_sentence(anew(event))
+        assert last is not None
+        undo_last(event=event, actor=desk_actor, expected=last[0])
+
+    deeds = [
+        lambda: say(tables[0], 1, a_payload(stage, rng)),
+        lambda: say(tables[1], 1, a_payload(stage, rng)),
+        correct,
+        accept,
+        lambda: wall.nudge(event=event, actor=desk_actor, table_number=3),
+        lambda: roster.rename_entry(
+            event=event, actor=desk_actor, entry=entry(event, "G1"), name="Gerald"
+        ),
+        lambda: roster.rename_entry(
+            event=event, actor=desk_actor, entry=entry(event, "Gerald"), name="G1"
+        ),
+        undo,
+        lambda: mark(away=("G2", "L3")),
+        lambda: mark(away=("L4",), here=("G2",)),
+        undo,
+        lambda: roster.set_keeps_chair(
+            event=event, actor=desk_actor, entry=entry(event, "L2"), keeps=True
+        ),
+        lambda: roll_call.add_late_guest(event=event, actor=desk_actor, name="Ida", role="lady"),
+        lambda: roster.set_role(
+            event=event, actor=desk_actor, entry=entry(event, "Ida"), role="gentleman"
+        ),
+        lambda: mark(away=("Ida",)),
+        lambda: wall.count_live(event=anew(event), actor=desk_actor, live=False),
+    ]
+    deeds += [
+        (lambda at=at, deal=deal: say(at, deal, a_payload(stage, rng)))
+        for at in tables
+        for deal in (1, 2, 3, 4)
+        if deal > 1 or at not in tables[:2]
+    ]
+    deeds.append(lambda: next_set(event))
+    somebody = entry(event, "G1").pk
+    for number, deed in enumerate(deeds):
+        deed()
+        kept = shown(event, somebody)
+        assert kept == forgotten(event, somebody), number
+
+
+def test_a_result_does_not_read_the_hall_anew(event: Event) -> None:
+    """The tables that reported are read, and what the log says; whatever the size of the hall."""
+    shown(event)
+    say(table(event), 1, {"tricks": [7, 6]})
+    now = anew(event)
+    with CaptureQueriesContext(connection) as asked:
+        drive(now)
+    assert len(asked) == 2, [one["sql"] for one in asked]
+    assert drive(now).drive == read_drive(now).drive
+    with CaptureQueriesContext(connection) as asked:
+        drive(now)
+        seats(now)
+    assert len(asked) <= 1
+
+
+def test_kept_counts_change_nothing(event: Event) -> None:
+    now = anew(event)
+    rows = drive(now)
+    for _ in range(2):
+        assert engine.standings(rows.drive, rows.memory) == engine.standings(rows.drive)
+    ranks = engine.ranks(rows.drive, rows.memory)
+    assert all(ranks[one.player] == one.rank for one in engine.standings(rows.drive))
+    assert standings(now).rows == computed(now).rows
+
+
+def test_whoever_is_marked_is_read_and_nobody_else(event: Event) -> None:
+    before = entries(anew(event))
+    for name in ("G1", "L2"):
+        roll_call.mark_away(event=event, actor=host(event), entry=entry(event, name), from_set=3)
+    now = anew(event)
+    with CaptureQueriesContext(connection) as asked:
+        after = entries(now)
+    rows = [one["sql"] for one in asked if '"keeps_chair"' in one["sql"]]
+    assert [" IN (" in sql for sql in rows] == [True]
+    changed = [row.name for row, was in zip(after, before, strict=True) if row != was]
+    assert changed == ["G1", "L2"]
+
+
+def test_seats_drawn_anew_are_seen_at_once(event: Event) -> None:
+    before = seats(anew(event))
+    next_set(event)
+    after = seats(anew(event))
+    assert before is not None
+    assert after is not None
+    assert after.set_number == before.set_number + 1
+    assert Seating.objects.filter(event=event, set_number=after.set_number).exists()
+
+
+def test_who_leaves_is_gone_from_the_kept_list(event: Event) -> None:
+    one = entry(event, "G1")
+    assert next(row for row in entries(anew(event)) if row.entry_id == one.pk).here
+    roll_call.mark_away(event=event, actor=host(event), entry=one, from_set=3)
+    assert not next(row for row in entries(anew(event)) if row.entry_id == one.pk).here

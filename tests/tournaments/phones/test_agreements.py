@@ -1,0 +1,43 @@
+"""What a report that waits for a yes shows: what it brought only where no answer says so."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.tournaments.padevening import pad, say, start, table
+from tests.tournaments.phones.test_round_pages import token
+from tournaments.phones import agreements
+
+pytestmark = pytest.mark.django_db
+
+
+def page(slug: str, report: dict[str, object]) -> str:
+    event = start(slug, 3)
+    say(table(event), 1, report)
+    return Client().get(reverse("table", args=(token(event),))).content.decode()
+
+
+def test_points_that_were_told_are_not_told_twice() -> None:
+    shown = page("chicken-foot", {"pips": [0, 14, 23]})
+    assert shown.count("Ann 0, Bo 14, Cy 23") == 1
+
+
+def test_what_an_answer_does_not_say_is_told() -> None:
+    shown = page("hearts", {"hearts": [5, 8, 0], "queen": 2})
+    assert "Ann 5, Bo 8, Cy 13" in shown
+    assert "Ann 5, Bo 8, Cy 0" in shown
+
+
+def test_what_a_round_brought_is_kept_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = start("golf", 3)
+    say(table(event), 1, {"points": [5, 8, 1], "knocker": 0})
+    (one,) = pad(event).rounds
+    assert agreements._brought(one) == "Bo pays 1"
+    monkeypatch.setattr("tournaments.web.labels._", lambda text: f"« {text} »")
+    assert agreements._brought(one) == "Bo pays 1"
+    with translation.override("fr"):
+        assert agreements._brought(one) == "« Bo pays 1 »"
+    agreements._said.cache_clear()  # of words that are of this test alone

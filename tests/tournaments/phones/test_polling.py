@@ -1,0 +1,269 @@
+"""Looks for news that are answered from what is known: never longer than it is true."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import evening as drives
+from tournaments.access.services import ensure_links, renew_link, revoke_link
+from tournaments.db import broadcast
+from tournaments.events import services as events
+from tournaments.models import Event, LogEntry
+from tournaments.phones import polling, views
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EVEN = {"tricks": [7, 6]}
+
+
+class Clock:
+    """A clock that stands still until it is told otherwise."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Looks as they are outside of tests, in a process that has just begun, by a clock of their
+    own."""
+    found = Clock()
+    monkeypatch.setattr(polling, "OLD", 0.25)
+    monkeypatch.setattr(polling, "monotonic", found)
+    monkeypatch.setattr(polling.looks, "pace", polling.Pace())
+    return found
+
+
+class Phone:
+    """The phone of table 1, which has been told once that there is no news."""
+
+    def __init__(self, event: Event) -> None:
+        ensure_links(event)
+        self.link = event.links.get(kind="table", table_number=1)
+        self.path = reverse("table_state", args=(self.link.token,))
+        self.client = Client()
+        text = self.client.get(self.path).content.decode()
+        found = re.search(r"seen=([\w.]+)", text)
+        assert found
+        self.seen = found[1]
+        assert self.look() == 204
+
+    def look(self, **asked: Any) -> int:
+        return self.client.get(self.path, {"seen": self.seen}, **asked).status_code
+
+
+@pytest.fixture
+def phone(event: Event, clock: Clock) -> Phone:
+    return Phone(event)
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From now on another process writes: this one hears nothing of it."""
+    return lambda: monkeypatch.setattr(broadcast, "keepers", set())
+
+
+def say(event: Event, number: int) -> None:
+    drives.say(drives.table(event, number), 1, EVEN)
+
+
+def test_where_nothing_is_new_nothing_is_asked(
+    phone: Phone, clock: Clock, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1):  # what came since
+        assert phone.look() == 204
+    with django_assert_num_queries(0):
+        assert phone.look() == 204
+    clock.now += 0.3
+    with django_assert_num_queries(1):
+        assert phone.look() == 204
+
+
+def test_what_other_tables_report_is_read_once_for_all(
+    event: Event, phone: Phone, django_assert_num_queries: Any
+) -> None:
+    say(event, 2)
+    with django_assert_num_queries(1):
+        assert phone.look() == 204
+    with django_assert_num_queries(0):
+        assert phone.look() == 204
+
+
+def test_what_this_process_writes_is_told_at_once(event: Event, phone: Phone) -> None:
+    phone.look()
+    say(event, 1)
+    assert phone.look() == 200
+
+
+def test_what_concerns_all_tables_is_told_to_each(event: Event, phone: Phone) -> None:
+    phone.look()
+    events.finish_event(event=event, actor=drives.host(event), early=True)
+    assert phone.look() == 200
+
+
+def test_what_another_process_writes_is_told_a_moment_later(
+    event: Event, phone: Phone, clock: Clock, elsewhere: Callable[[], None]
+) -> None:
+    phone.look()
+    elsewhere()
+    say(event, 1)
+    assert phone.look() == 204
+    clock.now += 0.3
+    assert phone.look() == 200
+
+
+def test_a_change_while_the_news_are_read_is_not_missed(
+    event: Event, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be committed after they were read, and heard of before they are known."""
+    objects = LogEntry.objects
+
+    class Before:
+        """The log as it was read, just before the report."""
+
+        def filter(self, **asked: Any) -> Any:
+            found = objects.filter(**asked, version__lte=event.version)
+            list(found)
+            say(Event.objects.get(pk=event.pk), 1)
+            return found
+
+    event.refresh_from_db()
+    polling.looks.heard(broadcast.Change(event.pk, event.version, ()))
+    with monkeypatch.context() as during:
+        during.setattr(LogEntry, "objects", Before())
+        assert phone.look() == 204
+    assert phone.look() == 200
+
+
+def test_a_link_that_was_withdrawn_is_news(event: Event, phone: Phone) -> None:
+    phone.look()
+    revoke_link(link=phone.link, actor=drives.host(event))
+    assert phone.look() == 410
+
+
+def test_a_link_that_was_renewed_is_news(event: Event, phone: Phone) -> None:
+    phone.look()
+    renew_link(link=phone.link, actor=drives.host(event))
+    assert phone.look() == 410
+
+
+def test_an_event_that_is_gone_is_news(
+    event: Event, phone: Phone, clock: Clock, elsewhere: Callable[[], None]
+) -> None:
+    phone.look()
+    elsewhere()
+    events.delete_event(event=event, actor=drives.host(event))
+    clock.now += 0.3
+    assert phone.look() == 404
+
+
+def test_an_event_out_of_a_backup_is_looked_at_anew(
+    event: Event, phone: Phone, clock: Clock
+) -> None:
+    """Its versions come again, of other lines."""
+    phone.look()
+    LogEntry.objects.filter(event=event).update(created=timezone.now())
+    clock.now += 0.3
+    answer = phone.client.get(phone.path, {"seen": phone.seen})
+    assert "ETag" in answer.headers  # it was built, and shows the same
+
+
+def test_another_language_is_another_page(
+    phone: Phone, settings: Any, django_assert_num_queries: Any
+) -> None:
+    """Which of them a page is in, its reader's browser or cookie says."""
+    phone.look()
+    with django_assert_num_queries(0):
+        assert phone.look() == 204
+    with django_assert_num_queries(1):
+        assert phone.look(headers={"Accept-Language": "de"}) == 204
+    phone.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    with django_assert_num_queries(1):
+        assert phone.look(headers={"Accept-Language": "de"}) == 204
+
+
+def test_only_looks_are_answered_from_what_is_known(phone: Phone) -> None:
+    phone.look()
+    assert phone.client.post(f"{phone.path}?seen={phone.seen}").status_code == 405
+
+
+def test_looks_under_a_foreign_name_are_refused(phone: Phone, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    assert phone.look() == 204
+    assert phone.look(headers={"Host": "elsewhere.example"}) == 400
+
+
+def test_another_deal_is_another_page(phone: Phone) -> None:
+    phone.look()
+    answer = phone.client.get(phone.path, {"seen": phone.seen, "deal": 1})
+    assert answer.status_code == 200
+
+
+def test_news_that_begin_later_are_not_believed(event: Event, phone: Phone) -> None:
+    """What came before they begin may concern the phone."""
+    polling.looks.news.put(event.pk, polling.News(event.pk, event.version + 5))
+    polling.looks.told.clear()
+    assert phone.look() == 204
+    assert not polling.looks.told
+
+
+def test_so_many_phones_are_remembered(
+    event: Event, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "MOST", 2)
+    found = polling.PhoneStates()
+    for key in range(5):
+        found.news.put(key, polling.News(key, 1))
+    assert [key for key in range(5) if found.news.peek(key)] == [3, 4]
+
+
+@pytest.fixture
+def slow(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page that is built takes a second, and half of the time is for that."""
+    build = views.part
+
+    def building(*given: Any) -> Any:
+        clock.now += 1
+        return build(*given)
+
+    monkeypatch.setattr(views, "part", building)
+    monkeypatch.setattr(polling, "PART", 0.5)
+    monkeypatch.setattr(polling, "AT_ONCE", 1.0)
+    monkeypatch.setattr(polling.looks, "pace", polling.Pace())
+
+
+def test_pages_are_built_at_a_pace(event: Event, phone: Phone, slow: None, clock: Clock) -> None:
+    """Who looks while too many do is told that there is no news, and hears it a moment later."""
+    say(event, 1)
+    assert [phone.look(), phone.look(), phone.look()] == [200, 200, 204]
+    assert phone.client.get(phone.path).status_code == 200  # nothing is known of what it shows
+    assert [phone.look(), phone.look()] == [200, 204]  # in the second that this one took
+    clock.now += 60
+    assert [phone.look(), phone.look(), phone.look()] == [200, 200, 204]
+
+
+def test_one_page_is_built_at_a_time(event: Event, phone: Phone, slow: None) -> None:
+    say(event, 1)
+    with polling.looks.pace.turn() as mine:
+        assert mine
+        assert phone.look() == 204
+    assert phone.look() == 200
+
+
+def test_a_page_that_cannot_be_built_holds_up_nobody(clock: Clock) -> None:
+    pace = polling.Pace()
+    with pytest.raises(LookupError), pace.turn():
+        raise LookupError
+    with pace.turn() as mine:
+        assert mine

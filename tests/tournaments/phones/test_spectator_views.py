@@ -1,0 +1,252 @@
+"""The spectators' phones: finding oneself, standings, explanations; looking only."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evening import an_event, entry, host, play, say, start, table
+from tournaments.access.services import ensure_links, revoke_link
+from tournaments.models import Link, Report
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall_services
+from tournaments.web import paging
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("spectator", "spectator_seats", "spectator_standings")
+
+
+@pytest.fixture
+def event():
+    return start(people=10)
+
+
+def token(event):
+    ensure_links(event)
+    return Link.objects.get(event=event, kind="spectator").token
+
+
+def get(client, event, name="spectator", *args, **query):
+    return client.get(reverse(name, args=(token(event), *args)), query)
+
+
+def words(response):
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def people(response):
+    """The names in the list of the page on which one finds oneself."""
+    return re.findall(r'data-person="([^"]+)"', response.content.decode())
+
+
+def test_everybody_finds_their_seat(client, event):
+    response = get(client, event)
+    assert len(people(response)) == 10
+    seat = table(event, 2).seats.select_related("entry").get(chair=3)
+    assert f"{seat.entry.name} Table 2, West" in words(response)
+    assert words(response).count("sits out") == 2
+
+
+def test_names_are_found_by_letter_and_by_a_part(client, event):
+    assert sorted(people(get(client, event, letter="L"))) == ["L1", "L2", "L3", "L4", "L5"]
+    assert people(get(client, event, q="g3")) == ["G3"]
+    response = get(client, event, q="Rumpelstiltskin")
+    assert people(response) == []
+    assert "Nobody of that name is here tonight" in words(response)
+
+
+def test_a_search_is_shown_back_harmlessly(client, event):
+    response = get(client, event, q='"><script>alert(1)</script>')
+    assert "<script>alert" not in response.content.decode()
+
+
+def test_before_the_draw_names_are_there_without_seats(client):
+    event = an_event(people=6)
+    assert len(people(get(client, event))) == 6
+    assert "not drawn yet" in words(get(client, event))
+    assert "not drawn yet" in words(get(client, event, "spectator_seats"))
+    assert get(client, event, "spectator_standings").status_code == 200
+
+
+def test_seats_show_every_table_and_why_somebody_sits_out(client, event):
+    seen = words(get(client, event, "spectator_seats"))
+    assert "Table 1" in seen
+    assert "Table 2" in seen
+    assert "Sitting out" in seen
+
+
+def test_standings_are_in_order_and_link_to_the_reasons(client, event):
+    play(event, sets=2)
+    response = get(client, event, "spectator_standings")
+    shown = [int(pk) for pk in re.findall(r'<tr data-entry="(\d+)"', response.content.decode())]
+    assert shown == [row.entry_id for row in standings(event).rows]
+    assert "have not been agreed to" in words(response)
+
+
+def test_every_point_of_a_player_is_explained(client, event):
+    play(event, sets=2)
+    row = standings(event).rows[0]
+    response = get(client, event, "spectator_player", row.entry_id)
+    seen = words(response)
+    assert f"{row.total} points" in seen
+    for wanted in ("Coronation", "Prosperity", "Hand 4", "Tricks of the side:", "not agreed"):
+        assert wanted in seen
+    assert 'aria-label="Points after each set"' in response.content.decode()
+
+
+def test_a_player_of_another_event_is_not_shown(client, event):
+    other = start(people=8, name="Another evening")
+    response = get(client, event, "spectator_player", entry(other, "G1").pk)
+    assert response.status_code == 404
+
+
+def test_hidden_standings_are_on_no_page(client, event):
+    play(event, sets=2)
+    top = standings(event).rows[0]
+    wall_services.hide_standings(event=event, actor=host(event), hidden=True)
+    event.refresh_from_db()
+    response = get(client, event, "spectator_standings")
+    assert "data-entry" not in response.content.decode()
+    assert "10 places are kept for the end" in words(response)
+    page = get(client, event, "spectator_player", top.entry_id)
+    assert "has not been revealed yet" in words(page)
+    for secret in (f"{top.total} points", "Hand 1", "<polyline", 'class="stat"'):
+        assert secret not in page.content.decode().replace("<strong>", "")
+    assert str(top.total) not in words(page)
+
+
+def test_revealed_places_appear_from_the_bottom(client, event):
+    play(event, sets=2)
+    rows = standings(event).rows
+    wall_services.hide_standings(event=event, actor=host(event), hidden=True)
+    wall_services.reveal_next(event=event, actor=host(event))
+    event.refresh_from_db()
+    shown = re.findall(
+        r'<tr data-entry="(\d+)"', get(client, event, "spectator_standings").content.decode()
+    )
+    last = [str(row.entry_id) for row in rows if row.rank == rows[-1].rank]
+    assert shown == last
+    open_page = get(client, event, "spectator_player", int(last[0]))
+    assert "not been revealed" not in words(open_page)
+    closed_page = get(client, event, "spectator_player", rows[0].entry_id)
+    assert "not been revealed" in words(closed_page)
+
+
+def test_a_page_that_polls_is_answered_briefly_while_nothing_happens(client, event):
+    where = reverse("spectator_standings", args=(token(event),))
+    event.refresh_from_db()
+    poll = {"v": event.version}
+    headers = {"HX-Request": "true"}
+    assert client.get(where, poll, headers=headers).status_code == 204
+    say(table(event), 1, {"tricks": [7, 6]})
+    assert client.get(where, poll, headers=headers).status_code == 200
+    assert client.get(where, poll).status_code == 200
+
+
+def test_a_full_hall_comes_in_pages(client, monkeypatch):
+    """Forty people, as if twelve were as many as a page holds."""
+    monkeypatch.setattr(paging.list_page, "__defaults__", (12,))
+    monkeypatch.setattr(paging.page_with, "__defaults__", (12,))
+    monkeypatch.setattr(paging, "LINES", 12)
+    event = start(people=40)
+    where = {name: reverse(name, args=(token(event),)) for name in PAGES}
+    lines = {"spectator": r'data-person="(\w+)"', "spectator_standings": r">([GL]\d+)</a>"}
+    for name, line in lines.items():
+        found = []
+        for number in (1, 2, 3, 4):
+            found += re.findall(line, client.get(where[name], {"page": number}).content.decode())
+        assert len(found) == 40
+        assert len(set(found)) == 40
+    some = client.get(where["spectator_standings"], {"q": "g1"}).content.decode()
+    assert set(re.findall(lines["spectator_standings"], some)) == {
+        one.name for one in event.entries.filter(name__istartswith="g1")
+    }
+    assert "Nobody" in words(client.get(where["spectator_standings"], {"q": "nobody"}))
+    last = standings(event).rows[-1]
+    there = client.get(where["spectator_standings"], {"of": last.entry_id})
+    assert there.status_code == 302
+    assert there["Location"].endswith(f"?page=4#entry-{last.entry_id}")
+    assert f'id="entry-{last.entry_id}"' in client.get(there["Location"]).content.decode()
+    seats = client.get(where["spectator_seats"], {"q": "G7"}).content.decode()
+    assert "G7" in seats
+
+
+def test_nobody_is_led_to_a_line_that_is_hidden(client, event):
+    play(event, sets=1)
+    best = standings(event).rows[0]
+    wall_services.hide_standings(event=event, actor=host(event), hidden=True)
+    where = reverse("spectator_standings", args=(token(event),))
+    assert client.get(where, {"of": best.entry_id})["Location"] == where
+
+
+# --- who may not ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_spectator_only_looks(client, event, name):
+    assert client.post(reverse(name, args=(token(event),))).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "name", ["table_report", "table_accept", "table_agree", "table_cut", "table_dealer"]
+)
+def test_a_spectators_link_changes_nothing(client, event, name):
+    where = reverse(name, args=(token(event),))
+    assert client.post(where, {"set": 1, "hand": 1, "answer-tricks-0": 7}).status_code == 404
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("name", [*PAGES, "spectator_player"])
+@pytest.mark.parametrize("kind", ["table", "wall", "scorekeeper", None])
+def test_other_links_do_not_open_the_spectators_pages(client, event, name, kind):
+    ensure_links(event)
+    args = (entry(event, "G1").pk,) if name == "spectator_player" else ()
+    other = "nobody-knows-this"
+    if kind:
+        given = {"table_number": 1} if kind == "table" else {}
+        other = Link.objects.get_or_create(event=event, kind=kind, **given)[0].token
+    assert client.get(reverse(name, args=(other, *args))).status_code == 404
+
+
+@pytest.mark.parametrize("name", [*PAGES, "spectator_player"])
+def test_a_withdrawn_link_is_gone(client, event, name):
+    args = (entry(event, "G1").pk,) if name == "spectator_player" else ()
+    where = reverse(name, args=(token(event), *args))
+    revoke_link(link=Link.objects.get(event=event, kind="spectator"), actor=host(event))
+    assert client.get(where).status_code == 410
+
+
+def test_the_pages_keep_out_of_search_engines(client, event):
+    for name in PAGES:
+        response = get(client, event, name)
+        assert "noindex" in response.headers["X-Robots-Tag"]
+        assert response.headers["Cache-Control"] in ("no-store", "private, no-cache")
+
+
+def test_the_pages_cost_few_queries(client, event, django_assert_max_num_queries):
+    play(event, sets=2)
+    link = token(event)
+    get(client, event, "spectator_standings")
+    with django_assert_max_num_queries(2):
+        answers = [client.get(reverse("spectator_standings", args=(link,)))]
+    with django_assert_max_num_queries(8):
+        answers.append(client.get(reverse("spectator", args=(link,))))
+    with django_assert_max_num_queries(14):
+        answers.append(client.get(reverse("spectator_player", args=(link, entry(event, "G1").pk))))
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
+
+
+def test_a_second_look_at_ones_own_page_asks_next_to_nothing(
+    client, event, django_assert_max_num_queries
+):
+    say(table(event, 1), 1, {"tricks": [7, 6]}, host(event))
+    mine, other = entry(event, "G1").pk, entry(event, "G2").pk
+    first = get(client, event, "spectator_player", mine)
+    address = reverse("spectator_player", args=(token(event), mine))
+    with django_assert_max_num_queries(3):
+        assert client.get(address).content == first.content
+    assert get(client, event, "spectator_player", other).content != first.content
+    say(table(event, 1), 2, {"tricks": [13, 0]}, host(event))
+    assert client.get(address).content != first.content
+    assert get(client, event, "spectator_player", 10**6).status_code == 404

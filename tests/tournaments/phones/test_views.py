@@ -1,0 +1,460 @@
+"""The table's phone: entering, refusing, agreeing, cutting, and who may not."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.evening import (
+    at_table,
+    entry,
+    host,
+    next_set,
+    play,
+    play_set,
+    say,
+    start,
+    table,
+)
+from tournaments.access.services import ensure_links, revoke_link
+from tournaments.boards.hands import table_hands
+from tournaments.events import services as events
+from tournaments.models import Link, Report
+from tournaments.reports import services
+from tournaments.seating import roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+PLAIN = {"set": 1, "hand": 1, "seen": 0, "key": "k1"}
+EVEN = {"tricks": [6, 7]}
+
+
+@pytest.fixture
+def event():
+    return start(people=8)
+
+
+def token(event, number=1):
+    ensure_links(event)
+    return Link.objects.get(event=event, kind="table", table_number=number).token
+
+
+def address(name, event, number=1):
+    return reverse(name, args=(token(event, number),))
+
+
+def words(response):
+    """What a reader sees, on one line."""
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_the_page_says_what_is_played_and_by_whom(client, event):
+    seen = words(client.get(address("table", event)))
+    for wanted in ("Table 1", "Coronation", "set 1 of 7", "Hand 1 of 4", "names trump"):
+        assert wanted in seen
+    page = table(event)
+    for seat in page.seats.select_related("entry"):
+        assert seat.entry.name in seen
+    assert "Who cut the highest" in seen
+
+
+def test_before_the_first_draw_the_page_waits(client, event):
+    link = Link.objects.create(event=event, kind="table", table_number=9)
+    response = client.get(reverse("table", args=(link.token,)))
+    assert response.status_code == 200
+    assert "Nobody is seated at this table yet" in words(response)
+
+
+def test_the_first_dealer_is_asked_once_and_then_the_deal_passes(client, event):
+    response = client.post(address("table_dealer", event), {"set": 1, "chair": 3}, follow=True)
+    people = {chair.chair: chair.entry.name for chair in table(event).seats.select_related("entry")}
+    assert f"{people[3]} deals." in words(response)
+    say(table(event), 1, EVEN)
+    assert f"{people[0]} deals." in words(client.get(address("table", event)))
+
+
+@pytest.mark.parametrize("chair", ["9", "x", ""])
+def test_a_dealer_must_sit_at_the_table(client, event, chair):
+    response = client.post(address("table_dealer", event), {"set": 1, "chair": chair})
+    assert response.status_code in (404, 422)
+    assert table(event).first_dealer is None
+
+
+def test_a_result_without_script_goes_back_to_the_page(client, event):
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
+    assert response.status_code == 303
+    assert response.headers["Location"] == address("table", event)
+    assert Report.objects.get().payload == {"tricks": [7, 6]}
+    assert "other side, do you agree?" in words(client.get(address("table", event)))
+
+
+def test_the_same_key_again_is_the_same_report(client, event):
+    for _ in range(2):
+        response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
+        assert response.status_code == 303
+    assert Report.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"answer-tricks-0": 7, "answer-tricks-1": 5}, "Tricks add up to 12; a hand has 13."),
+        ({}, "A number is missing here."),
+        ({"answer-tricks-0": "x"}, "Enter a whole number."),
+    ],
+)
+def test_a_refusal_stands_beside_the_field_and_keeps_what_was_typed(client, event, sent, said):
+    response = client.post(address("table_report", event), PLAIN | sent)
+    assert response.status_code == 422
+    assert said in words(response)
+    typed = sent.get("answer-tricks-0")
+    if typed:
+        assert f'value="{typed}"' in response.content.decode()
+    assert not Report.objects.exists()
+
+
+def test_a_rare_result_is_asked_once(client, event):
+    sent = PLAIN | {"answer-tricks-0": 13}
+    response = client.post(address("table_report", event), sent)
+    assert response.status_code == 422
+    assert "Yes, that is right" in words(response)
+    codes = re.findall(r'name="confirmed" value="([^"]+)"', response.content.decode())
+    assert codes
+    response = client.post(address("table_report", event), sent | {"confirmed": codes})
+    assert response.status_code == 303
+    assert Report.objects.get().payload == {"tricks": [13, 0]}
+
+
+def test_two_phones_are_shown_both_values_and_asked(client, event):
+    say(table(event), 1, {"tricks": [9, 4]})
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
+    assert response.status_code == 409
+    assert "9 : 4" in words(response)
+    assert "7 : 6" in words(response)
+    form = dict(
+        re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', response.content.decode())
+    )
+    assert form["seen"] == "1"
+    form.pop("csrfmiddlewaretoken", None)
+    assert client.post(address("table_report", event), form).status_code == 303
+    assert table_hands(table(event)).deal(1).payload == {"tricks": [7, 6]}
+
+
+def test_the_same_value_from_two_phones_is_no_conflict(client, event):
+    say(table(event), 1, {"tricks": [7, 6]})
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
+    assert response.status_code == 303
+    assert Report.objects.count() == 1
+
+
+def test_before_agreement_the_table_changes_its_result(client, event):
+    say(table(event), 1, {"tricks": [9, 4]})
+    page = client.get(address("table", event), {"hand": 1})
+    assert "Change hand 1" in words(page)
+    assert 'value="9"' in page.content.decode()
+    client.post(
+        address("table_report", event), PLAIN | {"seen": 1, "key": "k2", "answer-tricks-0": 8}
+    )
+    assert table_hands(table(event)).deal(1).payload == {"tricks": [8, 5]}
+    assert Report.objects.count() == 2
+
+
+def test_the_other_side_agrees_and_then_only_the_host_changes(client, event):
+    report = say(table(event), 1, {"tricks": [9, 4]})
+    response = client.post(address("table_accept", event), {"report": report.pk}, follow=True)
+    assert "agreed" in words(response)
+    sent = PLAIN | {"seen": 1, "key": "k2", "answer-tricks-0": 8}
+    response = client.post(address("table_report", event), sent)
+    assert response.status_code == 422
+    assert "Only the host changes it" in words(response)
+    assert Report.objects.count() == 1
+    # A phone that had not seen it is told, and not offered to overwrite it.
+    response = client.post(address("table_report", event), sent | {"seen": 0})
+    assert response.status_code == 409
+    assert "8 : 5 is right" not in words(response)
+
+
+def test_agreeing_to_what_was_changed_meanwhile_shows_both(client, event):
+    old = say(table(event), 1, {"tricks": [9, 4]})
+    say(table(event), 1, {"tricks": [8, 5]})
+    response = client.post(address("table_accept", event), {"report": old.pk})
+    assert response.status_code == 409
+    assert "8 : 5" in words(response)
+
+
+def test_a_phone_that_was_offline_is_answered_in_json(client, event):
+    headers = {"X-Outbox": "1"}
+    good = client.post(
+        address("table_report", event), PLAIN | {"answer-tricks-0": 7}, headers=headers
+    )
+    answer = json.loads(good.content)
+    assert (good.status_code, answer["saved"]) == (200, True)
+    assert answer == {"saved": True, "key": "k1", "report": Report.objects.get().pk}
+    assert "7 : 6" in words(client.get(address("table_state", event)))
+    shows = client.post(
+        address("table_report", event),
+        PLAIN | {"answer-tricks-0": 7},
+        headers={"X-Outbox": "state"},
+    ).json()
+    assert "7 : 6" in shows.pop("fragment")
+    assert shows == answer
+    wrong = PLAIN | {"hand": 2, "key": "k2", "answer-tricks-0": 7, "answer-tricks-1": 7}
+    bad = client.post(address("table_report", event), wrong, headers=headers)
+    answer = json.loads(bad.content)
+    assert (bad.status_code, answer["saved"]) == (422, False)
+    assert answer["problems"][0] == {
+        "code": "tricks.sum",
+        "severity": "error",
+        "message": "Tricks add up to 14; a hand has 13.",
+        "at": ["tricks"],
+    }
+    late = PLAIN | {"key": "k3", "answer-tricks-0": 2}
+    clash = client.post(address("table_report", event), late, headers=headers)
+    assert clash.status_code == 409
+    assert json.loads(clash.content)["key"] == "k3"
+    assert "2 : 11" in json.loads(clash.content)["fragment"]
+
+
+def test_a_phone_that_was_offline_is_told_when_it_comes_for_nothing(client, event):
+    headers = {"X-Outbox": "1"}
+    nowhere = client.post(
+        address("table_accept", event), {"report": 99, "key": "k"}, headers=headers
+    )
+    assert nowhere.status_code == 404
+    assert nowhere.json()["saved"] is False
+    where = address("table_report", event)
+    revoke_link(link=Link.objects.get(token=token(event)), actor=host(event))
+    withdrawn = client.post(where, PLAIN | {"answer-tricks-0": 7}, headers=headers)
+    assert withdrawn.status_code == 410
+    assert withdrawn.json() == {
+        "saved": False,
+        "key": "k1",
+        "problems": [{"message": "This link was withdrawn."}],
+    }
+
+
+def test_the_poll_answers_nothing_while_nothing_changes(client, event):
+    page = client.get(address("table", event))
+    state = address("table_state", event)
+    poll = re.search(r'hx-get="([^"]+)"', page.content.decode())[1].replace("&amp;", "&")
+    assert poll.startswith(state)
+    assert client.get(poll).status_code == 204
+    say(table(event, 2), 1, EVEN)  # something happened, but not at this table
+    assert client.get(poll).status_code == 204
+    say(table(event), 1, EVEN)
+    fresh = client.get(poll)
+    assert fresh.status_code == 200
+    assert fresh.content.decode().strip().startswith('<div id="state"')
+
+
+def tie(event):
+    at = table(event)
+    for deal in range(1, 5):
+        say(at, deal, {"tricks": [6, 7] if deal % 2 else [7, 6]})
+    return at
+
+
+def test_a_tie_is_cut_by_role(client, event):
+    at = tie(event)
+    page = client.get(address("table", event))
+    assert "It is a tie" in words(page)
+    groups = re.findall(r'name="(winner_\d)" value="(\d)"', page.content.decode())
+    assert {name for name, _ in groups} == {"winner_1", "winner_2"}
+    chosen = dict(groups)
+    response = client.post(address("table_cut", event), {"set": 1, "seen": 0, "key": "c"} | chosen)
+    assert response.status_code == 303
+    assert table_hands(at).cut == tuple(sorted(int(chair) for chair in chosen.values()))
+    assert "Settled by cutting." in words(client.get(address("table", event)))
+
+
+def test_a_cut_that_names_nobody_is_refused(client, event):
+    tie(event)
+    response = client.post(address("table_cut", event), {"set": 1, "seen": 0, "key": "c"})
+    assert response.status_code == 422
+    assert "The cut must name" in words(response)
+
+
+def test_a_cut_is_drawn_once(client, event):
+    at = tie(event)
+    sent = {"set": 1, "seen": 0, "key": "c", "drawn": 1}
+    client.post(address("table_cut", event), sent)
+    first = table_hands(at).cut
+    client.post(address("table_cut", event), sent)
+    assert table_hands(at).cut == first
+    assert len(first) == 2
+    assert "Settled by a draw." in words(client.get(address("table", event)))
+
+
+def test_everybody_is_told_where_to_go(client, event):
+    play(event, sets=1)
+    assert "Stay seated" in words(client.get(address("table", event)))
+    people = [seat.entry.name for seat in table(event).seats.select_related("entry")]
+    next_set(event)
+    seen = words(client.get(address("table", event)))
+    assert "After Coronation" in seen
+    for name in people:
+        assert f"{name}: you" in seen
+    say(table(event), 1, EVEN)
+    assert "After Coronation" not in words(client.get(address("table", event)))
+
+
+def test_a_set_that_is_over_takes_no_more_from_the_table(client, event):
+    play(event, sets=1)
+    next_set(event)
+    response = client.post(
+        address("table_report", event), PLAIN | {"seen": 1, "key": "k9", "answer-tricks-0": 1}
+    )
+    assert response.status_code == 422
+    assert "Ask the host" in words(response)
+
+
+def test_the_evening_ends_kindly(client, event):
+    play(event, sets=7)
+    assert "That was the last set" in words(client.get(address("table", event)))
+    events.finish_event(event=event, actor=host(event), early=True)
+    assert "The evening is over" in words(client.get(address("table", event)))
+
+
+def test_phones_ask_nothing_once_the_evening_was_ended_early(client, event):
+    tie(event)
+    leader = entry(event, standings(event).rows[0].name)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=leader)
+    event.refresh_from_db()
+    say(table(event), 1, {"tricks": [7, 7]}, actor=host(event), override=True, reason="A tear.")
+    assert words(client.get(address("table", event))).count("agree?") == 3
+    events.finish_event(event=event, actor=host(event), early=True)
+    for query in ("", "?deal=2"):
+        page = client.get(address("table", event) + query)
+        assert "<form" not in page.content.decode()
+        assert "Change" not in words(page)
+        assert "cut the cards" not in words(page)
+
+
+def test_another_player_agrees_to_the_scorekeepers_override(client, event):
+    play_set(event, Random(1))
+    leader = entry(event, standings(event).rows[0].name)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=leader)
+    event.refresh_from_db()
+    made = say(
+        table(event), 1, {"tricks": [9, 9]}, actor=host(event), override=True, reason="A tear."
+    )
+    assert made.needs_agreement
+    page = client.get(address("table", event))
+    assert "another player has to agree" in words(page)
+    other = next(
+        seat.entry
+        for seat in table(event).seats.select_related("entry")
+        if seat.entry_id != leader.pk
+    )
+    refused = client.post(address("table_agree", event), {"report": made.pk, "entry": leader.pk})
+    assert refused.status_code == 422
+    client.post(address("table_agree", event), {"report": made.pk, "entry": other.pk})
+    assert table_hands(table(event)).deal(1).payload == {"tricks": [9, 9]}
+
+
+# --- who may not ------------------------------------------------------------------------------
+
+POSTS = ("table_report", "table_accept", "table_agree", "table_cut", "table_dealer")
+
+
+@pytest.mark.parametrize("name", ["table", "table_state", *POSTS])
+def test_a_withdrawn_link_is_gone(client, event, name):
+    where = address(name, event)
+    revoke_link(link=Link.objects.get(event=event, table_number=1), actor=host(event))
+    answer = client.post(where, PLAIN) if name in POSTS else client.get(where)
+    assert answer.status_code == 410
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["table", "table_state", *POSTS])
+@pytest.mark.parametrize("kind", ["spectator", "wall", "scorekeeper", None])
+def test_other_links_do_not_open_a_table(client, event, name, kind):
+    ensure_links(event)
+    other = "nobody-knows-this"
+    if kind:
+        other = Link.objects.get_or_create(event=event, kind=kind)[0].token
+    where = reverse(name, args=(other,))
+    answer = client.post(where, PLAIN) if name in POSTS else client.get(where)
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_what_changes_something_is_posted(client, event, name):
+    assert client.get(address(name, event)).status_code == 405
+
+
+def test_another_tables_report_is_not_agreed_to(client, event):
+    report = say(table(event, 2), 1, EVEN)
+    response = client.post(address("table_accept", event, 1), {"report": report.pk})
+    assert response.status_code == 404
+    assert not report.acceptances.exists()
+
+
+def test_a_link_reports_for_its_own_table_alone(client, event):
+    client.post(address("table_report", event, 2), PLAIN | {"table": 1, "answer-tricks-0": 7})
+    assert Report.objects.get().table.number == 2
+
+
+def test_a_link_of_one_event_does_not_reach_another(client, event):
+    other = start(people=8, name="Another evening")
+    report = say(table(other), 1, EVEN)
+    response = client.post(address("table_accept", event), {"report": report.pk})
+    assert response.status_code == 404
+    foreign = entry(other, "G1")
+    own = services.report(
+        table=table(event), deal=1, payload=EVEN, actor=at_table(event, 1), key="own", seen=0
+    )
+    response = client.post(address("table_agree", event), {"report": own.pk, "entry": foreign.pk})
+    assert response.status_code == 404
+
+
+@pytest.mark.parametrize("sent", [{"set": "99"}, {"set": "x"}, {"set": ""}, {"set": "2"}])
+def test_a_set_that_is_not_shown_takes_nothing(client, event, sent):
+    response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7} | sent)
+    assert response.status_code == 404
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("hand", ["0", "5", "x", "99999999999999999999"])
+def test_a_hand_that_is_not_in_the_set_takes_nothing(client, event, hand):
+    response = client.post(
+        address("table_report", event), PLAIN | {"answer-tricks-0": 7, "hand": hand}
+    )
+    assert response.status_code == 422
+    assert not Report.objects.exists()
+
+
+def test_without_the_token_against_forgery_nothing_is_taken(event):
+    strict = Client(enforce_csrf_checks=True)
+    response = strict.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
+    assert response.status_code == 403
+    assert not Report.objects.exists()
+
+
+def test_the_page_keeps_out_of_search_engines_caches_and_referrers(client, event):
+    response = client.get(address("table", event))
+    assert "noindex" in response.headers["X-Robots-Tag"]
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_the_page_costs_few_queries(client, event, django_assert_max_num_queries):
+    where = address("table", event)
+    with django_assert_max_num_queries(4):  # the link, the seats, the reports; who is signed in
+        client.get(where)
+    seen = re.search(r"seen=([\w.]+)", client.get(where).content.decode())[1]
+    state = address("table_state", event)
+    with django_assert_max_num_queries(1):
+        assert client.get(state, {"seen": seen}).status_code == 204
+
+
+def test_a_result_costs_few_statements(client, event, django_assert_num_queries):
+    """The link, the seats; then one transaction: the turn, what is there, the report, the log."""
+    where, sent = address("table_report", event), PLAIN | {"answer-tricks-0": 7}
+    with django_assert_num_queries(7):  # the two of a savepoint are the test's own
+        assert client.post(where, sent, headers={"X-Outbox": "1"}).status_code == 200
+    assert Report.objects.count() == 1

@@ -1,0 +1,99 @@
+"""Objections: noted for everybody to read, and decided at the desk."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments import padevening as pads
+from tests.tournaments.evening import at_table, host, say, start, table
+from tournaments.boards.table_page import table_page
+from tournaments.log.selectors import read_log
+from tournaments.models import Dispute, Event
+from tournaments.models.errors import Refused
+from tournaments.reports import disputes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [7, 6]})
+    return event
+
+
+def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
+    dispute = disputes.note_dispute(
+        event=event,
+        actor=at_table(event, 1),
+        objector="L1",
+        text="The last trick was ours.",
+        table=table(event),
+        deal=1,
+    )
+    page = table_page(event, 1)
+    assert page is not None
+    hand = page.hands[0]
+    assert (hand.state, hand.line.note) == ("disputed", "The last trick was ours.")
+    assert read_log(event).rows[0].sentence == (
+        "Set 1, table 1, hand 1: L1 objects: “The last trick was ours.”"
+    )
+    disputes.decide_dispute(dispute=dispute, actor=host(event), decision="It stands.")
+    page = table_page(event, 1)
+    assert page is not None
+    assert page.hands[0].state == "provisional"
+    assert "It stands." in read_log(event).rows[0].sentence
+
+
+def test_a_rule_changed_in_mid_game_is_told_as_such(event: Event) -> None:
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="G2", text="Aces were low.", kali_effect=True
+    )
+    assert "changed in mid-game" in read_log(event).rows[0].sentence
+    assert Dispute.objects.get().kali_effect
+
+
+@pytest.mark.parametrize(
+    ("fields", "at"),
+    [
+        ({"objector": " "}, "objector"),
+        ({"text": ""}, "text"),
+        ({"text": "x" * 1001}, "text"),
+    ],
+)
+def test_an_objection_needs_who_and_what(event: Event, fields: dict[str, str], at: str) -> None:
+    given = {"objector": "L1", "text": "No."} | fields
+    with pytest.raises(Refused) as refused:
+        disputes.note_dispute(event=event, actor=host(event), **given)
+    assert refused.value.problems[0].at == (at,)
+
+
+def test_tables_object_for_themselves_and_do_not_decide(event: Event) -> None:
+    with pytest.raises(Refused):
+        disputes.note_dispute(
+            event=event, actor=at_table(event, 1), objector="L1", text="No.", table=table(event, 2)
+        )
+    dispute = disputes.note_dispute(event=event, actor=host(event), objector="L1", text="No.")
+    with pytest.raises(Refused):
+        disputes.decide_dispute(dispute=dispute, actor=at_table(event, 1), decision="Yes.")
+    with pytest.raises(Refused):
+        disputes.decide_dispute(dispute=dispute, actor=host(event), decision=" ")
+
+
+def test_an_objection_at_a_score_pad_names_the_round() -> None:
+    event = pads.start(pads.GIN, 4)
+    told = {"event": event, "objector": "L1", "text": "It was gin."}
+    disputes.note_dispute(actor=at_table(event, 2), table=pads.table(event, 2), deal=1, **told)
+    assert read_log(event).rows[0].sentence == "Round 1, place 2: L1 objects: “It was gin.”"
+    disputes.note_dispute(actor=host(event), **told)
+    assert read_log(event).rows[0].sentence == "L1 objects: “It was gin.”"
+    board = pads.start(pads.RUMMOLI, 6, tables=2)
+    told |= {"event": board, "table": pads.table(board, 2), "kali_effect": True}
+    disputes.note_dispute(actor=host(board), deal=1, **told)
+    assert read_log(board).rows[0].sentence == (
+        "Round 1, table 2: L1 objects to a rule changed in mid-game: “It was gin.”"
+    )
+    assert pads.pad(event).rounds[0].lines[1].disputed
+    dispute = Dispute.objects.get(event=board)
+    disputes.decide_dispute(dispute=dispute, actor=host(board), decision="It stands.")
+    assert "It stands." in read_log(board).rows[0].sentence

@@ -1,0 +1,157 @@
+"""What is told before the hand is kept as it is said; the hand counts once the rest is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from tests.tournaments.evening import at_table, host
+from tests.tournaments.padevening import pad, say, start, table, take_back
+from tournaments.boards.progress import line_state, pad_now
+from tournaments.log.selectors import read_log, undo_last
+from tournaments.models import Event, Report
+from tournaments.models.errors import Conflict, Refused
+from tournaments.reports import acceptances, services
+
+pytestmark = pytest.mark.django_db
+
+BIDS: dict[str, Any] = {"bid": [2, 3, 2, 4]}
+HAND: dict[str, Any] = BIDS | {"tricks": [2, 3, 2, 3]}
+OTHER: dict[str, Any] = {"bid": [2, 3, 2, 1], "tricks": [2, 3, 2, 3]}
+
+
+@pytest.fixture
+def event() -> Event:
+    return start("oh-hell", 4)
+
+
+def refusals(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [one.code for one in refused.value.problems]
+
+
+def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
+    made = say(table(event), 1, BIDS)
+    assert (made.revision, made.payload) == (1, BIDS)
+    now = pad(event)
+    (one,) = now.rounds
+    assert (one.complete, one.counted, one.played) == (False, False, None)
+    assert (one.lines[0].payload, one.lines[0].is_open) == (BIDS, True)
+    assert line_state(one.lines[0]) == "missing"
+    assert (now.awaiting, now.next_number) == (one, 1)
+    assert now.plays.totals(now.state) == (0, 0, 0, 0)
+    card = pad_now(now)
+    assert (card.number, card.state, card.to_accept, card.last) == (1, "playing", 0, "")
+    assert read_log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
+
+
+def test_the_rest_of_the_hand_follows_as_its_next_revision(event: Event) -> None:
+    say(table(event), 1, BIDS)
+    made = say(table(event), 1, HAND)
+    assert made.revision == 2
+    now = pad(event)
+    assert now.rounds[0].counted
+    assert not now.rounds[0].lines[0].is_open
+    assert now.plays.totals(now.state) == (12, 13, 12, 0)
+    assert now.next_number == 2
+    newest = event.log.latest("version")
+    assert newest.code == "report.added"
+    assert "before" not in newest.params
+
+
+def test_bids_that_cannot_be_are_refused_and_never_ruled(event: Event) -> None:
+    closed = {"bid": [2, 3, 2, 3]}
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, closed)
+    assert refusals(refused) == ["bid.sum"]
+    with pytest.raises(Refused):
+        say(table(event), 1, closed, host(event), override=True, reason="so be it")
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, {"bid": [2, 3, None, 4]})
+    assert refusals(refused) == ["bid.missing"]
+    assert not Report.objects.exists()
+
+
+def test_bids_can_be_said_again_before_the_hand(event: Event) -> None:
+    say(table(event), 1, BIDS)
+    say(table(event), 1, {"bid": [2, 3, 2, 1]})
+    assert pad(event).rounds[0].lines[0].payload == {"bid": [2, 3, 2, 1]}
+    assert event.log.latest("version").code == "report.corrected"
+
+
+@pytest.mark.parametrize("desk", [True, False], ids=["the desk", "a table"])
+def test_there_is_nothing_to_accept_yet(event: Event, desk: bool) -> None:
+    made = say(table(event), 1, BIDS, host(event) if desk else None)
+    assert not made.acceptances.exists()
+    with pytest.raises(Refused) as refused:
+        acceptances.accept(report=made, actor=host(event))
+    assert refusals(refused) == ["accept.open"]
+    whole = say(table(event), 1, HAND)
+    acceptances.accept(report=whole, actor=host(event))
+    assert pad(event).rounds[0].accepted
+
+
+def test_a_phone_that_missed_the_bids_may_tell_all_of_the_hand(event: Event) -> None:
+    say(table(event), 1, BIDS, seen=0)
+    assert say(table(event), 1, HAND, seen=0).revision == 2
+
+
+def test_a_phone_with_other_bids_is_asked(event: Event) -> None:
+    say(table(event), 1, BIDS, seen=0)
+    with pytest.raises(Conflict) as conflict:
+        say(table(event), 1, OTHER, seen=0)
+    assert conflict.value.current.payload == BIDS
+    assert say(table(event), 1, OTHER, seen=1).revision == 2
+
+
+def test_a_hand_that_was_played_is_not_begun_again(event: Event) -> None:
+    say(table(event), 1, HAND)
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, BIDS)
+    assert refusals(refused) == ["tricks.missing"]
+    say(table(event), 2, {"bid": [2, 3, 2, 1]})
+    assert [one.complete for one in pad(event).rounds] == [True, False]
+
+
+def test_a_hand_before_others_is_told_whole(event: Event) -> None:
+    say(table(event), 1, HAND)
+    say(table(event), 2, {"bid": [2, 3, 2, 1], "tricks": [2, 3, 2, 2]})
+    take_back(table(event), 1)
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, BIDS, host(event))
+    assert refusals(refused) == ["tricks.missing"]
+
+
+def test_undoing_the_hand_leaves_the_bids(event: Event) -> None:
+    say(table(event), 1, BIDS)
+    say(table(event), 1, HAND)
+    undo_last(event=event, actor=host(event))
+    (one,) = pad(event).rounds
+    assert (one.complete, one.lines[0].payload, one.lines[0].is_open) == (False, BIDS, True)
+    undo_last(event=event, actor=host(event))
+    (one,) = pad(event).rounds
+    assert (one.lines[0].payload, one.lines[0].is_open) == (None, False)
+
+
+def test_bids_can_be_taken_back(event: Event) -> None:
+    made = say(table(event), 1, BIDS)
+    services.withdraw(
+        table=table(event), deal=1, actor=at_table(event, 1), reason="", seen=made.revision, key="w"
+    )
+    assert pad(event).rounds[0].lines[0].payload is None
+    assert read_log(event).rows[0].sentence == (
+        "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."
+    )
+
+
+def test_what_is_open_depends_on_what_the_game_asks_before_the_hand(event: Event) -> None:
+    now = pad(event)
+    assert services.is_open(now.plays, now.state, BIDS)
+    assert not services.is_open(now.plays, now.state, HAND)
+    assert not services.is_open(now.plays, now.state, {})
+    assert not services.is_open(now.plays, now.state, None)
+    hearts = start("hearts", 4)
+    other = pad(hearts)
+    assert not services.is_open(other.plays, other.state, BIDS)
+    assert games.load("hearts").plays.check_before(other.state, BIDS) is None

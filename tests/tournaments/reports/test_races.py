@@ -1,0 +1,287 @@
+"""Two phones at once: real threads, real transactions."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection, connections
+
+from tests.tournaments import padevening as pads
+from tests.tournaments.evening import at_table, host, play, say, start, table
+from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
+from tournaments.boards.table_page import table_of
+from tournaments.models import Acceptance, Event, LogEntry, Report, Seating
+from tournaments.models.errors import Conflict, Refused
+from tournaments.reports import acceptances, services
+from tournaments.seating import draws
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOGETHER = 6
+ONE: dict[str, dict[str, Any]] = {
+    pads.GIN: pads.gin(0, 20),
+    pads.GOLF: {"points": [1, 2]},
+    pads.RUMMOLI: {"rummoli": 0, "poker": [1]},
+}
+
+
+@pytest.fixture(autouse=True)
+def clean_cache() -> Iterator[None]:
+    yield
+    cache.clear()
+
+
+def at_once(*work: Callable[[], Any]) -> list[Any]:
+    """Run all at the same moment, each in a thread with a connection of its own; what each gave
+    or raised, in order."""
+    barrier = Barrier(len(work))
+
+    def one(task: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait(timeout=20)
+            return task()
+        except (Conflict, Refused) as said:
+            return said
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(work)) as pool:
+        return list(pool.map(one, work))
+
+
+def test_one_key_from_many_phones_is_one_report() -> None:
+    event = start(people=4)
+    actor = at_table(event, 1)
+
+    def send() -> Report:
+        return say(table(event), 1, {"tricks": [7, 6]}, actor, key="one", seen=0)
+
+    found = at_once(*[send] * TOGETHER)
+    assert len({report.pk for report in found}) == 1
+    assert Report.objects.count() == 1
+    assert LogEntry.objects.filter(code="report.added").count() == 1
+
+
+def test_two_phones_with_other_numbers_one_is_asked() -> None:
+    event = start(people=4)
+    actor = at_table(event, 1)
+
+    def send(first: int) -> Callable[[], Report]:
+        payload = {"tricks": [first, 13 - first]}
+        return lambda: say(table(event), 1, payload, actor, key=f"k{first}", seen=0)
+
+    found = at_once(*[send(first) for first in range(4, 4 + TOGETHER)])
+    kept = [one for one in found if isinstance(one, Report)]
+    asked = [one for one in found if isinstance(one, Conflict)]
+    assert (len(kept), len(asked)) == (1, TOGETHER - 1)
+    assert all(conflict.current.pk == kept[0].pk for conflict in asked)
+
+
+def test_many_tables_at_once_all_arrive_and_versions_have_no_gap() -> None:
+    event = start(people=24)
+    tables = [(table(event, number), at_table(event, number)) for number in range(1, 7)]
+
+    def send(number: int) -> Callable[[], Report]:
+        at, actor = tables[number]
+        return lambda: say(at, 1, {"tricks": [7, 6]}, actor, key=f"k{number}", seen=0)
+
+    found = at_once(*[send(number) for number in range(6)])
+    assert all(isinstance(one, Report) for one in found)
+    event.refresh_from_db()
+    versions = list(event.log.values_list("version", flat=True))
+    assert versions == list(range(1, event.version + 1))
+
+
+@pytest.mark.parametrize("slug", ["", pads.GIN, pads.GOLF])
+def test_agreement_and_change_do_not_cross(slug: str) -> None:
+    """What the others have agreed to stands; what was changed first is not agreed to."""
+    play_at: Any = pads if slug else None
+    event = pads.start(slug, 2) if slug else start(people=4)
+    told = ONE[slug] if slug else {"tricks": [7, 6]}
+    other = {pads.GIN: pads.gin(1, 5), pads.GOLF: {"points": [2, 1]}}.get(slug, {"tricks": [9, 4]})
+    tell, find = (play_at.say, play_at.table) if slug else (say, table)
+    at, actor = find(event, 1), at_table(event, 1)
+    kept = tell(at, 1, told, actor)
+    if slug == pads.GIN:
+        at = pads.table(event, 1, 1)
+    agreed, changed = at_once(
+        lambda: acceptances.accept(report=kept, actor=actor),
+        lambda: tell(at, 1, other, actor, seen=1),
+    )
+    assert isinstance(agreed, Acceptance) != isinstance(changed, Report)
+    if isinstance(agreed, Acceptance):
+        assert isinstance(changed, Refused)
+        assert [one.payload for one in at.reports.all()] == [told]
+    else:
+        assert isinstance(agreed, Conflict)
+
+
+def test_the_same_seats_are_published_once() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+
+    def show() -> Seating:
+        mine = Event.objects.get(pk=event.pk)
+        mine_draft = Seating.objects.get(pk=draft.pk)
+        return draws.publish(event=mine, actor=host(event), seating=mine_draft)
+
+    found = at_once(*[show] * 3)
+    assert sum(isinstance(one, Seating) for one in found) == 1
+    assert event.seatings.filter(state="published").count() == 2
+
+
+def test_a_report_and_the_next_set_do_not_cross() -> None:
+    """Either the correction is in first, and the seats drawn before it are put away, or the set is
+    over first, and the table is told so."""
+    event = start(people=8)
+    play(event, sets=1)
+    actor = at_table(event, 1)
+    old = table_of(event, 1, 1)
+    assert old is not None
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    seen = old.reports.filter(deal=1).count()
+
+    def late() -> Report:
+        mine = table_of(Event.objects.get(pk=event.pk), 1, 1)
+        assert mine is not None
+        payload = {"tricks": [12, 1]}
+        return services.report(
+            table=mine, deal=1, payload=payload, actor=actor, key="late", seen=seen
+        )
+
+    def show() -> Seating:
+        mine = Event.objects.get(pk=event.pk)
+        return draws.publish(event=mine, actor=host(event), seating=draft)
+
+    reported, shown = at_once(late, show)
+    if isinstance(shown, Seating):
+        assert isinstance(reported, Refused)
+        assert reported.problems[0].code == "set.over"
+    else:
+        assert isinstance(shown, Refused)
+        assert shown.problems[0].code == "draft.gone"
+        assert event.log.get(code="report.corrected").params["discarded"] == draft.pk
+
+
+def test_one_sign_in_lets_one_in() -> None:
+    event = start(people=4)
+    token = create_sign_in(event.owner)
+    found = at_once(*[lambda: use_sign_in(token)] * 4)
+    assert sum(user is not None for user in found) == 1
+
+
+def test_links_are_made_once() -> None:
+    event = start(people=8)
+    event.links.all().delete()
+    at_once(*[lambda: ensure_links(Event.objects.get(pk=event.pk))] * 4)
+    kinds = list(event.links.values_list("kind", "table_number"))
+    assert len(kinds) == len(set(kinds)) == 4
+
+
+def test_the_database_queues_writers() -> None:
+    """What the tests above rest on: SQLite begins writing at once, PostgreSQL locks the row."""
+    if connection.vendor == "sqlite":
+        assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    else:
+        assert connection.vendor == "postgresql"
+
+
+# Score pads --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", pads.SLUGS)
+def test_one_key_from_many_phones_is_one_report_of_a_round(slug: str) -> None:
+    event = pads.start(slug, 2)
+    actor = at_table(event, 1)
+
+    def send() -> Report:
+        return pads.say(pads.table(event, 1, 1), 1, ONE[slug], actor, key="one", seen=0)
+
+    found = at_once(*[send] * TOGETHER)
+    assert len({report.pk for report in found}) == 1
+    assert Report.objects.count() == 1
+    assert len(pads.pad(event).rounds) == (2 if slug == pads.GIN else 1)
+
+
+def test_two_phones_with_other_counts_of_a_round_one_is_asked() -> None:
+    event = pads.start(pads.GOLF, 3)
+    actor = at_table(event, 1)
+
+    def send(first: int) -> Callable[[], Report]:
+        payload = {"points": [first, 13, 20]}
+        return lambda: pads.say(pads.table(event), 1, payload, actor, key=f"k{first}", seen=0)
+
+    found = at_once(*[send(first) for first in range(4, 4 + TOGETHER)])
+    kept = [one for one in found if isinstance(one, Report)]
+    asked = [one for one in found if isinstance(one, Conflict)]
+    assert (len(kept), len(asked)) == (1, TOGETHER - 1)
+    assert all(conflict.current.pk == kept[0].pk for conflict in asked)
+    assert pads.totals(event) == (3, 3, 2)
+
+
+@pytest.mark.parametrize("couples", [2, 6])
+def test_couples_at_once_open_exactly_one_next_round(couples: int) -> None:
+    event = pads.start(pads.GIN, 2 * couples)
+    places = [(pads.table(event, n), at_table(event, n)) for n in range(1, couples + 1)]
+
+    def send(number: int) -> Callable[[], Report]:
+        at, actor = places[number]
+        return lambda: pads.say(at, 1, pads.gin(0, 20), actor, key=f"k{number}", seen=0)
+
+    found = at_once(*[send(number) for number in range(couples)])
+    assert all(isinstance(one, Report) for one in found)
+    shown = event.seatings.filter(state="published").values_list("set_number", flat=True)
+    assert sorted(shown) == [1, 2]
+    assert event.seatings.count() == 2
+    opened = [line for line in event.log.all() if "opened" in line.params]
+    assert len(opened) == 1
+    assert pads.totals(event)[0] == 20 * couples
+
+
+def test_the_last_couple_and_the_desk_do_not_cross() -> None:
+    """The host notes a couple away while its phone reports: one of them is told."""
+    event = pads.start(pads.GIN, 4)
+    pads.say(pads.table(event, 1), 1, pads.gin(0, 20))
+    at, actor = pads.table(event, 2), at_table(event, 2)
+    found = at_once(
+        lambda: pads.say(at, 1, pads.gin(1, 30), actor, key="phone", seen=0),
+        lambda: pads.say(at, 1, {"away": True}, host(event), key="desk", seen=0),
+    )
+    assert sum(isinstance(one, Conflict | Refused) for one in found) == 1
+    assert len(pads.pad(event).rounds) == 2
+    assert pads.pad(event).rounds[0].counted
+
+
+def test_a_report_and_new_seats_do_not_cross() -> None:
+    event = pads.start(pads.GIN, 4)
+    at, actor = pads.table(event, 1), at_table(event, 1)
+    mine = Event.objects.get(pk=event.pk)
+    reported, shown = at_once(
+        lambda: pads.say(at, 1, pads.gin(1, 30), actor, key="phone", seen=0),
+        lambda: draws.reseat(event=mine, actor=host(event)),
+    )
+    assert isinstance(reported, Report) != isinstance(shown, Seating)
+    refused = shown if isinstance(reported, Report) else reported
+    assert refused.problems[0].code in ("round.begun", "seats.replaced")
+
+
+def test_the_game_begins_once() -> None:
+    event = pads.an_event(pads.GOLF, 4)
+    draft = draws.draw_seats(event=event, actor=host(event))
+
+    def show() -> Seating:
+        mine = Event.objects.get(pk=event.pk)
+        return draws.publish(
+            event=mine, actor=host(event), seating=Seating.objects.get(pk=draft.pk)
+        )
+
+    found = at_once(*[show] * 3)
+    assert sum(isinstance(one, Seating) for one in found) == 1
+    assert event.log.filter(code="seating.published").count() == 1

@@ -1,0 +1,627 @@
+"""Rounds of score pads: whole evenings, keys, conflicts, corrections, overrides, withdrawals."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments import padevening as evening
+from tests.tournaments.evening import codes
+from tests.tournaments.padevening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    SLUGS,
+    at_table,
+    entry,
+    gin,
+    host,
+    pad,
+    play,
+    play_round,
+    run,
+    say,
+    start,
+    stock,
+    table,
+    take_back,
+    totals,
+)
+from tournaments.boards.pads import pads
+from tournaments.log.selectors import read_log
+from tournaments.models import Balance, Event, Report, Seating
+from tournaments.models.errors import Conflict, Refused
+from tournaments.reports import acceptances, services
+from tournaments.reports.preview import preview
+from tournaments.seating import draws, roster
+
+pytestmark = pytest.mark.django_db
+
+
+def three(*points: int | None, knocker: int | None = None) -> dict[str, Any]:
+    """A round of golf."""
+    return {"points": list(points)} | ({} if knocker is None else {"knocker": knocker})
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_evening_comes_to_its_end(slug: str, seed: int) -> None:
+    event = start(slug, 6, seed=seed)
+    play(event, seed=seed)
+    told = pad(event)
+    assert told.ending is not None
+    assert not told.open
+    assert all(one.counted for one in told.rounds)
+    assert told.plays.over(told.state) == told.ending
+    assert told.ending.text in read_log(event).rows[0].sentence
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_is_reported_after_the_end(slug: str) -> None:
+    event = start(slug, 4, seed=1)
+    play(event)
+    now = pad(event)
+    at = table(event)
+    deal = now.next_number if now.table_id else 2
+    with pytest.raises(Refused) as refused:
+        say(at, deal, evening.gin(0, 5) if slug == GIN else {"rummoli": 0}, host(event))
+    assert codes(refused)[-1] in ("round.over", "round.unknown")
+    assert pad(event).replay == now.replay
+
+
+def test_golf_is_played_as_the_book_says() -> None:
+    event = start(GOLF, ("Ann", "Bo", "Cy"))
+    at = table(event)
+    say(at, 1, three(12, 30, 7, knocker=1))
+    assert totals(event) == (3, 1, 3)
+    say(at, 2, three(12, 3, 7))
+    assert totals(event) == (2, 1, 3)
+    assert [one.played.summary.text for one in pad(event).rounds if one.played] == [
+        "Bo pays 2",
+        "Ann pays 1",
+    ]
+
+
+def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 20))
+    now = pad(event)
+    assert now.awaiting is not None
+    assert (now.awaiting.number, now.awaiting.complete) == (1, False)
+    assert len(now.rounds) == 1
+    assert totals(event) == (0, 0)
+    say(table(event, 2), 1, run(1, 6, 20))
+    now = pad(event)
+    played = now.rounds[0].played
+    assert played is not None
+    assert played.summary.text == "Guys 6 points and 1 gin"
+    assert totals(event) == (6, 0)
+    assert len(now.rounds) == 2
+    assert [line.chairs for line in now.rounds[1].lines] == [(0, 3), (2, 1)]
+
+
+def test_who_went_out_is_told_by_the_chair_of_the_place() -> None:
+    event = start(GIN, 4)
+    for number in (1, 2):
+        say(table(event, number), 1, stock(0, 0))
+    say(table(event, 1), 1, gin(1, 30))  # G1 and L2 meet: L2 went out
+    report = pad(event).rounds[1].report
+    assert report[0] == {"couple": [0, 3], "outcome": "gin", "by": 3, "caught": 30}
+
+
+def test_couples_report_in_any_order() -> None:
+    given = [gin(0, 20), run(1, 6, 20), stock(8, 40)]
+    boards = []
+    for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
+        event = start(GIN, 6)
+        for place in order:
+            say(table(event, place + 1, 1), 1, given[place])
+        boards.append(pad(event).replay.state)
+    assert boards[0] == boards[1] == boards[2]
+
+
+# Keys and conflicts -----------------------------------------------------------------
+
+
+def test_one_key_is_one_report() -> None:
+    event = start(GOLF, 3)
+    at = table(event)
+    first = say(at, 1, three(1, 2, 3), key="k")
+    assert say(at, 1, three(1, 2, 3), key="k", seen=0).pk == first.pk
+    with pytest.raises(Conflict) as conflict:
+        say(at, 1, three(9, 9, 9), key="k", seen=0)
+    assert (conflict.value.current.pk, conflict.value.submitted) == (first.pk, three(9, 9, 9))
+    assert Report.objects.count() == 1
+    with pytest.raises(Refused) as refused:
+        say(at, 2, three(1, 2, 3), key="k")
+    assert codes(refused) == ["key.used"]
+
+
+def test_a_key_is_one_report_even_after_the_round_has_closed() -> None:
+    event = start(GIN, 2)
+    at = table(event)
+    first = say(at, 1, gin(0, 20), key="k", seen=0)
+    assert pad(event).rounds[-1].number == 2
+    assert say(at, 1, gin(0, 20), at_table(event, 1), key="k", seen=0).pk == first.pk
+
+
+def test_the_same_from_another_phone_is_one_report_and_something_else_a_conflict() -> None:
+    event = start(GOLF, 3)
+    at = table(event)
+    first = say(at, 1, three(1, 2, 3), seen=0)
+    assert say(at, 1, three(1, 2, 3), seen=0).pk == first.pk
+    with pytest.raises(Conflict) as conflict:
+        say(at, 1, three(1, 2, 4), seen=0)
+    assert conflict.value.current.pk == first.pk
+    assert conflict.value.submitted == three(1, 2, 4)
+    assert say(at, 1, three(1, 2, 4), seen=1).revision == 2
+
+
+def test_a_page_that_is_old_is_not_believed() -> None:
+    """What this process read for a page counts only if nothing has happened since."""
+    event = start(GOLF, 3)
+    old = table(event)
+    pads(old.seating.event)
+    say(table(event), 1, three(1, 2, 3))
+    say(old, 2, three(1, 2, 3), at_table(event, 1), seen=0)
+    assert totals(event) == (3, 3, 1)
+    with pytest.raises(Conflict):
+        say(old, 2, three(3, 2, 1), at_table(event, 1), seen=0)
+
+
+def test_a_report_reads_nothing_that_its_page_has_read() -> None:
+    costs = []
+    for couples in (2, 8):
+        event = start(GIN, 2 * couples, name=str(couples))
+        at, actor = table(event), at_table(event, 1)
+        pads(at.seating.event)
+        with CaptureQueriesContext(connection) as queries:
+            services.report(
+                table=at, deal=1, payload=gin(0, 20), actor=actor, key=f"k{couples}", seen=0
+            )
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 6  # a savepoint and its release among them
+
+
+# Who may -----------------------------------------------------------------------------
+
+
+def test_a_table_speaks_for_itself_alone() -> None:
+    event = start(GOLF, 6, tables=2)
+    with pytest.raises(Refused) as refused:
+        say(table(event, 1), 1, three(1, 2, 3), at_table(event, 2))
+    assert codes(refused) == ["table.foreign"]
+    other = start(GOLF, 3, name="Another")
+    with pytest.raises(Refused) as refused:
+        say(table(event, 1), 1, three(1, 2, 3), host(other))
+    assert codes(refused) == ["table.foreign"]
+
+
+def test_a_round_that_has_closed_is_the_hosts() -> None:
+    event = start(GIN, 2)
+    at = table(event)
+    say(at, 1, gin(0, 20))
+    with pytest.raises(Refused) as refused:
+        say(at, 1, gin(0, 30))
+    assert codes(refused) == ["set.over"]
+    assert "Round 1" in refused.value.problems[0].message
+    say(at, 1, gin(0, 30), host(event))
+    assert totals(event) == (30, 0)
+
+
+def test_seats_that_were_put_away_take_no_reports() -> None:
+    event = start(GIN, 4)
+    old = table(event)
+    draws.reseat(event=event, actor=host(event))
+    old.seating.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        say(old, 1, gin(0, 20))
+    assert codes(refused) == ["seats.replaced"]
+
+
+def test_a_round_too_far_ahead_is_refused() -> None:
+    event = start(GOLF, 3)
+    with pytest.raises(Refused) as refused:
+        say(table(event), 2, three(1, 2, 3))
+    assert codes(refused) == ["round.unknown"]
+
+
+def test_only_the_desk_says_that_a_couple_is_away() -> None:
+    event = start(GIN, 4)
+    with pytest.raises(Refused) as refused:
+        evening.away(event, 1, at_table(event, 1))
+    assert codes(refused) == ["away.desk"]
+    kept = say(table(event), 1, {"away": True, "outcome": "gin", "by": 99}, host(event))
+    assert kept.payload == {"away": True}
+    assert read_log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 do not play."
+    say(table(event, 2), 1, gin(0, 20))
+    assert totals(event) == (20, 0)
+    assert pad(event).rounds[0].counted
+    with pytest.raises(Refused):
+        say(table(start(GOLF, 3)), 1, {"away": True}, host(Event.objects.latest("pk")))
+
+
+def test_a_round_that_nobody_plays_counts_for_nothing_and_the_next_begins() -> None:
+    event = start(GIN, 2)
+    evening.away(event, 1)
+    now = pad(event)
+    assert [one.counted for one in now.rounds] == [False, False]
+    assert now.rounds[1].number == 2
+    say(table(event), 1, gin(0, 20))
+    assert totals(event) == (20, 0)
+
+
+# The rules ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "payload", "at"),
+    [
+        (GIN, {"outcome": "gin", "by": 0}, "caught"),
+        (GIN, {"outcome": "run", "by": 0, "caught": 3, "ran_with": 10}, "ran_with"),
+        (GIN, {"outcome": "gin", "by": 2, "caught": 3}, "by"),
+        (GOLF, {"points": [1, 2, None, 4]}, "points"),
+        (GOLF, {"points": "many"}, "points"),
+        (RUMMOLI, {"poker": [0]}, "rummoli"),
+        (RUMMOLI, {"rummoli": 0, "poker": [0], "junk": 1}, "junk"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field(slug: str, payload: dict[str, Any], at: str) -> None:
+    event = start(slug, 4)
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, payload)
+    assert at in [problem.at[0] for problem in refused.value.problems if problem.at]
+    assert not Report.objects.exists()
+
+
+def test_what_is_rare_is_asked_once() -> None:
+    event = start(GIN, 4)
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, gin(0, 0))
+    assert refused.value.only_warnings
+    kept = say(table(event), 1, gin(0, 0), confirmed=codes(refused))
+    assert kept.overrode == codes(refused)
+
+
+def test_a_mistake_elsewhere_in_the_round_is_not_asked_here() -> None:
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 0), confirmed=("caught.nothing",))
+    say(table(event, 2), 1, gin(0, 20))
+    assert pad(event).rounds[0].counted
+
+
+def a_richer_space_first(event: Event) -> dict[str, Any]:
+    """Two rounds of Rummoli, then last deals that begin with a space that is not the poorest."""
+    at = table(event)
+    keys = [space.key for space in pad(event).state.spaces[:7]]
+    say(at, 1, {"claims": {keys[0]: 0}, "rummoli": 0, "poker": [1]})
+    say(at, 2, {"rummoli": 0, "poker": [1]})
+    return {"final_poker": [{"space": key, "player": 2} for key in (*keys[1:], keys[0])]}
+
+
+def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
+    event = start(RUMMOLI, 3)
+    told, at = a_richer_space_first(event), table(event)
+    for actor, more, code in (
+        (None, {}, "final_poker.order"),
+        (None, {"override": True, "reason": "so it was"}, "final_poker.order"),
+        (host(event), {"override": True}, "reason.missing"),
+        (host(event), {"override": True, "reason": "x" * 301}, "reason.long"),
+    ):
+        with pytest.raises(Refused) as refused:
+            say(at, 3, told, actor, **more)
+        assert code in codes(refused)
+    kept = say(at, 3, told, host(event), override=True, reason="so it was")
+    assert (kept.overrode, kept.reason) == (["final_poker.order"], "so it was")
+    now = pad(event)
+    assert now.rounds[2].counted
+    assert now.ending is not None
+    line = now.rounds[2].lines[0]
+    assert (line.allowed, line.reason, line.accepted) == (
+        ("final_poker.order",),
+        "so it was",
+        True,
+    )
+    row = read_log(event).rows[0]
+    assert "although it breaks a rule" in row.sentence
+    assert row.reason == "so it was"
+
+
+def test_what_was_overridden_counts_after_another_round_was_corrected() -> None:
+    event = start(RUMMOLI, 3)
+    at = table(event)
+    say(at, 3, a_richer_space_first(event), host(event), override=True, reason="so it was")
+    say(at, 2, {"rummoli": 1, "poker": [0]}, host(event))
+    assert pad(event).rounds[2].counted
+
+
+def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tournaments.reports.services.leads", lambda _event, _entry: True)
+    event = start(RUMMOLI, 3)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=entry(event, "Cy"))
+    told, at = a_richer_space_first(event), table(event)
+    waiting = say(at, 3, told, host(event), override=True, reason="so it was")
+    now = pad(event)
+    assert (now.rounds[2].lines[0].pending_id, now.ending) == (waiting.pk, None)
+    assert not now.rounds[2].complete
+    assert not Balance.objects.filter(report=waiting).exists()
+    assert "waits for another player" in read_log(event).rows[0].sentence
+    assert "POKER" not in read_log(event).rows[0].sentence
+    with pytest.raises(Refused):
+        acceptances.accept(report=waiting, actor=host(event))
+    with pytest.raises(Refused):
+        acceptances.agree(report=waiting, actor=host(event), by=entry(event, "Cy"))
+    for _twice in (1, 2):
+        acceptances.agree(report=waiting, actor=at_table(event, 1), by=entry(event, "Ann"))
+    assert pad(event).ending is not None
+    assert Balance.objects.filter(report=waiting).count() == 1
+    assert read_log(event).rows[0].sentence == "Round 3: Ann agreed to the override."
+
+
+def test_agreeing_opens_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.reports.services.leads", lambda _event, _entry: True)
+    event = start(GIN, 4)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=entry(event, "G1"))
+    say(table(event, 1), 1, gin(0, 20))
+    at = table(event, 2)
+    waiting = Report.objects.create(
+        table=at, deal=1, revision=1, payload=gin(1, 30), author="Host", key="w"
+    )
+    Report.objects.filter(pk=waiting.pk).update(needs_agreement=True)
+    waiting.refresh_from_db()
+    assert len(pad(event).rounds) == 1
+    acceptances.agree(report=waiting, actor=host(event), by=entry(event, "L2"))
+    assert len(pad(event).rounds) == 2
+    assert read_log(event).rows[0].sentence == (
+        "Round 1, place 2: L2 agreed to the override. Round 2 began."
+    )
+
+
+def test_firm_mistakes_cannot_be_overridden() -> None:
+    event = start(GOLF, 3, options={"stake": 1, "ante": 1})
+    at = table(event)
+    say(at, 1, three(1, 2, 3))
+    assert pad(event).state.out == (2,)
+    with pytest.raises(Refused) as refused:
+        say(at, 2, three(1, 2, 3), host(event), override=True, reason="he wants to")
+    assert codes(refused) == ["points.out"]
+    with pytest.raises(Refused) as refused:
+        say(at, 2, three(1, 999, None), host(event), override=True, reason="so it was")
+    assert codes(refused) == ["points.range"]
+
+
+# Corrections and withdrawals ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", [GOLF, GIN])
+def test_a_correction_of_the_second_round_of_nine_is_played_on_from_there(slug: str) -> None:
+    event = start(slug, 4, seed=2, **({"options": {"stake": 50}} if slug == GOLF else {}))
+    play(event, 9, seed=3)
+    before = pad(event)
+    seats = list(Seating.objects.values_list("pk", "state"))
+    at, deal = (table(event, 1, 2), 1) if slug == GIN else (table(event), 2)
+    changed = gin(1, 31) if slug == GIN else {"points": [99 - 30, 1, 2, 3]}
+    found = preview(table=at, deal=deal, payload=changed)
+    say(at, deal, changed, host(event), confirmed=("later.broken",))
+    after = pad(event)
+    assert before.rounds[0].played == after.rounds[0].played
+    assert all(
+        one.played != two.played
+        for one, two in zip(before.rounds[1:9], after.rounds[1:9], strict=True)
+    )
+    assert list(Seating.objects.values_list("pk", "state")) == seats
+    names = after.setup.roster.side_names or after.names
+    old, new = (one.plays.totals(one.state) for one in (before, after))
+    moved = [(n, a, b) for n, a, b in zip(names, old, new, strict=True) if a != b]
+    assert [(was.name, was.points, now.points) for was, now in found.totals] == moved
+    sentence = read_log(event).rows[0].sentence
+    assert "It became:" in sentence
+    assert "Round 2" in sentence
+
+
+def test_a_correction_that_later_rounds_do_not_stand_is_asked_at_the_desk() -> None:
+    event = start(GOLF, 3, options={"stake": 2, "ante": 1})
+    at = table(event)
+    for deal, points in enumerate(((1, 2, 3), (1, 2, 3), (1, 2, None)), 1):
+        say(at, deal, three(*points))  # Cy is out after the second
+    with pytest.raises(Refused) as refused:
+        say(at, 1, three(1, 3, 2))
+    assert (codes(refused), refused.value.only_warnings) == (["later.broken"], False)
+    found = preview(table=at, deal=1, payload=three(1, 3, 2))
+    assert (found.broken, found.mended) == ((3,), ())
+    with pytest.raises(Refused) as refused:
+        say(at, 1, three(1, 3, 2), host(event))
+    assert refused.value.only_warnings
+    say(at, 1, three(1, 3, 2), host(event), confirmed=("later.broken",))
+    now = pad(event)
+    assert [one.counted for one in now.rounds] == [True, True, False]
+    assert now.next_number == 4
+    assert preview(table=at, deal=1, payload=three(1, 2, 3)).mended == (3,)
+    say(at, 1, three(1, 2, 3), host(event))
+    assert [one.counted for one in pad(event).rounds] == [True, True, True]
+
+
+def test_a_correction_that_takes_a_seat_at_the_final_table_is_asked() -> None:
+    event = start(GOLF, 4, tables=2, options={"stake": 1, "ante": 1})
+    for number in (1, 2):
+        say(table(event, number), 1, {"points": [1, 2]})
+    at = table(event, 1)
+    say(at, 1, {"points": [2, 1]})
+    say(at, 1, {"points": [1, 2]})  # nobody has been seated by it yet
+    draws.seat_final(event=event, actor=host(event))
+    with pytest.raises(Refused) as refused:
+        say(at, 1, {"points": [2, 1]}, host(event))
+    assert (codes(refused), refused.value.only_warnings) == (["final.moved"], True)
+    assert "Ann sits at the final table" in refused.value.problems[0].message
+    say(at, 1, {"points": [3, 4]}, host(event))
+    say(at, 1, {"points": [2, 1]}, host(event), confirmed=("final.moved",))
+    final = pad(event)
+    assert (final.title, final.names) in (
+        ("Final table", ("Ann", "Cy")),
+        ("Final table", ("Cy", "Ann")),
+    )
+
+
+def test_a_preview_keeps_nothing_and_says_what_is_wrong() -> None:
+    event = start(GOLF, 3)
+    at = table(event)
+    say(at, 1, three(1, 2, 3))
+    found = preview(table=at, deal=1, payload=three(3, 2, 1))
+    assert (found.now.said, found.then.said) == ("Cy pays 1", "Ann pays 1")
+    assert [(was.name, was.points, now.points) for was, now in found.totals] == [
+        ("Ann", 3, 2),
+        ("Cy", 2, 3),
+    ]
+    assert preview(table=at, deal=1, payload=None).then.said == ""
+    wrong = preview(table=at, deal=1, payload=three(1, None, 3))
+    assert [one.code for one in wrong.problems] == ["points.missing"]
+    assert Report.objects.count() == 1
+
+
+def test_a_correction_can_end_the_game_earlier_and_it_goes_on_again() -> None:
+    """The round that nobody has played is put away, and comes back with another correction."""
+    event = start(GIN, 2)
+    for number in range(1, 4):
+        say(table(event), 1, gin(0, 60))
+        assert pad(event).rounds[-1].number == number + 1
+    say(table(event, 1, 3), 1, gin(0, 114), host(event), confirmed=("caught.rare",))
+    assert pad(event).ending is None
+    say(table(event, 1, 2), 1, gin(0, 114), host(event), confirmed=("caught.rare",))
+    while pad(event).ending is None:
+        say(table(event), 1, gin(0, 60))
+    last = len(pad(event).rounds)
+    rows = read_log(event).rows
+    assert "All three games have ended" in rows[0].sentence
+    say(table(event), 1, stock(0, 0), host(event))
+    now = pad(event)
+    assert (now.ending, len(now.rounds)) == (None, last + 1)
+    assert f"Round {last + 1} began." in read_log(event).rows[0].sentence
+    say(table(event, 1, last), 1, gin(0, 60), host(event))
+    now = pad(event)
+    assert now.ending is not None
+    assert len(now.rounds) == last
+    assert f"Round {last + 1} is not played" in read_log(event).rows[0].sentence
+
+
+def test_the_last_report_withdrawn_is_asked_for_again() -> None:
+    event = start(GOLF, 3)
+    at = table(event)
+    say(at, 1, three(1, 2, 3))
+    say(at, 2, three(1, 2, 3))
+    take_back(at, 2, at_table(event, 1), reason="")
+    now = pad(event)
+    assert (now.next_number, totals(event)) == (2, (3, 3, 2))
+    assert read_log(event).rows[0].sentence == "Round 2: Cy pays 1. It was withdrawn."
+    say(at, 2, three(3, 2, 1))
+    assert totals(event) == (2, 3, 2)
+
+
+def test_a_report_in_the_middle_withdrawn_leaves_the_others_and_is_asked_for() -> None:
+    event = start(GOLF, 3)
+    at = table(event)
+    for deal in (1, 2, 3):
+        say(at, deal, three(1, 2, 3))
+    take_back(at, 2)
+    now = pad(event)
+    assert [one.counted for one in now.rounds] == [True, False, True]
+    assert now.awaiting is not None
+    assert (now.awaiting.number, now.next_number) == (2, 4)
+    assert totals(event) == (3, 3, 1)
+    say(at, 2, three(3, 2, 1), at_table(event, 1))
+    assert totals(event) == (2, 3, 1)
+
+
+def test_a_table_does_not_take_back_what_later_rounds_stand_on() -> None:
+    event = start(GOLF, 3, options={"stake": 2, "ante": 1})
+    at = table(event)
+    for deal, points in enumerate(((1, 2, 3), (1, 2, 3), (1, 2, None)), 1):
+        say(at, deal, three(*points))
+    with pytest.raises(Refused) as refused:
+        take_back(at, 1, at_table(event, 1))
+    assert codes(refused) == ["later.broken"]
+    take_back(at, 1)
+    assert [one.counted for one in pad(event).rounds] == [False, True, False]
+
+
+def test_withdrawing_asks_for_a_reason_once_and_for_what_is_there() -> None:
+    event = start(GOLF, 3)
+    at = table(event)
+    with pytest.raises(Refused) as refused:
+        take_back(at, 1)
+    assert codes(refused) == ["report.none"]
+    say(at, 1, three(1, 2, 3))
+    with pytest.raises(Refused) as refused:
+        take_back(at, 1, reason=" ")
+    assert codes(refused) == ["reason.missing"]
+    with pytest.raises(Conflict):
+        take_back(at, 1, seen=0)
+    with pytest.raises(Refused) as refused:
+        take_back(at, 1, at_table(start(GOLF, 3, name="Other"), 1))
+    assert codes(refused) == ["table.foreign"]
+    once = take_back(at, 1, key="w")
+    assert take_back(at, 1, key="w").pk == once.pk
+    say(at, 1, three(1, 2, 3))
+    with pytest.raises(Conflict):  # the page that took it back once knows nothing of this one
+        take_back(at, 1, key="w", seen=1)
+    take_back(at, 1)
+    with pytest.raises(Refused):
+        take_back(at, 1)
+
+
+def test_a_couples_report_withdrawn_after_the_next_round_began() -> None:
+    event = start(GIN, 4)
+    for number in (1, 2):
+        say(table(event, number), 1, gin(0, 20))
+    take_back(table(event, 2, 1), 1)
+    now = pad(event)
+    assert [one.complete for one in now.rounds] == [False, False]
+    assert totals(event) == (0, 0)
+    for number in (1, 2):
+        say(table(event, number, 2), 1, gin(1, 10))
+    assert len(pad(event).rounds) == 3
+    say(table(event, 2, 1), 1, gin(0, 20), host(event))
+    now = pad(event)
+    assert [one.counted for one in now.rounds] == [True, True, False]
+    assert len(now.rounds) == 3
+
+
+def test_reports_are_accepted_by_the_other_side() -> None:
+    event = start(GIN, 4)
+    kept = say(table(event), 1, gin(0, 20))
+    assert not pad(event).rounds[0].accepted
+    acceptances.accept(report=kept, actor=at_table(event, 1), by="L1")
+    assert pad(event).rounds[0].accepted
+    assert read_log(event).rows[0].sentence == "Round 1, place 1 was accepted."
+
+
+@pytest.mark.parametrize("slug", [GIN, GOLF])
+def test_what_the_others_have_agreed_to_is_the_hosts(slug: str) -> None:
+    event = start(slug, 4)
+    at, actor = table(event), at_table(event, 1)
+    told, other = (gin(0, 20), gin(1, 5)) if slug == GIN else ({"points": [1, 2, 3, 4]},) * 2
+    if slug == GOLF:
+        other = {"points": [4, 3, 2, 1]}
+    acceptances.accept(report=say(at, 1, told, actor), actor=actor)
+    for change in (lambda: say(at, 1, other, actor), lambda: take_back(at, 1, actor)):
+        with pytest.raises(Refused) as refused:
+            change()
+        assert codes(refused) == ["report.agreed"]
+    assert say(at, 1, other, host(event)).revision == 2
+
+
+def test_random_rounds_raise_no_question() -> None:
+    """What other tests play by: thirty rounds of each game are taken as they are."""
+    rng = Random(5)
+    for slug in SLUGS:
+        event = start(slug, 4, seed=4)
+        for _round in range(30):
+            if not pad(event).open:
+                break
+            play_round(event, rng)
+        assert not Report.objects.filter(table__seating__event=event).exclude(overrode=[]).exists()

@@ -1,0 +1,268 @@
+"""Corrections: what they would change is shown first; what was played is never seated anew."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.tournaments.evening import (
+    at_table,
+    host,
+    newest,
+    next_set,
+    play,
+    play_set,
+    say,
+    start,
+    table,
+)
+from tournaments.boards.hands import table_hands
+from tournaments.boards.seats import seats
+from tournaments.events.services import finish_event
+from tournaments.log.selectors import undo_last
+from tournaments.models import Event, Report, Seat, Seating
+from tournaments.models.errors import Conflict, Refused
+from tournaments.models.event_games import drive_in
+from tournaments.reports import services
+from tournaments.reports.preview import Preview, preview
+from tournaments.seating import draws
+from tournaments.standings.selectors import computed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Three tables; at table 1 the side of chairs 0 and 2 has won the first set by two tricks."""
+    event = start(people=12)
+    for deal, first in enumerate((7, 7, 6, 7), 1):
+        say(table(event), deal, {"tricks": [first, 13 - first]})
+    play_set(event, Random(5))
+    return event
+
+
+TURNED = {"tricks": [3, 10]}  # hand 1 so corrected, the other side has won
+
+
+def previewed(event: Event) -> Preview:
+    return preview(table=table(event, 1, 1), deal=1, payload=TURNED)
+
+
+def correct(event: Event, *, reseat: bool) -> Report:
+    return services.report(
+        table=table(event, 1, 1),
+        deal=1,
+        payload=TURNED,
+        actor=host(event),
+        key="correction",
+        seen=1,
+        reason="misheard",
+        reseat=reseat,
+    )
+
+
+def places(shown: Seating) -> list[tuple[int, int, int]]:
+    rows = Seat.objects.filter(seating=shown).order_by("table__number", "chair")
+    return list(rows.values_list("table__number", "chair", "entry_id"))
+
+
+def test_the_preview_tells_scores_places_and_winners_and_keeps_nothing(event: Event) -> None:
+    before = computed(event)
+    version = Event.objects.get(pk=event.pk).version
+    found = previewed(event)
+    assert (found.now.points, found.then.points) == ((7, 6, 7, 6), (3, 10, 3, 10))
+    assert (found.now.said, found.then.said) == ("7 : 6", "3 : 10")
+    hands = table_hands(table(event, 1, 1))
+    assert found.now.winners == (hands.names[0], hands.names[2])
+    assert found.then.winners == (hands.names[1], hands.names[3])
+    changed = {now.name: now.points - was.points for was, now in found.totals}
+    assert (changed[hands.names[0]], changed[hands.names[1]]) == (-4, 4)
+    assert (found.seats, found.next_set, found.problems) == ([], None, ())
+    assert Event.objects.get(pk=event.pk).version == version
+    assert computed(event).rows == before.rows
+    assert Report.objects.filter(table=table(event, 1, 1), deal=1).count() == 1
+
+
+def test_score_only_leaves_the_seats(event: Event) -> None:
+    shown = next_set(event, seed=4)
+    before = places(shown)
+    correct(event, reseat=False)
+    assert newest(event).pk == shown.pk
+    assert places(shown) == before
+    assert table_hands(table(event, 1, 1)).deal(1).payload == TURNED
+
+
+@pytest.mark.parametrize("published", [True, False], ids=["shown", "drawn"])
+def test_reseating_draws_the_unplayed_set_anew_as_previewed(event: Event, published: bool) -> None:
+    old = draws.draw(event=event, actor=host(event), seed=4)
+    if published:
+        draws.publish(event=event, actor=host(event), seating=old)
+    before = places(old)
+    found = previewed(event)
+    assert found.next_set == 2
+    assert found.seats
+    correct(event, reseat=True)
+    old.refresh_from_db()
+    assert old.state == Seating.State.REPLACED
+    assert places(old) == before  # the old revision stays as it was
+    state = Seating.State.PUBLISHED if published else Seating.State.DRAFT
+    new = event.seatings.get(set_number=2, state=state)
+    assert (new.revision, new.seed) == (2, old.seed)
+    view = seats(event, 2, draft=not published)
+    assert view is not None
+    now = {one.number: tuple(seat.name for seat in one.seats) for one in view.tables}
+    for number, _before, after in found.seats:
+        assert now[number] == after
+
+
+def test_undoing_a_reseating_correction_restores_scores_and_seats(event: Event) -> None:
+    shown = next_set(event, seed=4)
+    rows = computed(event).rows
+    correct(event, reseat=True)
+    undo_last(event=event, actor=host(event))
+    assert newest(event).pk == shown.pk
+    assert [(r.name, r.total, r.rank) for r in computed(event).rows] == [
+        (r.name, r.total, r.rank) for r in rows
+    ]
+    assert [report.payload for report in table(event, 1, 1).reports.filter(deal=1)] == [
+        {"tricks": [7, 6]},
+        TURNED,
+        {"tricks": [7, 6]},
+    ]
+
+
+def test_a_set_that_was_played_is_never_seated_anew(event: Event) -> None:
+    shown = next_set(event, seed=4)
+    say(table(event, 3), 1, {"tricks": [7, 6]})
+    found = previewed(event)
+    assert (found.next_set, found.seats) == (None, [])
+    with pytest.raises(Refused) as refused:
+        correct(event, reseat=True)
+    assert refused.value.problems[0].code == "reseat.played"
+    # The refusal took the score back, too.
+    assert table_hands(table(event, 1, 1)).deal(1).payload == {"tricks": [7, 6]}
+    correct(event, reseat=False)
+    assert newest(event).pk == shown.pk
+
+
+def test_a_correction_that_ties_the_set_says_so(event: Event) -> None:
+    next_set(event, seed=4)
+    tie = {"tricks": [6, 7]}
+    found = preview(table=table(event, 1, 1), deal=1, payload=tie)
+    assert found.then.tied
+    assert (found.then.winners, found.next_set) == ((), None)
+
+
+def test_a_malformed_correction_comes_back_with_its_problem(event: Event) -> None:
+    found = preview(table=table(event, 1, 1), deal=1, payload={"tricks": "many"})
+    assert [problem.code for problem in found.problems] == ["tricks.type"]
+
+
+def test_an_impossible_correction_is_previewed_and_needs_an_override(event: Event) -> None:
+    twelve = {"tricks": [6, 6]}
+    found = preview(table=table(event, 1, 1), deal=1, payload=twelve)
+    assert [problem.code for problem in found.problems] == ["tricks.sum"]
+    assert found.then.points == (6, 6, 6, 6)
+
+
+def test_only_the_desk_corrects_and_gives_a_reason(event: Event) -> None:
+    given = {"table": table(event, 1, 1), "deal": 1, "payload": TURNED, "key": "k", "seen": 1}
+    with pytest.raises(Refused):
+        services.report(**given, actor=at_table(event, 1), reason="so", reseat=False)
+    with pytest.raises(Refused) as refused:
+        services.report(**given, actor=host(event), reason=" ", reseat=False)
+    assert refused.value.problems[0].at == ("reason",)
+
+
+def test_a_correction_of_what_was_corrected_meanwhile_is_a_conflict(event: Event) -> None:
+    say(table(event, 1, 1), 1, {"tricks": [9, 4]}, host(event))
+    with pytest.raises(Conflict):
+        correct(event, reseat=False)
+
+
+def test_correcting_an_old_set_moves_nobody(event: Event) -> None:
+    play_two = newest(event)
+    assert play_two.set_number == 1
+    next_set(event, seed=4)
+    play(event, sets=1)
+    shown = next_set(event, seed=5)
+    found = previewed(event)
+    assert found.now.winners != found.then.winners
+    assert found.next_set is None  # set 3 follows from set 2, which was played
+    correct(event, reseat=False)
+    assert newest(event).pk == shown.pk
+
+
+def change_at_table(event: Event) -> None:
+    """The phone changes every hand of the set in play, so that the other side has won."""
+    for deal in (1, 2, 3, 4):
+        say(table(event), deal, {"tricks": [2, 11]})
+
+
+def drafted(event: Event) -> bool:
+    return event.seatings.filter(state=Seating.State.DRAFT).exists()
+
+
+def test_a_draw_is_put_away_when_a_table_changes_what_it_was_drawn_from(event: Event) -> None:
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    say(table(event), 1, {"tricks": [3, 10]})
+    with pytest.raises(Refused) as refused:
+        draws.publish(event=event, actor=host(event), seating=draft)
+    assert [one.code for one in refused.value.problems] == ["draft.gone"]
+    undo_last(event=event, actor=host(event))
+    draws.publish(event=event, actor=host(event), seating=draft)
+    assert newest(event).pk == draft.pk
+
+
+def test_a_first_report_leaves_a_draw_of_another_event_alone(event: Event) -> None:
+    draws.draw(event=event, actor=host(event), seed=3)
+    other = start(people=4)
+    say(table(other), 1, {"tricks": [7, 6]})
+    assert drafted(event)
+
+
+def test_a_withdrawal_puts_the_draw_away(event: Event) -> None:
+    draws.draw(event=event, actor=host(event), seed=3)
+    services.withdraw(
+        table=table(event), deal=2, actor=host(event), reason="misheard", seen=1, key="back"
+    )
+    assert not drafted(event)
+
+
+def test_the_next_draw_follows_from_the_changed_hands(event: Event) -> None:
+    draws.draw(event=event, actor=host(event), seed=3)
+    before = {seat.entry_id for seat in table(event).seats.all() if seat.chair in (0, 2)}
+    change_at_table(event)
+    next_set(event, seed=3)
+    stayed = set(Seat.objects.filter(table=table(event)).values_list("entry_id", flat=True))
+    assert before <= stayed
+
+
+def test_a_score_only_correction_keeps_the_draw(event: Event) -> None:
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    correct(event, reseat=False)
+    assert drafted(event)
+    undo_last(event=event, actor=host(event))
+    draft.refresh_from_db()
+    assert draft.state == Seating.State.DRAFT
+
+
+def test_a_tie_that_moves_nobody_any_more_does_not_hold_up_the_end(event: Event) -> None:
+    next_set(event, seed=4)
+    play_set(event, Random(3))
+    services.report(
+        table=table(event, 1, 1),
+        deal=1,
+        payload={"tricks": [6, 7]},
+        actor=host(event),
+        key="tie",
+        seen=1,
+        reason="Counted again",
+        reseat=False,
+    )
+    hands = table_hands(table(event, 1, 1))
+    game = drive_in(event)
+    assert game.result(1, hands.roles, hands.payloads(game), hands.cut).tied
+    finish_event(event=event, actor=host(event), early=True)
+    assert Event.objects.get(pk=event.pk).state == Event.State.FINISHED

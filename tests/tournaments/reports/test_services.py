@@ -1,0 +1,333 @@
+"""What a table says: kept once, never changed, refused with reasons, agreed to where needed."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.tournaments.evening import (
+    at_table,
+    codes,
+    entry,
+    host,
+    live,
+    next_set,
+    play,
+    say,
+    start,
+    table,
+)
+from tournaments.access.permissions import Actor
+from tournaments.boards.hands import table_hands
+from tournaments.boards.table_page import table_page
+from tournaments.events import services as events
+from tournaments.models import Acceptance, Event, LogEntry, Report
+from tournaments.models.errors import Conflict, Refused
+from tournaments.models.event_games import drive_in
+from tournaments.reports import acceptances, services
+from tournaments.seating import roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+SEVEN: dict[str, Any] = {"tricks": [7, 6]}
+EIGHT: dict[str, Any] = {"tricks": [8, 5]}
+TWELVE: dict[str, Any] = {"tricks": [7, 5]}
+
+
+def test_the_same_key_is_the_same_report(event: Event) -> None:
+    at = table(event)
+    first = say(at, 1, SEVEN, key="k", seen=0)
+    version = event_version(event)
+    again = say(at, 1, SEVEN, key="k", seen=0)
+    assert again.pk == first.pk
+    assert Report.objects.count() == 1
+    assert event_version(event) == version  # nothing happened, so no page need look again
+
+
+def test_the_same_key_with_other_values_is_a_conflict_that_has_both(event: Event) -> None:
+    """A browser's Back brings a page back with its key."""
+    at = table(event)
+    first = say(at, 1, SEVEN, host(event), key="k", seen=0)
+    with pytest.raises(Conflict) as conflict:
+        say(at, 1, EIGHT, host(event), key="k", seen=0)
+    assert (conflict.value.current.pk, conflict.value.submitted) == (first.pk, EIGHT)
+    assert [report.payload for report in at.reports.all()] == [SEVEN]
+    say(at, 1, EIGHT, host(event), key="k2", seen=1)
+    assert say(at, 1, EIGHT, host(event), key="k", seen=0).revision == 2
+    with pytest.raises(Conflict):  # changed since by somebody else: it does not stand as sent
+        say(at, 1, SEVEN, host(event), key="k", seen=0)
+
+
+def test_the_key_of_a_cut_names_one_answer(event: Event) -> None:
+    at = table(event)
+    for deal, tricks in enumerate(([7, 6], [6, 7], [7, 6], [6, 7]), 1):
+        say(at, deal, {"tricks": tricks})
+    hands, game = table_hands(at), drive_in(event)
+    one, other = game.result(1, hands.roles, hands.payloads(game), None).cuts[:2]
+    told: dict[str, Any] = {"table": at, "actor": at_table(event, 1), "key": "k", "seen": 0}
+    acceptances.report_cut(winners=one, **told)
+    with pytest.raises(Conflict):
+        acceptances.report_cut(winners=other, **told)
+    assert table_hands(at).cut == one
+
+
+def test_a_key_used_for_another_hand_is_refused(event: Event) -> None:
+    say(table(event), 1, SEVEN, key="k")
+    with pytest.raises(Refused) as refused:
+        say(table(event), 2, SEVEN, key="k")
+    assert refused.value.problems[0].code == "key.used"
+    with pytest.raises(Refused):
+        say(table(event, 2), 1, SEVEN, key="k")
+    assert Report.objects.count() == 1
+
+
+def test_a_late_form_with_other_numbers_is_shown_both(event: Event) -> None:
+    at = table(event)
+    first = say(at, 1, SEVEN, seen=0)
+    with pytest.raises(Conflict) as conflict:
+        say(at, 1, EIGHT, seen=0)
+    assert conflict.value.current.pk == first.pk
+    assert conflict.value.submitted == EIGHT
+    # Having seen it, the second may say so: a correction, the first stays on the log.
+    second = say(at, 1, EIGHT, seen=1)
+    assert second.revision == 2
+    assert [report.payload for report in at.reports.all()] == [SEVEN, EIGHT]
+
+
+def test_a_late_form_with_the_same_numbers_is_content(event: Event) -> None:
+    at = table(event)
+    first = say(at, 1, SEVEN, seen=0)
+    assert say(at, 1, SEVEN, seen=0).pk == first.pk
+    assert say(at, 1, SEVEN, seen=1).pk == first.pk
+
+
+@pytest.mark.parametrize(
+    ("payload", "code", "at"),
+    [
+        (TWELVE, "tricks.sum", ("tricks",)),
+        ({"tricks": [14, -1]}, "tricks.range", ("tricks", 0)),
+        ({"tricks": ["7", 6]}, "tricks.type", ("tricks", 0)),
+        ({}, "tricks.missing", ("tricks",)),
+        ({**SEVEN, "face_cards": [6, 6]}, "report.field", ("face_cards",)),
+    ],
+)
+def test_an_impossible_report_is_refused_with_its_place(
+    event: Event, payload: dict[str, Any], code: str, at: tuple[str, ...]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, payload)
+    problem = refused.value.problems[0]
+    assert (problem.code, problem.at) == (code, at)
+    assert not Report.objects.exists()
+
+
+def test_a_rare_report_is_asked_about_once(event: Event) -> None:
+    thirteen = {"tricks": [13, 0]}
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, thirteen, confirmed=())
+    assert refused.value.only_warnings
+    kept = say(table(event), 1, thirteen, confirmed=codes(refused))
+    assert kept.overrode == codes(refused)
+
+
+def test_a_table_cannot_speak_for_another(event: Event) -> None:
+    with pytest.raises(Refused) as refused:
+        say(table(event, 2), 1, SEVEN, at_table(event, 1))
+    assert refused.value.problems[0].code == "table.foreign"
+
+
+@pytest.mark.parametrize("kind", ["spectator", "wall"])
+def test_who_only_watches_cannot_report(event: Event, kind: Any) -> None:
+    watcher = Actor(kind, "Somebody", event.pk)
+    with pytest.raises(Refused):
+        say(table(event), 1, SEVEN, watcher)
+    with pytest.raises(Refused):
+        acceptances.accept(report=say(table(event), 1, SEVEN), actor=watcher)
+
+
+def test_an_error_can_be_overridden_at_the_desk_only_and_with_a_reason(event: Event) -> None:
+    live(event)
+    at = table(event)
+    with pytest.raises(Refused):
+        say(at, 1, TWELVE, override=True, reason="a card was lost")
+    with pytest.raises(Refused) as refused:
+        say(at, 1, TWELVE, host(event), override=True)
+    assert refused.value.problems[0].code == "reason.missing"
+    kept = say(at, 1, TWELVE, host(event), override=True, reason="a card was lost")
+    assert kept.overrode == ["tricks.sum"]
+    assert not kept.needs_agreement
+    assert sum(row.total for row in standings(event).rows) == 24
+
+
+def test_a_slip_of_the_finger_cannot_be_overridden(event: Event) -> None:
+    with pytest.raises(Refused):
+        say(table(event), 1, {"tricks": [70, 6]}, host(event), override=True, reason="so be it")
+
+
+def test_a_leading_scorekeepers_override_waits_for_another_player(event: Event) -> None:
+    live(event)
+    actor = host(event)
+    at = table(event)
+    say(at, 1, {"tricks": [10, 3]})
+    leader = standings(event).rows[0]
+    assert leader.rank == 1
+    roster.set_scorekeeper(event=event, actor=actor, entry=event.entries.get(pk=leader.entry_id))
+    before = [row.total for row in standings(event).rows]
+    waiting = say(at, 2, TWELVE, actor, override=True, reason="a card was lost")
+    assert waiting.needs_agreement
+    assert [row.total for row in standings(event).rows] == before
+    page = table_page(event, 1)
+    assert page is not None
+    assert (page.hands[1].state, page.hands[1].line.pending_id) == ("waiting", waiting.pk)
+    with pytest.raises(Refused):
+        acceptances.accept(report=waiting, actor=actor)
+    keeper = event.entries.get(pk=leader.entry_id)
+    with pytest.raises(Refused) as refused:
+        acceptances.agree(report=waiting, actor=actor, by=keeper)
+    assert refused.value.problems[0].code == "agree.self"
+    other = event.entries.exclude(pk=leader.entry_id).first()
+    assert other is not None
+    acceptances.agree(report=waiting, actor=actor, by=other)
+    event.refresh_from_db()
+    assert sum(row.total for row in standings(event).rows) == sum(before) + 24
+    assert waiting.acceptances.get(kind=Acceptance.Kind.AGREE).by == other.name
+
+
+def test_a_scorekeeper_who_does_not_lead_decides(event: Event) -> None:
+    live(event)
+    actor = host(event)
+    at = table(event)
+    say(at, 1, {"tricks": [10, 3]})
+    last = standings(event).rows[-1]
+    roster.set_scorekeeper(event=event, actor=actor, entry=event.entries.get(pk=last.entry_id))
+    assert not say(at, 2, TWELVE, actor, override=True, reason="so be it").needs_agreement
+
+
+def test_nobody_leads_before_the_first_result(event: Event) -> None:
+    actor = host(event)
+    roster.set_scorekeeper(event=event, actor=actor, entry=entry(event, "L1"))
+    kept = say(table(event), 1, TWELVE, actor, override=True, reason="so be it")
+    assert not kept.needs_agreement
+
+
+def test_accepting_twice_is_once_and_an_old_report_is_told(event: Event) -> None:
+    live(event)
+    at = table(event)
+    first = say(at, 1, SEVEN)
+    assert standings(event).provisional
+    acceptances.accept(report=first, actor=at_table(event, 1), by="L2")
+    acceptances.accept(report=first, actor=at_table(event, 1))
+    assert first.acceptances.count() == 1
+    assert LogEntry.objects.filter(code="report.accepted").count() == 1
+    event.refresh_from_db()
+    assert not standings(event).provisional
+    with pytest.raises(Refused) as refused:
+        say(at, 1, EIGHT)
+    assert refused.value.problems[0].code == "report.agreed"
+    second = say(at, 1, EIGHT, host(event))
+    with pytest.raises(Conflict) as conflict:
+        acceptances.accept(report=first, actor=at_table(event, 1))
+    assert conflict.value.current.pk == second.pk
+
+
+def test_what_the_host_enters_counts_as_accepted(event: Event) -> None:
+    say(table(event), 1, SEVEN, host(event))
+    page = table_page(event, 1)
+    assert page is not None
+    assert page.hands[0].accepted
+
+
+def test_a_withdrawn_hand_is_missing_again(event: Event) -> None:
+    at = table(event)
+    say(at, 1, SEVEN)
+    withdrawn = services.withdraw(
+        table=at, deal=1, actor=at_table(event, 1), reason="", seen=1, key="w"
+    )
+    assert (withdrawn.revision, withdrawn.payload) == (2, None)
+    assert table_hands(at).deal(1).payload is None
+    assert not any(row.total for row in standings(event).rows)
+    with pytest.raises(Refused):
+        services.withdraw(table=at, deal=1, actor=at_table(event, 1), reason="", seen=2, key="w2")
+    again = services.withdraw(
+        table=at, deal=1, actor=at_table(event, 1), reason="", seen=1, key="w"
+    )
+    assert again.pk == withdrawn.pk
+
+
+def test_a_set_that_is_over_is_the_hosts(event: Event) -> None:
+    play(event, sets=1)
+    old = table(event, 1, 1)
+    next_set(event)
+    with pytest.raises(Refused) as refused:
+        say(old, 1, SEVEN)
+    assert refused.value.problems[0].code == "set.over"
+    say(old, 1, {"tricks": [12, 1]}, host(event), reason="misread")
+
+
+def test_an_answer_that_was_lost_is_given_again_after_the_set(event: Event) -> None:
+    at = table(event)
+    first = say(at, 1, SEVEN, key="lost", seen=0)
+    play(event, sets=1)
+    next_set(event)
+    assert say(at, 1, SEVEN, key="lost", seen=0).pk == first.pk
+
+
+def test_a_finished_event_takes_no_results() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, {"tricks": [12, 1]}, host(event))
+    assert refused.value.problems[0].code == "event.not_playing"
+
+
+@pytest.mark.parametrize("key", ["", "x" * 65])
+def test_a_report_needs_a_usable_key(event: Event, key: str) -> None:
+    with pytest.raises(Refused):
+        say(table(event), 1, SEVEN, key=key)
+
+
+def test_a_cut_is_asked_for_and_kept(event: Event) -> None:
+    at = table(event)
+    actor = at_table(event, 1)
+    with pytest.raises(Refused):
+        acceptances.report_cut(table=at, winners=[0, 2], actor=actor, key="early", seen=0)
+    for deal, first in enumerate((6, 7, 6, 7), 1):
+        say(at, deal, {"tricks": [first, 13 - first]})
+    page = table_page(event, 1)
+    assert page is not None
+    assert (page.cut.needed, page.cut.pick, page.cut.chairs) == (True, 2, (0, 1, 2, 3))
+    roles = table_hands(at).roles
+    same = [chair for chair in range(4) if roles[chair] == roles[0]]
+    with pytest.raises(Refused) as refused:
+        acceptances.report_cut(table=at, winners=same, actor=actor, key="wrong", seen=0)
+    assert refused.value.problems[0].code == "cut.wrong"
+    kept = acceptances.report_cut(
+        table=at, winners=page.cut.answers[0], actor=actor, key="right", seen=0
+    )
+    assert kept.payload == {"winners": list(page.cut.answers[0]), "drawn": False}
+    after = table_page(event, 1)
+    assert after is not None
+    assert after.winners == page.cut.answers[0]
+
+
+def test_a_cut_can_be_drawn_and_is_the_same_when_asked_again(event: Event) -> None:
+    at = table(event)
+    actor = at_table(event, 1)
+    for deal, first in enumerate((6, 7, 6, 7), 1):
+        say(at, deal, {"tricks": [first, 13 - first]})
+    key = uuid.uuid4().hex
+    drawn = acceptances.draw_cut(table=at, actor=actor, key=key)
+    assert drawn.payload is not None
+    assert drawn.payload["drawn"]
+    assert acceptances.draw_cut(table=at, actor=actor, key=key).pk == drawn.pk
+    page = table_page(event, 1)
+    assert page is not None
+    other = next(one for one in page.cut.answers if list(one) != drawn.payload["winners"])
+    with pytest.raises(Conflict):
+        acceptances.report_cut(table=at, winners=other, actor=actor, key="late", seen=0)
+
+
+def event_version(event: Event) -> int:
+    return Event.objects.values_list("version", flat=True).get(pk=event.pk)

@@ -1,0 +1,343 @@
+"""The desk while play goes on: tables, results, corrections."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.desk_pages import at, form, words
+from tests.tournaments.evening import (
+    entry,
+    host,
+    live,
+    newest,
+    next_set,
+    play,
+    play_set,
+    say,
+    start,
+    table,
+)
+from tournaments.access.services import live_event_id
+from tournaments.boards.table_page import table_page
+from tournaments.events import services as events
+from tournaments.models import Event, Report
+from tournaments.seating import roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+
+# --- the desk -----------------------------------------------------------------------------------
+
+
+def test_the_desk_shows_what_is_missing_and_one_next_step(desk: Client, event: Event) -> None:
+    shown = desk.get(at("event", event))
+    assert "Waiting for tables 1, 2" in words(shown)
+    assert words(shown).count("nothing in") >= 2
+    play_set(event, Random(1))
+    ready = desk.get(at("event", event)).content.decode()
+    assert 'name="act" value="draw"' in ready
+    token = re.search(r'data-live="([^"]+)"', ready)
+    assert token is not None
+    assert live_event_id(token[1], desk.session.session_key or "") == event.pk
+    assert live_event_id(token[1]) is None
+
+
+def test_the_living_part_alone_answers_htmx(desk: Client, event: Event) -> None:
+    part = desk.get(at("event", event), headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<div id="desk"')
+    assert "<html" not in part
+
+
+def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event) -> None:
+    say(table(event, 1), 1, {"tricks": [7, 6]})
+    say(table(event, 1), 2, {"tricks": [5, 8]})
+    act = at("event_act", event)
+    assert "Accept 2 hands" in words(desk.get(at("event", event)))
+    assert desk.post(act, {"act": "accept", "table": 1}).status_code == 303
+    assert "Accept 2 hands" not in words(desk.get(at("event", event)))
+    assert desk.post(act, {"act": "nudge", "table": 2}).status_code == 303
+    assert desk.post(act, {"act": "timer", "minutes": 20}).status_code == 303
+    assert "Runs until" in words(desk.get(at("event", event)))
+    part = desk.post(act, {"act": "nudge", "table": 2}, headers={"HX-Request": "true"})
+    assert "asks table 2 for its result" in words(part)
+    assert desk.post(act, {"act": "no_timer"}).status_code == 303
+    too_long = desk.post(act, {"act": "timer", "minutes": 9999})
+    assert too_long.status_code == 422
+    assert "At most 240" in words(too_long)
+
+
+def test_a_whole_evening_from_the_desk_to_the_winners(desk: Client) -> None:
+    event = start(people=4)
+    for number in range(1, 8):
+        play_set(event, Random(number))
+        if number < 7:
+            desk.post(at("event_draw", event), {"act": "draw"})
+            draft = event.seatings.get(state="draft")
+            desk.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
+            event.refresh_from_db()
+    assert 'value="finish"' in desk.get(at("event", event)).content.decode()
+    assert desk.post(at("event_finish", event), {"act": "finish"}).status_code == 303
+    event.refresh_from_db()
+    best = standings(event).rows[0]
+    assert best.name in words(desk.get(at("event_results", event)))
+    over = words(desk.get(at("event", event)))
+    assert "See the winners" in over
+    assert "Countdown" not in over
+    assert desk.post(at("event_finish", event), {"act": "reopen"}).status_code == 303
+    event.refresh_from_db()
+    assert event.state == "playing"
+
+
+def test_finishing_too_early_is_refused(desk: Client, event: Event) -> None:
+    answer = desk.post(at("event_finish", event), {"act": "finish"})
+    assert answer.status_code == 422
+    assert "missing" in words(answer)
+
+
+# --- results at a table -------------------------------------------------------------------------
+
+
+def test_entering_a_hand_the_other_number_follows(desk: Client, event: Event) -> None:
+    url = at("event_deal_report", event, 1, 1)
+    assert desk.get(url).status_code == 200
+    assert desk.post(url, form((7, ""))).status_code == 303
+    shown = words(desk.get(at("event_table", event, 1)))
+    assert "7 : 6" in shown
+    assert "accepted" in shown
+    assert "Show what would change" in words(desk.get(url))  # from then on it is corrected
+
+
+def test_a_refused_hand_keeps_what_was_typed_and_says_the_fix(desk: Client, event: Event) -> None:
+    answer = desk.post(at("event_deal_report", event, 1, 1), form((7, 5)))
+    assert answer.status_code == 422
+    assert "12" in words(answer)
+    assert "13" in words(answer)
+    assert 'value="7"' in answer.content.decode()
+    assert not Report.objects.exists()
+    letters = desk.post(at("event_deal_report", event, 1, 1), form(("many", 5)))
+    assert letters.status_code == 422
+
+
+def test_an_override_wants_a_written_reason(desk: Client, event: Event) -> None:
+    url = at("event_deal_report", event, 1, 1)
+    bare = desk.post(url, form((7, 5), override="1"))
+    assert bare.status_code == 422
+    assert "reason" in words(bare).lower()
+    assert desk.post(url, form((7, 5), override="1", reason="One trick lost")).status_code == 303
+    report = Report.objects.get()
+    assert report.reason == "One trick lost"
+    assert report.payload == {"tricks": [7, 5]}
+
+
+def test_what_no_reason_can_change_offers_no_override(desk: Client) -> None:
+    event = start(people=4)
+    play(event, 1)
+    for number in range(2, 8):
+        next_set(event, seed=number)
+        play(event, 1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    say_more = desk.post(
+        at("event_deal_report", event, 1, 1), form((1, 12), seen=1, step="apply", reason="Too late")
+    )
+    assert say_more.status_code == 422
+    assert "not being played" in words(say_more)
+    assert "against the rules" not in words(say_more)
+
+
+def test_a_rare_result_is_asked_for_once(desk: Client, event: Event) -> None:
+    url = at("event_deal_report", event, 1, 1)
+    asked = desk.post(url, form((13, 0)))
+    assert asked.status_code == 422
+    codes = re.findall(r'name="confirmed" value="([^"]+)"', asked.content.decode())
+    assert codes
+    assert "Yes, enter it" in words(asked)
+    assert desk.post(url, form((13, 0), confirmed=codes)).status_code == 303
+
+
+def test_the_same_press_twice_is_one_report(desk: Client, event: Event) -> None:
+    url = at("event_deal_report", event, 1, 1)
+    desk.post(url, form((7, 6)))
+    desk.post(url, form((7, 6)))
+    assert Report.objects.count() == 1
+
+
+def test_back_in_the_browser_and_other_numbers_show_both(desk: Client, event: Event) -> None:
+    url = at("event_deal_report", event, 1, 1)
+    assert desk.post(url, form((7, 6))).status_code == 303
+    answer = desk.post(url, form((10, 3)))  # the page as it was, its key included
+    assert answer.status_code == 409
+    assert "7 : 6" in words(answer)
+    assert "10 : 3" in words(answer)
+    mine = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', answer.content.decode()))
+    assert desk.post(url, mine | {"step": "apply", "reason": "Misread"}).status_code == 303
+    assert "10 : 3" in words(desk.get(at("event_table", event, 1)))
+
+
+def test_two_people_entering_one_hand_see_both_values(desk: Client, event: Event) -> None:
+    say(table(event, 1), 1, {"tricks": [9, 4]})
+    answer = desk.post(at("event_deal_report", event, 1, 1), form((7, 6)))
+    assert answer.status_code == 409
+    assert "9 : 4" in words(answer)
+    assert "7 : 6" in words(answer)
+    mine = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', answer.content.decode()))
+    url = at("event_deal_report", event, 1, 1)
+    preview = desk.post(url, mine)
+    assert preview.status_code == 200
+    assert "What would change" in words(preview)
+    assert desk.post(url, mine | {"step": "apply", "reason": "Look here"}).status_code == 303
+    page = table_page(event, 1, 1)
+    assert page is not None
+    assert page.hands[0].line.payload == {"tricks": [7, 6]}
+
+
+def test_accepting_and_taking_back(desk: Client, event: Event) -> None:
+    report = say(table(event, 1), 1, {"tricks": [7, 6]})
+    act = at("event_table_act", event, 1)
+    assert desk.post(act, {"act": "accept", "report": report.pk}).status_code == 303
+    assert report.acceptances.count() == 1
+    assert desk.post(act, {"act": "accept", "report": 999}).status_code == 422
+    back = at("event_deal_withdraw", event, 1, 1)
+    empty = desk.post(back, {"reason": "", "seen": 1})
+    assert empty.status_code == 422
+    assert "it stands in the log" in words(empty)
+    assert desk.post(back, {"reason": "Wrong table", "seen": 1, "key": "k"}).status_code == 303
+    assert "Wrong table" in words(desk.get(at("event_log", event)))
+    assert "nothing in" in words(desk.get(at("event_table", event, 1)))
+
+
+def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -> None:
+    play(event, 1)
+    next_set(event)
+    leader = entry(event, standings(event).rows[0].name)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=leader)
+    client = Client()
+    client.force_login(event.owner)
+    url = reverse("event_deal_report", args=[event.pk, 2, 1, 1])
+    client.post(url, form((7, 5), override="1", reason="Cards fell"))
+    report = Report.objects.get(table__seating__set_number=2)
+    assert report.needs_agreement
+    shown = client.get(reverse("event_table", args=[event.pk, 2, 1]))
+    assert "waits for agreement" in words(shown)
+    act = reverse("event_table_act", args=[event.pk, 2, 1])
+    own = client.post(act, {"act": "agree", "report": report.pk, "by": leader.pk})
+    assert own.status_code == 422
+    other = event.entries.exclude(pk=leader.pk).first()
+    assert other is not None
+    done = client.post(act, {"act": "agree", "report": report.pk, "by": other.pk})
+    assert done.status_code == 303
+    page = table_page(event, 1, 2)
+    assert page is not None
+    assert page.hands[0].line.payload == {"tricks": [7, 5]}
+
+
+def test_the_cut_is_chosen_or_drawn(desk: Client, event: Event) -> None:
+    for number in (1, 2):
+        for deal, tricks in enumerate(([7, 6], [6, 7], [7, 6], [6, 7]), 1):
+            say(table(event, number), deal, {"tricks": tricks})
+    shown = desk.get(at("event_table", event, 1))
+    assert "who won the cut" in words(shown)
+    chairs = re.search(r'name="chairs" value="([^"]+)"', shown.content.decode())
+    assert chairs is not None
+    act = at("event_table_act", event, 1)
+    assert desk.post(act, {"act": "cut", "chairs": "7,8"}).status_code == 422
+    assert desk.post(act, {"act": "cut", "chairs": chairs[1]}).status_code == 303
+    assert desk.post(at("event_table_act", event, 2), {"act": "draw_cut"}).status_code == 303
+    assert "who won the cut" not in words(desk.get(at("event_table", event, 2)))
+
+
+def test_who_deals_first(desk: Client, event: Event) -> None:
+    act = at("event_table_act", event, 1)
+    assert desk.post(act, {"act": "dealer", "first": 9}).status_code == 422
+    assert desk.post(act, {"act": "dealer", "first": 2}).status_code == 303
+    assert table(event, 1).first_dealer == 2
+
+
+# --- corrections --------------------------------------------------------------------------------
+
+
+def test_a_correction_shows_its_consequences_and_changes_nothing_yet(
+    desk: Client, event: Event
+) -> None:
+    play(event, 1)
+    before = Report.objects.count()
+    url = at("event_deal_report", event, 1, 1)
+    page = table_page(event, 1, 1)
+    assert page is not None
+    payload = page.hands[0].line.payload
+    assert payload is not None
+    assert f'value="{payload["tricks"][0]}"' in desk.get(url).content.decode()
+    turned = (payload["tricks"][1], payload["tricks"][0])
+    shown = desk.post(url, form(turned, seen=1, step="preview"))
+    assert shown.status_code == 200
+    assert "What would change" in words(shown)
+    assert Report.objects.count() == before
+    no_reason = desk.post(url, form(turned, seen=1, step="apply", key="c1"))
+    assert no_reason.status_code == 422
+    data = form(turned, seen=1, step="apply", key="c1", reason="Read the slip wrongly")
+    assert desk.post(url, data).status_code == 303
+    assert Report.objects.count() == before + 1
+    again = desk.post(url, form((1, 12), seen=1, step="apply", key="c2", reason="x"))
+    assert again.status_code == 409
+
+
+def test_reseating_the_set_that_is_not_played_yet(desk: Client, event: Event) -> None:
+    for number in (1, 2):
+        for deal in range(1, 5):
+            say(table(event, number), deal, {"tricks": [7, 6]})
+    next_set(event)
+    url = at("event_deal_report", event, 1, 1)
+    preview = desk.post(url, form((0, 13), seen=1, step="preview"))
+    assert "reseat the sets not yet played" in words(preview)
+    first = newest(event)
+    codes = re.findall(r'name="confirmed" value="([^"]+)"', preview.content.decode())
+    data = form((0, 13), seen=1, step="apply", reason="Swapped", reseat="1", confirmed=codes)
+    assert desk.post(url, data).status_code == 303
+    assert newest(event).pk != first.pk
+
+
+def test_taking_a_hand_back_shows_what_it_changes(desk: Client, event: Event) -> None:
+    live(event)
+    say(table(event, 1), 1, {"tricks": [7, 6]})
+    shown = words(desk.get(at("event_deal_withdraw", event, 1, 1)))
+    assert "now 7 : 6 then –" in shown
+    assert re.search(r"\w+ 7 0 ", shown)
+
+
+def test_a_hand_has_a_page_of_its_own(desk: Client, event: Event) -> None:
+    url = at("event_deal", event, 1, 1)
+    assert "Nothing is in yet" in words(desk.get(url))
+    report = say(table(event, 1), 1, {"tricks": [7, 6]})
+    shown = words(desk.get(url))
+    assert "Hand 1 of" in shown
+    assert "to be accepted" in shown
+    act = at("event_deal_act", event, 1, 1)
+    assert desk.post(act, {"act": "accept", "report": report.pk}).status_code == 303
+    assert "to be accepted" not in words(desk.get(url))
+    assert desk.get(at("event_deal", event, 1, 5)).status_code == 404
+
+
+# --- addresses that were bookmarked or printed --------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("sets/1/tables/1/hands/2/", "sets/1/tables/1/deals/2/report/"),
+        ("sets/1/tables/1/hands/2/correct/", "sets/1/tables/1/deals/2/report/"),
+        ("sets/1/tables/1/hands/2/withdraw/", "sets/1/tables/1/deals/2/withdraw/"),
+        ("pads/1/1/", "sets/1/tables/1/"),
+        ("pads/1/1/rounds/2/", "sets/1/tables/1/deals/2/"),
+        ("pads/1/1/rounds/2/report/?last=1", "sets/1/tables/1/deals/2/report/?last=1"),
+        ("pads/1/1/rounds/2/withdraw/", "sets/1/tables/1/deals/2/withdraw/"),
+    ],
+)
+def test_a_former_address_leads_on(desk: Client, event: Event, was: str, now: str) -> None:
+    begins = reverse("event", args=[event.pk])
+    answer = desk.get(begins + was)
+    assert (answer.status_code, answer["Location"]) == (302, begins + now)

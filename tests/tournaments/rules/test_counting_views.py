@@ -1,0 +1,310 @@
+"""Counting a hand: what anyone may ask, and what comes back for nonsense.
+
+No test here has a database, so that a query for whoever has no session would be an error.
+"""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulesets.cards.deck import CARDS
+from tournaments.boards.inputs import address_of, values_text
+from tournaments.rules.forms import LONGEST, way, ways
+
+ROUGHLY = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+KINDS = sorted({one.counter.kind for one in ways()})
+TYPED = st.one_of(
+    st.text(max_size=300),
+    st.lists(st.sampled_from([card.text for card in CARDS]), max_size=30).map(" ".join),
+    st.text("AKQJT1023456789SHDCsh♠♥, /", max_size=60),
+)
+
+
+def ask(client, kind, **query):
+    return client.get(f"{reverse('count_hand', args=[kind])}?{urlencode(query)}")
+
+
+def words(response):
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_the_games_that_count_cards_are_offered_and_each_answers(client):
+    page = client.get(reverse("counting"))
+    assert page.status_code == 200
+    links = re.findall(r'href="(/count/[^"]+)"', page.content.decode())
+    assert len(links) == len(ways()) >= 2
+    for link in links:
+        shown = client.get(link.replace("&amp;", "&"))
+        assert shown.status_code == 200
+        assert "<form" in shown.content.decode()
+
+
+def test_melds_what_is_left_and_the_count_are_shown(client):
+    response = ask(client, "gin", cards="AS 2S 3S KD 9H")
+    assert response.status_code == 200
+    assert 'data-value="19"' in response.content.decode()
+    seen = words(response)
+    assert "19 left over" in seen
+    assert "ace of spades" in seen
+    assert "Run in ♠" in seen
+
+
+def test_the_answer_alone_is_no_page(client):
+    response = ask(client, "gin", cards="AS 2S 3S KD 9H", part=1)
+    assert response.status_code == 200
+    assert "<html" not in response.content.decode()
+    assert 'data-value="19"' in response.content.decode()
+
+
+def test_cards_are_laid_off_on_the_other_s_melds(client):
+    response = ask(client, "gin", cards="KD 9H 4S", table="5S 6S 7S QD JD 10D", part=1)
+    assert 'data-value="9"' in response.content.decode()
+    assert "Laid off on 10♦ J♦ Q♦" in words(response)
+
+
+@pytest.mark.parametrize(
+    ("kind", "query"),
+    [
+        ("gin", {"cards": ""}),
+        ("gin", {"cards": "QX"}),
+        ("gin", {"cards": "<script>alert(1)</script>"}),
+        ("gin", {"cards": "QS QS"}),
+        ("gin", {"cards": "JK"}),
+        ("gin", {"cards": "QS " * 200}),
+        ("gin", {"cards": "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"}),
+        ("gin", {"cards": "QS", "table": "2H 3H"}),
+        ("gin", {"cards": "QS", "table": "QS QH QD"}),
+        ("gin", {"cards": "QS", "table": "nonsense"}),
+        ("golf", {"cards": "QS QH"}),
+    ],
+)
+@pytest.mark.parametrize("part", [{}, {"part": "1"}])
+def test_what_cannot_be_counted_is_refused_with_a_reason(client, kind, query, part):
+    response = ask(client, kind, **query, **part)
+    assert response.status_code == 422
+    assert 'class="problem"' in response.content.decode()
+    assert "data-value" not in response.content.decode()
+    assert "<script>alert" not in response.content.decode()
+
+
+def test_what_was_typed_is_not_lost(client):
+    response = ask(client, "gin", cards="QS QX", table="2H 3H")
+    assert response.status_code == 422
+    assert 'value="QS QX"' in response.content.decode()
+    assert 'value="2H 3H"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/count/nothing/", "/count/gin/?most=99999999", "/count/gin/?packs=x", "/count/golf/?rows=0"],
+)
+def test_a_counter_that_no_game_has_is_not_found(client, address):
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["counting", "count_hand"])
+def test_nothing_is_taken_by_post(client, name):
+    url = reverse(name, args=["gin"] if name == "count_hand" else [])
+    assert client.post(url, {"cards": "QS"}).status_code == 405
+
+
+def test_a_grid_is_counted_row_by_row(client):
+    response = ask(client, "golf", cards="KS QH QD 7H / 2S QS QC 7D", part=1)
+    assert 'data-value="-8"' in response.content.decode()
+    assert "The grid counts −8" in words(response)
+    assert "Block: −10" in words(response)
+
+
+JANKEN, FRENCH = "5.6.7.8.9", "0.1.2.3"
+
+
+@pytest.mark.parametrize(
+    ("deck", "cards", "count"),
+    [
+        ({}, "8R KW 3L QS", 73),
+        ({"suits": JANKEN, "packs": 2}, "8R 8R", 100),
+        ({"suits": FRENCH, "packs": 1}, "8H KD 3C QS", 73),
+    ],
+)
+def test_single_cards_are_counted_by_the_deck_that_is_played_with(client, deck, cards, count):
+    game = next(one for one in ways() if one.slug == "crazy-eights")
+    response = ask(client, "cards", cards=cards, part=1, values=values_text(game.counter), **deck)
+    assert f'data-value="{count}"' in response.content.decode()
+
+
+def test_a_card_of_another_deck_is_none(client):
+    response = ask(client, "cards", cards="8H", part=1, suits=JANKEN)
+    assert response.status_code == 422
+    assert "“8H” (card 1) is no card" in words(response)
+    assert ask(client, "cards", cards="8R 8R", part=1).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        {"suits": "0.1"},
+        {"suits": FRENCH, "packs": 10},
+        {"suits": FRENCH, "packs": "x"},
+        {"values": "1.2.3"},
+        {"suits": FRENCH, "packs": 1, "most": 5000},
+    ],
+)
+def test_a_deck_that_nobody_plays_with_is_not_found(client, deck):
+    assert ask(client, "cards", **deck).status_code == 404
+
+
+@ROUGHLY
+@given(st.sampled_from(KINDS), TYPED, TYPED)
+def test_no_hand_breaks_it(client, kind, cards, table):
+    response = ask(client, kind, cards=cards, table=table, part=1)
+    if "\x00" in cards + table:  # no text at all
+        assert response.status_code == 400
+        return
+    assert response.status_code in (200, 422)
+    shown = response.content.decode()
+    assert ('class="counted"' in shown) == (response.status_code == 200)
+    assert ('class="problem"' in shown) == (response.status_code == 422)
+
+
+@ROUGHLY
+@given(st.dictionaries(st.sampled_from(["least", "most", "rows", "packs", "jokers"]), st.text()))
+def test_only_counters_that_games_declare_are_used(limits):
+    found = way(KINDS[0], limits)
+    assert found is None or found in ways()
+
+
+def test_the_rules_of_a_game_lead_to_its_counting(client):
+    for one in ways():
+        page = client.get(reverse("rules", args=[one.slug])).content.decode()
+        assert f'href="{reverse("count_hand", args=[one.counter.kind])}?' in page
+    assert "/count/" not in client.get(reverse("rules", args=["court-whist"])).content.decode()
+
+
+def test_what_is_typed_is_short_enough_to_be_cheap():
+    most = max(one.counter.most for one in ways())
+    assert most * len("10S ") < LONGEST
+
+
+def counter_of(slug, kind, number=0):
+    return [one.counter for one in ways() if (one.slug, one.counter.kind) == (slug, kind)][number]
+
+
+@pytest.mark.parametrize("one", ways(), ids=lambda one: f"{one.slug}-{one.counter.kind}")
+def test_an_address_names_its_counter(one):
+    found = way(one.counter.kind, address_of(one.counter))
+    assert found is not None
+    assert address_of(found.counter) == address_of(one.counter)
+
+
+def test_every_round_of_a_game_counts_its_own_wild_rank(client):
+    """Arizona Rummy: threes are wild in the first round, kings in the last."""
+    mine = [one for one in ways() if one.slug == "arizona-rummy"]
+    assert [one.name for one in mine][::10] == [
+        "Arizona Rummy, 3 cards, threes wild",
+        "Arizona Rummy, 13 cards, kings wild",
+    ]
+    counts = []
+    for one in (mine[0], mine[-1]):
+        response = ask(client, "cards", cards="3S KS JK", part=1, **address_of(one.counter))
+        counts.append(re.search(r'data-value="(\d+)"', response.content.decode())[1])
+    assert counts == ["85", "80"]
+
+
+def test_single_cards_may_differ_from_their_rank(client):
+    """Hand and Foot: a red three counts nothing, a black one 5, a two 25."""
+    address = address_of(counter_of("hand-and-foot", "cards"))
+    response = ask(client, "cards", cards="3H 3S 2C", part=1, **address)
+    assert 'data-value="30"' in response.content.decode()
+
+
+def test_cards_on_the_table_less_cards_in_hand(client):
+    address = address_of(counter_of("five-hundreds", "points"))
+    response = ask(client, "points", cards="AS 4D", table="KS KH KD", part=1, **address)
+    assert response.status_code == 200
+    assert 'data-value="0"' in response.content.decode()
+    seen = words(ask(client, "points", table="KS KH", part=1, **address))
+    assert "On the table less in hand: 20" in seen
+    both = ask(client, "points", cards="KS", table="KS", part=1, **address)
+    assert both.status_code == 422
+
+
+def test_the_wild_rank_is_told_beside_the_cards(client):
+    """Horseshit Rummy; aces agreed to count 50 are another deck's values."""
+    address = address_of(counter_of("horseshit-rummy", "points"))
+    assert 'name="rank"' in ask(client, "points", **address).content.decode()
+    for rank, count in (("", 15), ("9", 110), ("10", 105)):
+        response = ask(client, "points", table="10S 9S", rank=rank, part=1, **address)
+        assert f'data-value="{count}"' in response.content.decode()
+    fifty = {**address, "values": "50" + address["values"].removeprefix("100")}
+    response = ask(client, "points", table="AS 9S", rank="9", part=1, **fifty)
+    assert 'data-value="150"' in response.content.decode()
+    assert ask(client, "points", table="2S", part=1, **address).status_code == 422
+    assert ask(client, "points", part=1, cards="", table="", **address).status_code == 200
+
+
+def test_tiles_are_counted_by_their_pips(client):
+    first = address_of(counter_of("mexican-train", "tiles"))
+    response = ask(client, "tiles", cards="6-4 12-11 0-0", part=1, **first)
+    assert 'data-value="33"' in response.content.decode()
+    for cards, text in (
+        ("12-12", "The 12-12 lies in the middle"),
+        ("13-1", "is no tile of this set"),
+        ("6-4 4-6", "stands there 2 times"),
+        ("AS", "is no tile of this set"),
+    ):
+        refused = ask(client, "tiles", cards=cards, part=1, **first)
+        assert refused.status_code == 422
+        assert text in words(refused)
+
+
+def test_dice_say_what_to_keep(client):
+    address = address_of(counter_of("ten-thousand", "dice"))
+    response = ask(client, "dice", cards="5 5 5 2 3", before=400, part=1, **address)
+    page = response.content.decode()
+    assert 'data-value="900"' in page
+    assert 'data-take="900"' in page
+    assert "500 and 400 before: 900 in this turn" in words(response)
+    assert "Best on average: keep these" in words(response)
+    missed = ask(client, "dice", cards="2 3 4 6 6", before=400, part=1, **address)
+    assert 'data-value="0"' in missed.content.decode()
+    assert "Nothing scores: the turn is over" in words(missed)
+    assert ask(client, "dice", cards="7", part=1, **address).status_code == 422
+    assert ask(client, "dice", cards="1 1 1 1 1 1", part=1, **address).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"),
+    [
+        ("tiles", {"of": "99.1"}),
+        ("tiles", {"of": "12"}),
+        ("tiles", {"of": "x"}),
+        ("dice", {"of": "1.2"}),
+        ("dice", {"of": "9999999"}),
+        ("points", {"without": "XX"}),
+        ("points", {"values": "1.2.3.4.5.6.7.8.9.10.11.12.13.14_3H"}),
+        ("points", {"values": "1.2.3.4.5.6.7.8.9.10.11.12.13.14", "wild": "wild-x"}),
+        ("cards", {"jokers": "999"}),
+    ],
+)
+def test_what_nobody_plays_with_is_not_found(client, kind, address):
+    assert ask(client, kind, **address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("cards", "agreed", "count"),
+    [("AS KS QS", 0, "31"), ("KH 7H AC", 0, "17"), ("2S 2H 2D", 0, "2"), ("2S 2H 2D", 61, "30.5")],
+)
+def test_three_cards_count_in_one_suit(client, cards, agreed, count):
+    """Thirty One: the best suit, or three alike where that was agreed on."""
+    address = address_of(counter_of("thirty-one", "suit")) | {"of": agreed}
+    response = ask(client, "suit", cards=cards, part=1, **address)
+    assert f'data-value="{count}"' in response.content.decode()
+    assert ask(client, "suit", cards="AS KS", part=1, **address).status_code == 422

@@ -1,0 +1,121 @@
+"""Names that are entered twice: one person, and whoever typed the name again is told."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.evening import a_user, an_event, host
+from tournaments.events import services as events
+from tournaments.models import Person
+
+pytestmark = pytest.mark.django_db
+
+GUYS = {"gentleman": {"one": "Guy", "many": "Guys"}, "lady": {"one": "Girl", "many": "Girls"}}
+
+
+def test_a_name_that_is_entered_already_is_told_and_stays_typed(client: Client) -> None:
+    event = an_event(people=4)
+    client.force_login(event.owner)
+    address = reverse("event_people", args=[event.pk])
+    again = client.post(address, {"names": "G1\n  G2,"})
+    page = html.unescape(again.content.decode())
+    assert again.status_code == 422
+    assert "Entered already: G1 and G2. Add a few words" in page
+    assert "“G1 (from Leeds)”" in page
+    assert "G1\n  G2,</textarea>" in page
+    some = client.post(address, {"names": "G1\nZoë"}, follow=True)
+    assert "1 person entered. Entered already: G1." in html.unescape(some.content.decode())
+    told_apart = client.post(address, {"names": "G1 (from Leeds)"}, follow=True)
+    assert "1 person entered." in told_apart.content.decode()
+    assert "already" not in told_apart.content.decode()
+    assert event.entries.count() == 6
+
+
+def a_file(text: str) -> SimpleUploadedFile:
+    return SimpleUploadedFile("guests.csv", text.encode("utf-16"), "text/csv")
+
+
+def test_guests_come_in_from_a_file(client: Client) -> None:
+    event = an_event(people=0)
+    events.update_event(event=event, actor=host(event), role_names=GUYS)
+    client.force_login(event.owner)
+    address = reverse("event_people", args=[event.pk])
+    assert 'enctype="multipart/form-data"' in client.get(address).content.decode()
+    text = "Role,Last name,First name,Note,Phone\nf,Müller,Zoë,,1\nguy,Müller,Zoë,from Łódź,2\n"
+    sent = {"names": "Bo, m", "file": a_file(text)}
+    assert client.post(address, sent).status_code == 303
+    assert sorted(event.entries.values_list("name", "role")) == [
+        ("Bo", "gentleman"),
+        ("Zoë Müller", "lady"),
+        ("Zoë Müller (from Łódź)", "gentleman"),
+    ]
+    again = client.post(address, {"names": "", "file": a_file(text)})
+    assert again.status_code == 422
+    assert "Entered already: Zoë Müller and Zoë Müller (from Łódź)." in html.unescape(
+        again.content.decode()
+    )
+
+
+def test_a_file_is_entered_whole_or_not_at_all(client: Client) -> None:
+    event = an_event(people=0)
+    client.force_login(event.owner)
+    address = reverse("event_people", args=[event.pk])
+    text = "Name,Role\nAnn,f\nBo,boss\nann,\n,m\n"
+    wrong = client.post(address, {"names": "Cy", "file": a_file(text)})
+    page = html.unescape(wrong.content.decode())
+    assert wrong.status_code == 422
+    assert "Line 3: “boss” is no role here." in page
+    assert "Line 4: ann is on line 2 too." in page
+    assert "Line 5: A name is needed." in page
+    assert "Cy</textarea>" in page
+    assert not event.entries.exists()
+    for data in (b"", b"\xff\xfe\x00", b"x" * 5_000_000):
+        file = SimpleUploadedFile("guests.csv", data, "text/csv")
+        assert client.post(address, {"names": "", "file": file}).status_code == 422
+    assert "Type at least one name." in client.post(address, {"names": ""}).content.decode()
+
+
+def test_a_column_of_roles_is_left_out_where_nobody_has_one(client: Client) -> None:
+    event = an_event(people=0, game="golf")
+    client.force_login(event.owner)
+    address = reverse("event_people", args=[event.pk])
+    text = "Name;Role\nAnn;boss\nBo;f\n"
+    assert client.post(address, {"names": "", "file": a_file(text)}).status_code == 303
+    assert sorted(event.entries.values_list("name", "role")) == [("Ann", ""), ("Bo", "")]
+
+
+def test_ten_thousand_long_names_can_be_sent(client: Client) -> None:
+    """As a browser sends them: in the form's own way, three bytes a letter."""
+    event = an_event(people=0)
+    client.force_login(event.owner)
+    names = "\r\n".join(f"{'花' * 70} {number:08}" for number in range(10_000))
+    answer = client.post(reverse("event_people", args=[event.pk]), {"names": names})
+    assert answer.status_code == 303
+    assert event.entries.count() == 10_000
+
+
+def test_of_many_names_only_a_few_are_told(client: Client) -> None:
+    event = an_event(people=8)
+    client.force_login(event.owner)
+    names = "\n".join(event.entries.values_list("name", flat=True))
+    again = client.post(reverse("event_people", args=[event.pk]), {"names": names})
+    assert again.status_code == 422
+    assert "and 3 others. Add a few words" in html.unescape(again.content.decode())
+
+
+def test_a_name_that_is_in_the_book_already_is_told_and_stays_typed(client: Client) -> None:
+    client.force_login(a_user())
+    told = {"name": "Mabel", "note": "Bert’s mother"}
+    assert client.post(reverse("people"), told).status_code == 303
+    again = client.post(reverse("people"), told)
+    page = html.unescape(again.content.decode())
+    assert again.status_code == 422
+    assert "There is a Mabel already." in page
+    assert 'value="Mabel"' in page
+    assert 'value="Bert’s mother"' in page
+    assert Person.objects.count() == 1

@@ -1,0 +1,307 @@
+"""Standings: counted from the reports, kept under the event's version, hidden and revealed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from rulesets.formats import drive as engine
+from tests.tournaments.evening import (
+    at_table,
+    host,
+    live,
+    newest,
+    next_set,
+    play,
+    say,
+    settle,
+    start,
+    table,
+)
+from tournaments.access.services import ensure_links
+from tournaments.boards.drive import drive, read_drive
+from tournaments.events import services as events
+from tournaments.models import Event, Report
+from tournaments.models.errors import Refused
+from tournaments.papers.selectors import EventOrder
+from tournaments.reports import acceptances, services
+from tournaments.standings import rows
+from tournaments.standings import selectors as module
+from tournaments.standings.player_scores import player_page
+from tournaments.standings.reasons import provisional
+from tournaments.standings.selectors import computed, standings
+from tournaments.wall.selectors import wall
+from tournaments.wall.services import (
+    count_live,
+    hide_standings,
+    nudge,
+    reveal_next,
+    set_timer,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_cached() -> None:
+    cache.clear()
+    module._memo.clear()
+
+
+def test_warm_standings_ask_the_database_nothing(django_assert_num_queries: Any) -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    event.refresh_from_db()
+    with django_assert_num_queries(5):  # people, seats, reports, the rest; and what is provisional
+        standings(event)
+    with django_assert_num_queries(0):
+        assert standings(event).rows
+
+
+@pytest.mark.parametrize("people", [4, 24])
+def test_a_drive_is_read_in_four_queries_whatever_its_size(
+    django_assert_num_queries: Any, people: int
+) -> None:
+    event = start(people=people)
+    play(event, sets=2)
+    with django_assert_num_queries(4):
+        assert len(drive(event).entry_ids) == people
+
+
+@pytest.mark.django_db(transaction=True)
+def test_lines_are_made_anew_only_where_another_set_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    next_set(event)
+    made: list[Event] = []
+    make = rows._make_rows
+    monkeypatch.setattr(rows, "_make_rows", lambda *given: made.append(event) or make(*given))
+
+    def times() -> int:
+        event.refresh_from_db()
+        shown, before = standings(event).rows, len(made)
+        counts = engine.counting(read_drive(event).drive, live=False)
+        assert shown == make(event, replace(read_drive(event), drive=counts))
+        return before
+
+    assert times() == 1
+    for number in (1, 2):
+        for deal in range(1, 5):
+            assert times() == 1
+            say(table(event, number), deal, {"tricks": [9, 4]})
+    assert times() == 2  # with the last hand the set is over
+    say(table(event, 1), 4, {"tricks": [4, 9]})
+    assert times() == 3
+
+
+def totals(event: Event) -> dict[str, int]:
+    return {row.name: row.total for row in computed(event).rows}
+
+
+def test_a_set_counts_once_it_is_over_at_every_table() -> None:
+    event = start(people=9)
+    [out] = newest(event).sit_outs.values_list("entry__name", flat=True)
+    for deal in range(1, 5):
+        say(table(event, 1), deal, {"tricks": [7, 6]})
+    assert set(totals(event).values()) == {0}  # nobody leads from the sofa, nor ahead of the rest
+    assert computed(event).after == "No set is over yet"
+    for deal in range(1, 5):
+        say(table(event, 2), deal, {"tricks": [13, 0]})
+    assert totals(event)[out] == 32
+    assert sorted(totals(event).values()) == [0, 0, 24, 24, 28, 28, 32, 52, 52]
+    assert computed(event).after == "After set 1"
+    before = totals(event)
+    settle(event, table(event, 1))
+    next_set(event)
+    say(table(event, 1), 1, {"tricks": [13, 0]})
+    assert totals(event) == before
+    assert {row.moved for row in computed(event).rows} == {0}
+    assert {len(row.sets) for row in computed(event).rows} == {1}
+
+
+def test_live_standings_count_what_is_reported_and_no_sit_out_before_its_end() -> None:
+    event = live(start(people=9))
+    [out] = newest(event).sit_outs.values_list("entry__name", flat=True)
+    say(table(event, 1), 1, {"tricks": [7, 6]})
+    assert sorted(totals(event).values()) == [0, 0, 0, 0, 0, 6, 6, 7, 7]
+    assert computed(event).after == "Set 1 as far as it is reported"
+    play(event, sets=1)
+    assert totals(event)[out] == 32
+    assert computed(event).after == "After set 1"
+    count_live(event=event, actor=host(event), live=False)
+    assert event.log.latest("version").params == {"live": False}
+
+
+@pytest.mark.parametrize("way", [live, lambda event: event])
+def test_what_explains_a_score_adds_up_to_it_also_in_mid_set(way: Any) -> None:
+    event = way(start(people=9))
+    play(event, sets=1)
+    next_set(event)
+    for deal in (1, 2):
+        say(table(event, 2), deal, {"tricks": [7, 6]})
+    event.refresh_from_db()
+    for row in standings(event).rows:
+        page = player_page(event, row.entry_id)
+        assert page is not None
+        assert page.total == row.total == sum(one.points or 0 for one in page.sets)
+        assert len(page.sets) == 2
+        assert {placing.name: placing.total for placing in EventOrder(event).placings}[
+            row.name
+        ] == row.total
+
+
+def test_pages_paper_and_wall_say_which_sets_count(client: Any) -> None:
+    event = start(people=9)
+    play(event, sets=1)
+    next_set(event)
+    ensure_links(event)
+    event.refresh_from_db()
+    client.force_login(event.owner)
+    link = event.links.get(kind="spectator").token
+    wall_link = event.links.get(kind="wall").token
+    addresses = [
+        reverse("event_standings", args=(event.pk,)),
+        reverse("spectator_standings", args=(link,)),
+        reverse("wall", args=(wall_link,)),
+    ]
+    for address in addresses:
+        assert "After set 1" in client.get(address).content.decode()
+    assert EventOrder(event).standings_title == "Standings · After set 1"
+    say(table(event), 1, {"tricks": [7, 6]})
+    client.post(reverse("event_wall_control", args=(event.pk,)), {"act": "live"})
+    event.refresh_from_db()
+    assert event.live_standings
+    for address in addresses:
+        assert "Set 2 as far as it is reported" in client.get(address).content.decode()
+
+
+def test_only_what_counts_and_is_not_accepted_is_provisional() -> None:
+    event = live(start(people=4))
+    at, actor = table(event), at_table(event, 1)
+    assert not computed(event).provisional
+    first = say(at, 1, {"tricks": [7, 6]})
+    assert computed(event).provisional
+    assert provisional(event) == {(1, 1, 1)}
+    acceptances.accept(report=first, actor=actor)
+    assert not computed(event).provisional
+    say(at, 1, {"tricks": [8, 5]}, host(event))
+    assert not computed(event).provisional
+    services.withdraw(table=at, deal=1, actor=host(event), reason="misread", seen=2, key="w")
+    assert not computed(event).provisional
+    assert provisional(event) == set()
+
+
+def test_a_new_report_is_seen_at_once() -> None:
+    event = live(start(people=4))
+    assert not any(row.total for row in standings(event).rows)
+    say(table(event), 1, {"tricks": [7, 6]})
+    event.refresh_from_db()
+    assert sum(row.total for row in standings(event).rows) == 26
+
+
+def test_movement_is_counted_since_the_set_before() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    first = {row.entry_id: row.rank for row in computed(event).rows}
+    assert all(row.moved == 0 for row in computed(event).rows)
+    next_set(event)
+    assert {row.entry_id: row.rank for row in computed(event).rows} == first
+    play(event, sets=1)
+    for row in computed(event).rows:
+        assert row.moved == first[row.entry_id] - row.rank
+        assert row.progress[-1] == row.total
+        assert len(row.sets) == 2
+
+
+def test_a_drive_can_be_read_up_to_a_set() -> None:
+    event = start(people=8)
+    play(event, sets=3)
+    assert len(drive(event).drive.sets) == 3
+    assert len(drive(event, through=2).drive.sets) == 2
+
+
+def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:
+    event = start(people=8)
+    play(event, sets=2)
+    actor = host(event)
+    hide_standings(event=event, actor=actor, hidden=True)
+    assert standings(event).public == ()
+    assert standings(event).rows  # the desk sees them
+    assert wall(event).standings == ()
+    entry_id = standings(event).rows[0].entry_id
+    page = player_page(event, entry_id, public=True)
+    assert page is not None
+    assert (page.hidden, page.total, page.rank, page.sets, page.progress) == (
+        True,
+        None,
+        None,
+        (),
+        (),
+    )
+    ranks = sorted({row.rank for row in standings(event).rows}, reverse=True)
+    for count, rank in enumerate(ranks, 1):
+        reveal_next(event=event, actor=actor)
+        shown = standings(event).public
+        assert {row.rank for row in shown} == set(ranks[:count])
+        assert {row.rank for row in wall(event).revealed} == {rank}
+    with pytest.raises(Refused):
+        reveal_next(event=event, actor=actor)
+    shown_page = player_page(event, entry_id, public=True)
+    assert shown_page is not None
+    assert shown_page.total is not None
+    hide_standings(event=event, actor=actor, hidden=False)
+    assert len(standings(event).public) == 8
+
+
+def test_standings_stay_hidden_when_the_evening_ends() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    hide_standings(event=event, actor=host(event), hidden=True)
+    events.finish_event(event=event, actor=host(event), early=True)
+    assert standings(event).public == ()
+
+
+def test_the_wall_names_missing_and_nudged_tables_and_the_timer() -> None:
+    event = start(people=8)
+    actor = host(event)
+    nudge(event=event, actor=actor, table_number=2)
+    set_timer(event=event, actor=actor, minutes=20)
+    shown = wall(event)
+    assert (shown.missing, shown.nudged) == ((1, 2), (2,))
+    assert shown.round_ends_at is not None
+    assert shown.join_token
+    play(event, sets=1)
+    set_timer(event=event, actor=actor, minutes=None)
+    shown = wall(event)
+    assert (shown.missing, shown.nudged, shown.round_ends_at) == ((), (), None)
+    with pytest.raises(Refused):
+        nudge(event=event, actor=actor, table_number=9)
+    with pytest.raises(Refused):
+        set_timer(event=event, actor=actor, minutes=0)
+
+
+def test_an_override_that_waits_is_no_result_of_the_drive() -> None:
+    event = live(start(people=4))
+    report = say(table(event), 1, {"tricks": [7, 6]})
+    Report.objects.filter(pk=report.pk).update(needs_agreement=True)
+    assert not any(row.total for row in computed(event).rows)
+    report.acceptances.create(kind="agree", by="L1")
+    assert any(row.total for row in computed(event).rows)
+
+
+def test_two_states_of_one_version_do_not_share_a_cache() -> None:
+    """After a restored backup the version can come round again with other contents."""
+    event = live(start(people=4))
+    say(table(event), 1, {"tricks": [7, 6]})
+    event.refresh_from_db()
+    before = standings(event)
+    twin = Event.objects.get(pk=event.pk)
+    newest(twin).tables.get().reports.update(payload={"tricks": [9, 4]})
+    twin.changed = twin.changed.replace(year=2025)
+    assert standings(twin).rows != before.rows

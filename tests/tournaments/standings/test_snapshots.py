@@ -1,0 +1,56 @@
+"""What a finished evening keeps of everybody is read in parts, and is what was kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tournaments.evening import host, play, start
+from tournaments.events import services as events
+from tournaments.models import Event, Snapshot
+from tournaments.standings.player_scores import explained
+from tournaments.standings.reasons import from_json
+from tournaments.standings.rows import row_from_json
+from tournaments.standings.selectors import iterate_snapshot, snapshot_rows, snapshot_sets
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    event = start(people=8)
+    play(event, sets=1)
+    # A name that looks like what is looked for does not mislead anybody.
+    entry = event.entries.order_by("pk")[0]
+    other = event.entries.order_by("pk")[1]
+    entry.name = f'{{"{other.pk}": [] , "{other.pk}": {{'
+    entry.save()
+    events.finish_event(event=event, actor=host(event), early=True)
+    return event
+
+
+def test_everybody_is_told_what_was_kept(event: Event) -> None:
+    kept = Snapshot.objects.get(event=event)
+    expected = {int(pk): from_json(sets) for pk, sets in kept.players.items()}
+    assert len(expected) == 8
+    assert dict(iterate_snapshot(event)) == expected
+    assert dict(explained(event)) == expected
+    assert {pk: snapshot_sets(event, pk) for pk in expected} == expected
+    assert snapshot_rows(event) == tuple(map(row_from_json, kept.standings))
+
+
+def test_nothing_is_kept_of_somebody_who_took_no_part(event: Event) -> None:
+    assert snapshot_sets(event, 10**6) == ()
+    Snapshot.objects.filter(event=event).update(players={})
+    assert list(iterate_snapshot(event)) == []
+
+
+def test_the_lines_are_read_without_the_rest(event: Event, django_assert_num_queries: Any) -> None:
+    event = Event.objects.get(pk=event.pk)
+    with django_assert_num_queries(1) as asked:
+        snapshot_rows(event)
+    assert "players" not in asked.captured_queries[0]["sql"]
+    event = Event.objects.select_related("snapshot").defer("snapshot__players").get(pk=event.pk)
+    with django_assert_num_queries(0):
+        snapshot_rows(event)

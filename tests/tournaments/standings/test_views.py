@@ -1,0 +1,157 @@
+"""Standings, winners and people's pages of score pads, for the desk."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS, entry, play, start
+from tournaments.events import services as events
+from tournaments.models import Event
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client: Any) -> Any:
+    client.force_login(a_user())
+    return client
+
+
+def words(response: Any) -> str:
+    assert response.status_code == 200
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def shown(desk: Any, name: str, event: Event, *more: Any) -> str:
+    return words(desk.get(reverse(name, args=(event.pk, *more))))
+
+
+@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize("rounds", [0, 3, 200])
+def test_every_page_of_an_evening_says_no_words_of_the_database(
+    desk: Any, game: str, rounds: int
+) -> None:
+    event = start(game, 4)
+    play(event, rounds)
+    if rounds == 200:
+        events.finish_event(event=event, actor=host(event), early=True)
+    pages = [shown(desk, name, event) for name in ("event_standings", "event_results")]
+    pages += [shown(desk, "event_player", event, one.pk) for one in event.entries.all()]
+    pages += [words(desk.get(reverse(name))) for name in ("winners", "home")]
+    person = event.entries.all()[0].person_id
+    pages.append(words(desk.get(reverse("person", args=(person,)))))
+    for page in pages:
+        assert not re.search(r"\bNone\b|\{\{|&lt;|\(\)|\bSet \d", page)
+        assert "-" not in re.findall(r"(?<=\s)-(?=\d)", page)  # minus signs are true ones
+
+
+def test_teams_stand_as_two(desk: Any) -> None:
+    event = start(GIN, 5)
+    play(event, 2)
+    page = shown(desk, "event_standings", event)
+    for side in standings(event).sides:
+        assert side.name in page
+        assert str(side.total) in page
+    assert "sat out once" in page
+    assert "Who sat out when" not in page
+
+
+def test_totals_are_called_what_they_are(desk: Any) -> None:
+    assert "Quarters" in shown(desk, "event_standings", start(GOLF, 4))
+    event = start(RUMMOLI, 4)
+    play(event, 2)
+    assert "Chips more than bought" in shown(desk, "event_standings", event)
+    one = entry(event, "Ann")
+    assert "Chips more than bought" in shown(desk, "event_player", event, one.pk)
+
+
+def test_tables_are_named_where_there_are_several(desk: Any) -> None:
+    page = shown(desk, "event_standings", start(GOLF, 6, tables=2))
+    assert page.count("Table 1") == page.count("Table 2") == 3
+
+
+def test_a_round_leads_to_the_rule_behind_every_line(desk: Any) -> None:
+    event = start(GOLF, 4)
+    play(event, 2)
+    response = desk.get(reverse("event_player", args=(event.pk, entry(event, "Ann").pk)))
+    rules = reverse("rules", args=(GOLF,))
+    assert f'href="{rules}#stakes"' in response.content.decode()
+
+
+@pytest.mark.parametrize("finished", [False, True])
+@pytest.mark.parametrize("game", SLUGS)
+def test_a_round_leads_to_its_report(desk: Any, game: str, finished: bool) -> None:
+    event = start(game, 4)
+    play(event, 2)
+    if finished:
+        events.finish_event(event=event, actor=host(event), early=True)
+    one = event.entries.all()[0].pk
+    page = desk.get(reverse("event_player", args=(event.pk, one))).content.decode()
+    found = re.findall(r'href="([^"]+)">The report<', page)
+    assert len(found) == 2
+    for address in found:
+        assert desk.get(address).status_code == 200
+
+
+def test_a_hand_of_a_set_leads_to_its_report(desk: Any) -> None:
+    event = evening.start(people=4)
+    evening.play(event, sets=1)
+    one = event.entries.all()[0].pk
+    page = desk.get(reverse("event_player", args=(event.pk, one))).content.decode()
+    found = [reverse("event_deal", args=(event.pk, 1, 1, deal)) for deal in (1, 2, 3, 4)]
+    for address in found:
+        assert f'href="{address}"' in page
+        assert desk.get(address).status_code == 200
+
+
+def test_the_winners_of_a_year_are_teams_too(desk: Any) -> None:
+    event = start(GIN, 4)
+    play(event)
+    events.finish_event(event=event, actor=host(event), early=True)
+    page = words(desk.get(reverse("winners")))
+    assert "Guys G1, G2" in page
+    assert "Girls L1, L2" in page
+    best = standings(event).sides[0].name
+    assert f"Won by {best}" in words(desk.get(reverse("home")))
+
+
+def test_a_hall_of_winners_is_counted(desk: Any) -> None:
+    event = start(GIN, 42)
+    play(event, 1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    page = words(desk.get(reverse("winners")))
+    assert "Guys 21 players" in page
+    assert "G1," not in page
+
+
+def test_the_host_hides_and_reveals_team_by_team(desk: Any) -> None:
+    event = start(GIN, 6)
+    play(event, 2)
+    page = shown(desk, "event_wall_control", event)
+    assert "boards and ledgers with it" in page
+    address = reverse("event_wall_control", args=(event.pk,))
+    desk.post(address, {"act": "hide"})
+    event.refresh_from_db()
+    first, second = standings(event).sides
+    page = shown(desk, "event_wall_control", event)
+    assert "2 places are still hidden" in page
+    assert f"That is {second.name}" in page
+    desk.post(address, {"act": "reveal"})
+    page = shown(desk, "event_wall_control", event)
+    assert "1 place is still hidden" in page
+    assert f"Revealed last: 2. {second.name}, {second.total}" in page
+    assert f"That is {first.name}" in page
+
+
+def test_strangers_see_nothing(client: Any) -> None:
+    event = start(GOLF, 4)
+    for name in ("event_standings", "event_results"):
+        assert client.get(reverse(name, args=(event.pk,))).status_code == 403

@@ -1,0 +1,68 @@
+"""Who is at work in an event, and what that person may speak for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Link, Table
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import table_title
+
+if TYPE_CHECKING:
+    from django_htmx.middleware import HtmxDetails
+
+Kind = Literal["host", "scorekeeper", "table", "spectator", "wall"]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who does something in one event; `label` is the name the log keeps."""
+
+    kind: Kind
+    label: str
+    event_id: int
+    link_id: int | None = None
+    table_number: int | None = None
+    user_id: int | None = None
+
+    @property
+    def at_desk(self) -> bool:
+        """Whether this actor may enter, correct and accept anything in the event."""
+        return self.kind in ("host", "scorekeeper")
+
+
+class EventRequest(HttpRequest):
+    """What the decorators below hand to a view."""
+
+    actor: Actor
+    event: Event
+    link: Link | None
+    htmx: HtmxDetails
+
+
+def host_actor(event: Event, user: Any) -> Actor:
+    """A host at work in an event, by name where the account has one."""
+    return Actor("host", user.get_full_name() or _("Host"), event.pk, user_id=user.pk)
+
+
+def link_actor(link: Link) -> Actor:
+    """Whoever came by a link; a scorekeeper's link may carry that person's name."""
+    kind = cast("Kind", link.kind)
+    if kind == "table":
+        label = table_title(format_of(link.event), 1, link.table_number or 0)
+    else:
+        label = link.label or str(Link.Kind(link.kind).label)
+    return Actor(kind, label, link.event_id, link_id=link.pk, table_number=link.table_number)
+
+
+def refuse_foreign(table: Table, actor: Actor) -> None:
+    """A table's link may speak for its own table only, a desk for its own event."""
+    if actor.event_id != table.seating.event_id or not (
+        actor.at_desk or (actor.kind == "table" and actor.table_number == table.number)
+    ):
+        raise refusal("table.foreign", "This is another table’s result.")

@@ -1,0 +1,125 @@
+"""The ways into an event: the link in an address, and the session of a host of its family.
+
+Every request from a phone, a screen or the desk begins with one of these, in one statement.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth import get_user_model
+
+from tournaments.db.rows import LAST_SET, TABLE_COLUMNS, Columns, first_row, table_in
+from tournaments.models import Event, Link
+from tournaments.models.families import acting_family
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LINK = Columns(Link, "l")
+_ITS_EVENT = Columns(Event, "e", _LINK.part.stop)
+_BY_TOKEN = (
+    f"SELECT {_LINK.sql}, {_ITS_EVENT.sql} FROM tournaments_link l "  # noqa: S608  columns
+    "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
+)
+# The same with the link's table in one set, where it stood in it, for the taking of a result. Each
+# column costs something to read, and moments are dear.
+_KEPT_LINK = Columns(Link, "l", without=("label", "token", "created"))
+_UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "place", "created"}
+_UNASKED |= {"house_rules", "role_names", "hide_standings", "revealed", "live_standings"}
+_UNASKED |= {"round_ends_at"}
+_KEPT_EVENT = Columns(Event, "e", _KEPT_LINK.part.stop, without=_UNASKED)
+_SEATED = (
+    f"SELECT {_KEPT_LINK.sql}, {_KEPT_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
+    "FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
+    "LEFT JOIN tournaments_seating g ON g.event_id = l.event_id AND g.state = 'published' "
+    "AND g.set_number = %(set)s "
+    "LEFT JOIN tournaments_table t ON t.seating_id = g.id AND t.number = l.table_number "
+    "WHERE l.token = %(token)s"
+)
+_ITS_TABLE = slice(_KEPT_EVENT.part.stop, None)
+_TABLE_ID = _KEPT_EVENT.part.stop + 3
+# And with what its phones are told by whether to look anew.
+_BARE_LINK = Columns(Link, "l", without=("created",))
+_BARE_EVENT = Columns(Event, "e", _BARE_LINK.part.stop, without=("created",))
+# The newest line of the log that a table's phones show something of: one of its own, or of all.
+# Which line it is says the moment, too: after a restored backup its number alone may come again.
+_NEWEST = (
+    "(SELECT n.version || ' ' || n.created FROM tournaments_logentry n "
+    "WHERE n.event_id = {event} AND n.table_number = {table} ORDER BY n.version DESC LIMIT 1)"
+)
+_MARK = _NEWEST.format(event="%(event)s", table="%(table)s")
+_MARK = f"SELECT {_MARK}, {_NEWEST.format(event='%(event)s', table='0')}"
+_MARKED = (
+    f"SELECT {_BARE_LINK.sql}, {_BARE_EVENT.sql}, "  # noqa: S608  columns
+    f"{_NEWEST.format(event='l.event_id', table='l.table_number')}, "
+    f"{_NEWEST.format(event='l.event_id', table='0')} FROM tournaments_link l "
+    "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
+)
+_EVENT = Columns(Event, "e")
+_HOST = Columns(get_user_model(), "u", _EVENT.part.stop)
+_HOSTED = (
+    f"SELECT {_EVENT.sql}, {_HOST.sql} FROM tournaments_event e "  # noqa: S608  columns
+    f"JOIN {get_user_model()._meta.db_table} u ON u.id = %(user)s "
+    "LEFT JOIN tournaments_host h ON h.user_id = u.id "
+    "WHERE e.id = %(event)s AND e.family_id = "
+    "COALESCE(%(acting)s, h.family_id, (SELECT MIN(id) FROM tournaments_family))"
+)
+LARGEST = 2**63 - 1  # of an id; an address can hold any number
+
+
+def link_of(token: str) -> Link | None:
+    """The link of that token, revoked or not, with its event. One query."""
+    if "\0" in token:  # PostgreSQL knows no such text
+        return None
+    row = first_row(_BY_TOKEN, {"token": token})
+    if row is None:
+        return None
+    link: Link = _LINK.read(row, event=_ITS_EVENT.read(row))
+    return link
+
+
+def link_with_table(token: str, set_number: int | None) -> Link | None:
+    """As `link_of`, and in `link.seated` its table in a published set, if it has one. One query."""
+    if "\0" in token or set_number is None or set_number > LAST_SET:
+        return link_of(token)
+    row = first_row(_SEATED, {"set": set_number, "token": token})
+    if row is None:
+        return None
+    link: Link = _KEPT_LINK.read(row, event=_KEPT_EVENT.read(row))
+    if row[_TABLE_ID] is not None and link.table_number is not None:
+        link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
+    return link
+
+
+def marked_link(token: str) -> Link | None:
+    """As `link_of`, and in `link.mark` what `mark_of` says of its table. One query."""
+    row = None if "\0" in token else first_row(_MARKED, {"token": token})
+    if row is None:
+        return None
+    link: Link = _BARE_LINK.read(row, event=_BARE_EVENT.read(row))
+    link.mark = _as_mark(row[_BARE_EVENT.part.stop :])
+    return link
+
+
+def mark_of(event: Event, table_number: int) -> str:
+    """What becomes another whenever the phones of a table may show something else, and stays as it
+    is while others report. One query."""
+    return _as_mark(first_row(_MARK, {"event": event.pk, "table": table_number}) or ())
+
+
+def _as_mark(newest: Sequence[str | None]) -> str:
+    return " ".join(filter(None, newest))
+
+
+def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:
+    """The event and the user, if it belongs to the user's family. One query."""
+    if event_id > LARGEST or user_id > LARGEST:
+        return None
+    row = first_row(_HOSTED, {"event": event_id, "user": user_id, "acting": acting_family()})
+    return None if row is None else (_EVENT.read(row), _HOST.read(row))
+
+
+def event_exists(event: Event) -> bool:
+    """Whether an event that was read a moment ago is still there."""
+    return Event.objects.filter(pk=event.pk).exists()

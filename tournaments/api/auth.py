@@ -1,0 +1,113 @@
+"""Who may call an operation: whoever sends the token of one of the event's links, as Bearer.
+
+Sessions are not looked at, so that no page of another site can make a browser call anything.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from threading import Lock
+from typing import TYPE_CHECKING, Any, cast
+
+from axes.helpers import get_client_ip_address
+from django.conf import settings
+from django.core.cache import cache
+from ninja.errors import AuthenticationError, AuthorizationError, Throttled
+from ninja.security import HttpBearer
+from ninja.throttling import BaseThrottle
+
+from tournaments.access.permissions import Kind, link_actor
+from tournaments.access.selectors import link_of
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from tournaments.models import Link
+
+WINDOW = 60  # seconds
+READERS: tuple[Kind, ...] = ("scorekeeper", "table", "spectator")
+PLAYERS: tuple[Kind, ...] = ("scorekeeper", "table")
+DESK: tuple[Kind, ...] = ("scorekeeper",)
+LONGEST_TOKEN = 64
+MOST_NAMES = 10_000  # that a process counts by itself; an address each
+
+
+class LocalCounts:
+    """The calls that this process counts by itself, of this minute."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._minute = 0
+        self._calls: Counter[str] = Counter()
+
+    def add(self, name: str, minute: int) -> int:
+        """Count one more call of that name; returns how many there are. Where there are very many
+        names, those that come last are counted as one."""
+        with self._lock:
+            if minute != self._minute:
+                self._minute, self._calls = minute, Counter()
+            if name not in self._calls and len(self._calls) >= MOST_NAMES:
+                name = ""
+            self._calls[name] += 1
+            return self._calls[name]
+
+
+local_counts = LocalCounts()
+
+
+def within(name: str, most: int) -> bool:
+    """Count one more call of that name in this minute; whether it is still one of the `most`.
+
+    One count for all processes where they share a cache; while that is away each has its own.
+    """
+    minute = int(time.time()) // WINDOW
+    key = f"api:{name}:{minute}"
+    cache.add(key, 0, 2 * WINDOW)
+    try:
+        calls = int(cache.incr(key))  # 0 where the cache is away
+    except ValueError:  # gone meanwhile
+        calls = 0
+    return (calls or local_counts.add(name, minute)) <= most
+
+
+class Calls(BaseThrottle):
+    """So many calls a minute for each link."""
+
+    def allow_request(self, request: HttpRequest) -> bool:
+        """Whether this link may call once more."""
+        link = getattr(request, "link", None)
+        return link is None or within(f"link-{link.pk}", settings.API_CALLS_A_MINUTE)
+
+    def wait(self) -> float:
+        """Until the next minute, at most."""
+        return WINDOW
+
+
+class LinkToken(HttpBearer):
+    """The token of a link: what stands behind the last slash but one of its address."""
+
+    def __init__(self, *kinds: Kind) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def authenticate(self, request: Any, token: str) -> Link:
+        """The link, with event and actor put on the request. Raises what is answered otherwise:
+        401 for no such link or one withdrawn, 403 for one of another role, 429 for many guesses.
+        """
+        link = link_of(token) if 0 < len(token) <= LONGEST_TOKEN else None
+        if link is None or link.revoked_at is not None:
+            if not within(f"wrong-{get_client_ip_address(request)}", settings.API_GUESSES_A_MINUTE):
+                raise Throttled(WINDOW)
+            raise AuthenticationError
+        if link.kind not in self.kinds:
+            raise AuthorizationError
+        request.link, request.event, request.actor = link, link.event, link_actor(link)
+        return link
+
+
+def may_call(*kinds: Kind) -> dict[str, Any]:
+    """What an operation declares: who may call it, also as `x-roles` of the OpenAPI document."""
+    told = " or ".join(cast("str", kind) for kind in kinds)
+    extra = {"x-roles": list(kinds), "x-who": f"Whoever has a {told} link of the event."}
+    return {"auth": LinkToken(*kinds), "openapi_extra": extra}

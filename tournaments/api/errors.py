@@ -1,0 +1,170 @@
+"""What is answered instead of a result: always `problems`, each with code, field and message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import IntegrityError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from ninja.errors import HttpError, Throttled, ValidationError
+
+from tournaments.access.selectors import event_exists
+from tournaments.api.auth import WINDOW
+from tournaments.models.errors import Conflict, Refused
+from tournaments.web.forms import message
+
+if TYPE_CHECKING:
+    from ninja import NinjaAPI
+
+    from rulesets.engine.problems import Problem
+
+STATUS_CODES = {
+    400: "body.unreadable",
+    401: "token.unknown",
+    403: "role.other",
+    404: "not_found",
+    405: "method.other",
+    429: "calls.many",
+}
+
+
+def sentence(status: int) -> str:
+    """What is said about a refusal that is about no field."""
+    return {
+        400: _("The body is no JSON object that can be read."),
+        401: _("There is no open link with this token. Send one as “Authorization: Bearer …”."),
+        403: _("This link may not do that; another kind of link may."),
+        404: _("There is no such thing in the event of this link."),
+        405: _("This address takes other calls; “Allow” tells which."),
+        429: _("Too many calls. Wait a minute."),
+    }.get(status, _("This was refused."))
+
+
+def described(problem: Problem) -> dict[str, Any]:
+    """A problem of the rules or of a service."""
+    return {
+        "code": problem.code,
+        "field": ".".join(map(str, problem.at)),
+        "message": message(problem),
+        "severity": problem.severity,
+    }
+
+
+def refusal(status: int, problems: list[dict[str, Any]] | None = None, **more: Any) -> HttpResponse:
+    """An answer with problems; with one of its own where none are given."""
+    own = {"code": STATUS_CODES.get(status, "refused"), "field": "", "severity": "error"}
+    found = problems or [own | {"message": sentence(status)}]
+    answer = JsonResponse({"problems": found, **more}, status=status)
+    if status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+@csrf_exempt
+def nowhere(_request: HttpRequest, **_asked: str) -> HttpResponse:
+    """What any call of an address that the API does not have is answered with. Anyone may ask."""
+    told = _("There is no such address; /api/openapi.json lists them all.")
+    own = {"code": STATUS_CODES[404], "field": "", "message": told, "severity": "error"}
+    return refusal(404, [own])
+
+
+def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
+    """A view of the library that answers a method which its address does not have as everything
+    else is refused; the library has plain text for it. Before that no page about forms of another
+    site gets in the way: nobody is known here by a cookie."""
+
+    @csrf_exempt
+    @wraps(view)
+    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer: HttpResponse = view(request, *args, **kwargs)
+        if answer.status_code != 405:
+            return answer
+        refused = refusal(405)
+        allowed = answer.headers["Allow"].split(", ")
+        refused.headers["Allow"] = ", ".join(sorted(allowed))
+        return refused
+
+    return told
+
+
+def answers_refusals(api: NinjaAPI) -> None:
+    """Have an API answer what services and rules refuse as pages would, in JSON."""
+    for kind in (*ANSWERS, ObjectDoesNotExist, IntegrityError):
+        api.add_exception_handler(kind, answered)
+
+
+def answered(request: HttpRequest, error: Any) -> HttpResponse:
+    """The answer to an error; one for which there is none is raised again. An event that was
+    deleted after its link had let somebody in is not there."""
+    gone = isinstance(error, Refused | ObjectDoesNotExist | IntegrityError) and _is_gone(request)
+    if gone:
+        return refusal(404)
+    for kind, answer in ANSWERS.items():
+        if isinstance(error, kind):
+            return answer(error)
+    raise error
+
+
+def _refused(error: Refused) -> HttpResponse:
+    return refusal(422, [described(problem) for problem in error.problems])
+
+
+def _conflict(error: Conflict) -> HttpResponse:
+    told = _("Somebody else reported this meanwhile; “current” is what stands.")
+    problem = {"code": "report.conflict", "field": "seen", "message": told, "severity": "error"}
+    current = {
+        "report": error.current.pk,
+        "revision": error.current.revision,
+        "payload": error.current.payload,
+        "author": error.current.author,
+    }
+    return refusal(409, [problem], current=current, submitted=error.submitted)
+
+
+def _invalid(error: ValidationError) -> HttpResponse:
+    return refusal(422, [_of_shape(one) for one in error.errors])
+
+
+def _by_status(error: HttpError) -> HttpResponse:
+    answer = refusal(error.status_code)
+    if isinstance(error, Throttled):
+        answer.headers["Retry-After"] = str(int(error.wait or WINDOW))
+    return answer
+
+
+def _missing(_error: Http404) -> HttpResponse:
+    return refusal(404)
+
+
+ANSWERS: dict[type[Exception], Callable[[Any], HttpResponse]] = {
+    Refused: _refused,
+    Conflict: _conflict,
+    ValidationError: _invalid,
+    HttpError: _by_status,
+    Http404: _missing,
+}
+
+
+def _is_gone(request: HttpRequest) -> bool:
+    """Whether the event was deleted after its link had let somebody in."""
+    event = getattr(request, "event", None)
+    return event is not None and not event_exists(event)
+
+
+def _of_shape(error: dict[str, Any]) -> dict[str, Any]:
+    """A value of a wrong shape, as pydantic tells it: ("body", "body", "seen") becomes "seen"."""
+    place = [str(step) for step in error["loc"]]
+    where, rest = place[0], place[1:]
+    if where == "body" and rest:
+        rest = rest[1:]
+    return {
+        "code": f"{where}.{error['type']}",
+        "field": ".".join(rest),
+        "message": str(error["msg"]),
+        "severity": "error",
+    }

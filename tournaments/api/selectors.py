@@ -1,0 +1,212 @@
+"""What the API tells of an event, as plain values for its shapes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404
+
+from tournaments.boards.deals import Deal
+from tournaments.boards.hands import PadRows, TableRow, pad_rows
+from tournaments.boards.pads import ROUND, pads
+from tournaments.boards.table_page import deal_at, table_page
+from tournaments.models import Acceptance, Event, Report
+from tournaments.models.event_games import format_of, game_name
+from tournaments.people.selectors import entries
+from tournaments.standings.selectors import standings
+from tournaments.web.labels import counted_in, low_wins, table_title, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.engine.fields import Field
+    from tournaments.access.permissions import Actor
+
+Shape = dict[str, Any]
+
+
+def event_shape(event: Event) -> Shape:
+    """An event."""
+    return {
+        "id": event.pk,
+        "name": event.name,
+        "date": event.date,
+        "place": event.place,
+        "game": event.game,
+        "game_name": game_name(event),
+        "edition": event.edition,
+        "format": format_of(event).slug,
+        "options": event.options,
+        "house_rules": event.house_rules,
+        "state": event.state,
+        "version": event.version,
+        "counted": counted_in(event),
+        "low_wins": low_wins(event),
+    }
+
+
+def people_shapes(event: Event) -> list[Shape]:
+    """Everybody entered, by name."""
+    return [{"id": e.entry_id, "name": e.name, "role": e.role} for e in entries(event)]
+
+
+def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
+    """Everybody's line, best first; off the desk without what the host has hidden."""
+    found = standings(event)
+    return [
+        {
+            "id": row.entry_id,
+            "name": row.name,
+            "role": row.role_name,
+            "partners": row.partners,
+            "table": row.table,
+            "rank": row.rank,
+            "shared": row.shared,
+            "total": row.total,
+            "rounds": list(row.sets),
+        }
+        for row in (found.rows if actor.at_desk else found.public)
+    ]
+
+
+def table_shapes(event: Event) -> list[Shape]:
+    """Who sits where, in every set that was shown."""
+    rows = pad_rows(event)
+    return [_table(event, rows, one) for one in _tables(rows)]
+
+
+def _tables(rows: PadRows) -> Iterator[TableRow]:
+    for one in rows.sets:
+        yield from one.tables
+
+
+def _table(event: Event, rows: PadRows, one: TableRow) -> Shape:
+    return {
+        "set": one.set_number,
+        "table": one.number,
+        "title": table_title(format_of(event), one.set_number, one.number),
+        "people": [
+            {"chair": chair, "id": pk, "name": rows.people[pk][0]}
+            for chair, pk in enumerate(one.entries)
+        ],
+    }
+
+
+def report_shapes(
+    event: Event, actor: Actor, set_number: int | None, number: int | None
+) -> list[Shape]:
+    """The reports that count, of all tables or some; to a table only its own."""
+    found = []
+    for one in _tables(pad_rows(event)):
+        own = actor.at_desk or one.number == actor.table_number
+        if not own or one.set_number != (set_number or one.set_number):
+            continue
+        if one.number != (number or one.number):
+            continue
+        for deal in sorted(one.deals):
+            reports = one.deal(deal)
+            if deal and reports.current is not None and reports.payload is not None:
+                at = (one.set_number, one.number)
+                found.append(report_shape(reports.current, at, accepted=reports.accepted))
+    return found
+
+
+def report_shape(report: Report, at: tuple[int, int], *, accepted: bool | None = None) -> Shape:
+    """One revision; `at` is its set and table. Whether it is accepted is read where not known."""
+    if accepted is None:
+        yes = report.acceptances.filter(kind=Acceptance.Kind.ACCEPT)
+        accepted = yes.exists()
+    return {
+        "id": report.pk,
+        "set": at[0],
+        "table": at[1],
+        "deal": report.deal,
+        "revision": report.revision,
+        "payload": report.payload,
+        "author": report.author,
+        "reason": report.reason,
+        "overrode": list(report.overrode),
+        "accepted": accepted,
+        "needs_agreement": report.needs_agreement,
+        "created": report.created,
+    }
+
+
+def report_at(event: Event, report_id: int) -> Report:
+    """A report of the event, with its table. Raises Http404."""
+    found = Report.objects.select_related("table__seating__event").filter(
+        pk=report_id, table__seating__event=event
+    )
+    report = found.first()
+    if report is None:
+        raise Http404
+    return report
+
+
+def board_shape(event: Event, set_number: int, number: int) -> Shape:
+    """A table with its deals and what the due one is asked. Raises Http404 for no such table."""
+    rows = pad_rows(event)
+    at = (set_number, number)
+    one = next((o for o in _tables(rows) if (o.set_number, o.number) == at), None)
+    if one is None:
+        raise Http404
+    deals = _deals(event, set_number, number)
+    due = next((deal for deal in deals if deal.open and not deal.line.standing), None)
+    return {
+        **_table(event, rows, one),
+        "deals": [_deal(deal) for deal in deals],
+        "due": due.line.deal if due else None,
+        "asks": [_ask(field) for field in _fields_of(due)] if due else [],
+    }
+
+
+def _deals(event: Event, set_number: int, number: int) -> list[Deal]:
+    """The deals of a table: those reported, and the one that is due."""
+    form = format_of(event)
+    if not form.lasts:
+        shown = table_page(event, number, set_number)
+        return list(shown.hands) if shown else []
+    if form.room:
+        numbers = [ROUND]
+    else:
+        own = (o for o in pads(event) if (o.set_number, o.table_number) == (set_number, number))
+        pad = next(own, None)
+        last = max(len(pad.rounds), pad.next_number if pad.open else 0) if pad else 0
+        numbers = list(range(1, last + 1))
+    found = (deal_at(event, set_number, number, deal) for deal in numbers)
+    return [deal for deal in found if deal is not None]
+
+
+def _fields_of(deal: Deal) -> tuple[Field, ...]:
+    return replace(deal, final=deal.asks_for_last).fields
+
+
+def _deal(deal: Deal) -> Shape:
+    line = deal.line
+    return {
+        "deal": line.deal,
+        "open": deal.open,
+        "state": deal.state,
+        "revision": line.revision,
+        "report": line.report_id,
+        "payload": line.payload,
+        "said": deal.said,
+        "author": line.author,
+        "accepted": line.accepted,
+    }
+
+
+def _ask(field: Field) -> Shape:
+    return {
+        "key": field.key,
+        "label": translate(field.label),
+        "help": translate(field.help),
+        "kind": field.kind.name,
+        "per": field.per,
+        "required": field.required,
+        "low": field.low,
+        "high": field.high,
+        "total": field.total,
+        "choices": [key for key, _label in field.choices],
+    }

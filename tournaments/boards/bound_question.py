@@ -1,0 +1,343 @@
+"""One question of a report bound to its inputs, ready for a template."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulesets.engine.answers import Widget
+from tournaments.boards.inputs import address_of
+from tournaments.web.forms import PLAIN, TextField, message
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.utils.functional import _StrPromise
+
+    from rulesets.engine.fields import Counter, Field
+    from rulesets.engine.problems import Problem
+
+
+KEYS = 15  # so many numbers fit on a pad of buttons
+
+
+def columns_of(counter: Counter) -> int:
+    """How wide the cards lie, where their places matter."""
+    return counter.most // counter.rows if counter.rows else 0
+
+
+def is_tapped(field: Field) -> bool:
+    """Whether all answers are numbers on a pad, one for each player or side."""
+    if not field.is_numbers:
+        return False
+    if field.blank is not None:  # each has a counter
+        return True
+    whole = field.step == 1 and not field.also
+    wanted = field.everybody if field.per == "player" else field.required
+    return wanted and whole and field.low >= 0 and field.high - field.low < KEYS
+
+
+@dataclass(frozen=True, slots=True)
+class BoundAnswer:
+    """One answer to a question: its input, and whose it is."""
+
+    field: forms.BoundField
+    label: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def messages(self) -> list[str]:
+        return [*map(str, self.field.errors), *map(message, self.problems)]
+
+
+@dataclass(frozen=True, slots=True)
+class BoundQuestion:
+    """One field of a report with its answers, ready for a template.
+
+    `parts` are what is asked where the choice has parts. It may be asked only for some answers to
+    another field: `only_for` are these in words, `when_values` as inputs have them, `is_open`
+    whether it is asked by what is answered so far. `folded`: it may be folded away. `told` is the
+    answer in words, where it was given before the hand.
+    """
+
+    field: Field
+    label: str
+    help: str
+    widget: PageWidget
+    answers: tuple[BoundAnswer, ...]
+    problems: tuple[Problem, ...]
+    parts: tuple[BoundQuestion, ...] = ()
+    only_for: str = ""
+    when_values: str = ""
+    is_open: bool = True
+    folded: bool = False
+    told: str = ""
+
+    @property
+    def shape(self) -> str:
+        return self.widget.shape
+
+    @property
+    def template(self) -> str:
+        return self.widget.template
+
+    @property
+    def typing_help(self) -> str:
+        """How text is typed."""
+        return translate(self.field.kind.typing(self.field).help)
+
+    @property
+    def messages(self) -> list[str]:
+        return [message(problem) for problem in self.problems]
+
+    @property
+    def complaints(self) -> list[str]:
+        """All that is wrong with it, as it stands on the page."""
+        inner = [text for part in self.parts for text in part.complaints]
+        return [*(text for one in self.answers for text in one.messages), *inner, *self.messages]
+
+    @property
+    def when_key(self) -> str:
+        return self.field.when[0] if self.field.when else ""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all possible numbers fit on a pad of buttons."""
+        return self.field.per == "table" and 0 < self.field.high - self.field.low < KEYS * (
+            self.field.step
+        )
+
+    @property
+    def total(self) -> str:
+        """What the answers add up to, to be read by a script; "" where there is no such number."""
+        return "" if self.field.total is None else str(self.field.total)
+
+    @property
+    def also(self) -> str:
+        """Numbers beside those in the bounds, to be read by a script."""
+        return " ".join(map(str, self.field.also))
+
+    @property
+    def of_all(self) -> bool:
+        """Whether an order is of everybody, so that the last one follows."""
+        return self.field.low >= len(self.answers) > 1
+
+    @property
+    def is_signed(self) -> bool:
+        return self.field.low < 0
+
+    @property
+    def counter(self) -> Counter | None:
+        """How cards, tiles or dice can be tapped to be counted."""
+        return self.field.counter
+
+    @property
+    def counter_columns(self) -> int:
+        return columns_of(self.counter) if self.counter else 0
+
+    @property
+    def counter_address(self) -> str:
+        """What names the counter to the page that counts."""
+        return urlencode(address_of(self.counter)) if self.counter else ""
+
+    @property
+    def counter_when(self) -> str:
+        """The field and its values for which cards may be laid off, to be read by a script."""
+        table = self.field.counter.table if self.field.counter else None
+        return f"{table[0]} {' '.join(table[1])}" if table else ""
+
+
+FEW = 3  # columns that fit beside the names on a desk
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """One answer in the table: to which question, with its input, and the heading of its column."""
+
+    question: BoundQuestion
+    answer: BoundAnswer
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionTable:
+    """Questions in a table. `columns` are its headings, `rows` the heading of each line with its
+    places: a line for everybody, or, where many questions are asked of a few, one for each
+    question."""
+
+    questions: tuple[BoundQuestion, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[TableCell, ...]], ...]
+
+
+def parts_of(asked: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTable]:
+    """The questions of a form in order, those that can be in a table together."""
+    found: list[BoundQuestion | QuestionTable] = []
+    for shared, group in groupby(asked, _whose):
+        questions = tuple(group)
+        table = _table(questions) if shared else None
+        found += [table] if table is not None else questions
+    return found
+
+
+def _whose(one: BoundQuestion) -> tuple[object, ...] | None:
+    """Of whom a number is asked, where it can stand in a table; None where it cannot."""
+    field = one.field
+    if not field.is_numbers or field.rare or one.folded or one.told:
+        return None
+    return field.per, *(answer.label for answer in one.answers)
+
+
+def _table(questions: tuple[BoundQuestion, ...]) -> QuestionTable | None:
+    people = [answer.label for answer in questions[0].answers]
+    if len(questions) < 2 or not people:
+        return None
+    by_person = [
+        (name, tuple(TableCell(one, one.answers[place], one.label) for one in questions))
+        for place, name in enumerate(people)
+    ]
+    if len(questions) <= FEW:
+        return QuestionTable(questions, tuple(one.label for one in questions), tuple(by_person))
+    if len(people) > FEW:
+        return None
+    by_question = [
+        (one.label, tuple(TableCell(one, each, each.label) for each in one.answers))
+        for one in questions
+    ]
+    return QuestionTable(questions, tuple(people), tuple(by_question))
+
+
+LONGEST = 400  # letters; more than any hand, grid or turn takes
+# Far outside what any game asks: only keeps absurd numbers away from the engine.
+LOWEST, HIGHEST = -9_999, 999_999
+
+Choices = Sequence[tuple[str, str]]
+
+
+def number_input(
+    low: int, high: int, label: str, step: int = 1, also: Sequence[float] = ()
+) -> forms.Field:
+    """A number from low to high. The engine judges the range; the widget only hints."""
+    hints: dict[str, Any] = {"min": low, "max": high, "inputmode": "numeric"}
+    if step > 1:
+        hints["step"] = step
+    if any(value != int(value) for value in also):
+        hints |= {"step": "any", "inputmode": "decimal"}
+    widget = forms.NumberInput(attrs=hints | PLAIN)
+    if low < 0:  # the number pad of most phones has no minus
+        del widget.attrs["inputmode"]
+    halves = hints.get("step") == "any"
+    kind = HalvesField if halves else forms.IntegerField
+    field = kind(label=label, required=False, widget=widget)
+    field.validators.append(check_reasonable)
+    return field
+
+
+class HalvesField(forms.FloatField):
+    """A number that may be a half; a whole one is an integer."""
+
+    def clean(self, value: Any) -> float | None:
+        """An integer wherever it is one."""
+        number = super().clean(value)
+        return int(number) if number is not None and number == int(number) else number
+
+
+def check_reasonable(value: float) -> None:
+    """Refuse numbers that no game could mean."""
+    if not LOWEST <= value <= HIGHEST:
+        raise forms.ValidationError(_("That number is out of all range."))
+
+
+def _number(field: Field, label: str, choices: Choices) -> forms.Field:
+    del choices
+    return number_input(field.low, field.high, label, field.step, field.also)
+
+
+def _text(field: Field, label: str, choices: Choices, **attrs: str) -> forms.Field:
+    del choices
+    typing = field.kind.typing(field)
+    pattern = RegexValidator(typing.pattern, translate(typing.refusal)) if typing.pattern else None
+    return TextField(
+        label=label,
+        required=False,
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs=PLAIN | {"spellcheck": "false"} | attrs),
+        validators=[pattern] if pattern else [],
+    )
+
+
+def _cards(field: Field, label: str, choices: Choices) -> forms.Field:
+    return _text(field, label, choices, autocapitalize="characters")
+
+
+def _radios(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=forms.RadioSelect)
+
+
+def _checkboxes(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field
+    return forms.TypedMultipleChoiceField(
+        label=label,
+        coerce=int,
+        choices=choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def _checkbox(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field, choices
+    return forms.BooleanField(label=label, required=False)
+
+
+def _select(field: Field, label: str, choices: Choices) -> forms.Field:
+    del field
+    return forms.ChoiceField(label=label, choices=choices, required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PageWidget:
+    """A widget on a page: `shape` is what the page calls it, `template` asks a question with it
+    ("": as numbers are asked). `make` makes one of its inputs, which does not have to be
+    answered; `missing` is said where the answer is missed."""
+
+    shape: str
+    template: str
+    make: Callable[[Field, str, Choices], forms.Field]
+    missing: str | _StrPromise
+
+
+NO_NUMBER = gettext_lazy("A number is missing here.")
+NO_TEXT = gettext_lazy("This is missing.")
+NO_TAP = gettext_lazy("Tap one of these.")
+WIDGETS = {
+    Widget.NUMBER: PageWidget("counts", "", _number, NO_NUMBER),
+    Widget.TEXT: PageWidget("text", "reports/_field_cards.html", _text, NO_TEXT),
+    Widget.CARDS: PageWidget("cards", "reports/_field_cards.html", _cards, NO_TEXT),
+    Widget.CHOICE: PageWidget("choice", "reports/_field_choice.html", _radios, NO_TAP),
+    Widget.PERSON: PageWidget("people", "reports/_field_people.html", _radios, NO_TAP),
+    Widget.PEOPLE: PageWidget("people", "reports/_field_people.html", _checkboxes, NO_TAP),
+    Widget.CLAIMANT: PageWidget("claims", "reports/_field_claims.html", _radios, NO_TAP),
+    Widget.PLACE: PageWidget("order", "reports/_field_order.html", _select, NO_TAP),
+    Widget.TICK: PageWidget("marks", "reports/_field_marks.html", _checkbox, NO_TAP),
+}
+
+
+def widget_of(field: Field) -> PageWidget:
+    """How a question is asked on a page."""
+    return WIDGETS[field.kind.widget(field)]
+
+
+def make_input(field: Field, label: str, choices: Choices) -> forms.Field:
+    """One input of a question. Whether it has to be answered is said when the form is cleaned."""
+    return widget_of(field).make(field, label, choices)

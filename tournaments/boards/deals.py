@@ -1,0 +1,349 @@
+"""One deal of an evening: where it is played, what was reported of it, and what it asks.
+
+It is the same to whoever judges a report, to the desk and to a table's phone: a hand of a set, a
+round (a turn) of a board that lasts, a couple's part of a round of the whole room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.boards.books import in_words, stakes_of
+from tournaments.boards.inputs import answers_in_words
+from tournaments.boards.pad import ReportLine, next_round
+from tournaments.boards.pads import as_if
+from tournaments.boards.progress import couple_words, line_state
+from tournaments.boards.report_form import ReportForm, final_fields, report_fields, seated
+from tournaments.models.event_games import drive_of
+from tournaments.web.forms import message
+from tournaments.web.labels import set_word, table_title, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Plays, State
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.roster import Roster
+    from rulesets.formats import Format
+    from tournaments.boards.books import Stake
+    from tournaments.boards.inputs import AnswerText
+    from tournaments.boards.pad import NextRound, Pad
+    from tournaments.boards.progress import LineState
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal and what was reported of it.
+
+    `number` is the deal as people count it, `line` what was reported, `before` the state that a
+    report is judged on; `pad` the board that it belongs to, None where each report stands by
+    itself. `names` and `people` are who sits there, by chair; `open`: somebody may report it now;
+    `dealer` is the chair of whoever deals a hand (None: nobody, or it is not known). Of what it
+    may be told: `final`, the report that closes the game; `early`, what is told before the hand.
+    """
+
+    form: Format
+    number: int
+    line: ReportLine
+    before: State
+    pad: Pad | None = None
+    names: tuple[str, ...] = ()
+    people: tuple[int, ...] = ()
+    open: bool = True
+    dealer: int | None = None
+    final: bool = False
+    early: bool = False
+
+    # --- where it is ----------------------------------------------------------------------------
+
+    @property
+    def plays(self) -> Plays:
+        return self.form.game.plays
+
+    @property
+    def address(self) -> tuple[int, int, int]:
+        """The numbers that the addresses of its pages hold."""
+        return self.line.set_number, self.line.table_number, self.line.deal
+
+    @property
+    def set_number(self) -> int:
+        """The seating whose form a phone sends."""
+        return self.line.set_number
+
+    @property
+    def room(self) -> bool:
+        """Whether it is a couple's part of a round of the whole room."""
+        return self.form.room
+
+    @property
+    def later(self) -> bool:
+        """Whether deals after this one have been reported that stand on it."""
+        rounds = self.pad.rounds if self.pad is not None else ()
+        return any(one.number > self.number and one.complete for one in rounds)
+
+    # --- what it is called ----------------------------------------------------------------------
+
+    @property
+    def label(self) -> str:
+        """What it is called at its table: "Hand 2", "Round 3"."""
+        return translate(self.form.called.numbered(self.number))
+
+    @property
+    def name(self) -> str:
+        """The same at the desk, where couples go by their names."""
+        return _(" – ").join(self.names) if self.room else self.label
+
+    @property
+    def table_name(self) -> str:
+        """Where it is played: "Table 2"; "" for the only one."""
+        if self.pad is not None:
+            return self.pad.title
+        return table_title(self.form, *self.address[:2])
+
+    @property
+    def title(self) -> str:
+        """Its name for a heading: "Hand 2 of Partners I"."""
+        if self.is_last:
+            return _("The last deals")
+        if self.form.lasts:
+            return self.name
+        seating = _(set_word(self.form, self.line.set_number))
+        return _("{deal} of {seating}").format(deal=self.name, seating=seating)
+
+    @property
+    def trump(self) -> str:
+        """What a hand of a set is called besides its number: its trump."""
+        if self.pad is not None:
+            return ""
+        return translate(drive_of(self.form).hand_name(self.line.set_number, self.number))
+
+    @property
+    def trump_key(self) -> str:
+        """The sign of its trump; "" where it has none."""
+        signs = () if self.pad is not None else drive_of(self.form).set(self.set_number).signs
+        return signs[self.number - 1] if signs else ""
+
+    # --- where it stands ------------------------------------------------------------------------
+
+    @property
+    def state(self) -> LineState:
+        return line_state(self.line)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether somebody else has said yes, and nobody objects."""
+        return self.state == "accepted"
+
+    @cached_property
+    def said(self) -> str:
+        """What counts now, in words."""
+        return self.words(self.line.payload)
+
+    @property
+    def pending_said(self) -> str:
+        """The override that waits for agreement, in words."""
+        return self.words(self.line.pending_payload)
+
+    def words(self, payload: dict[str, Any] | None, problems: Sequence[Problem] = ()) -> str:
+        """A report in words; `problems` are those that the rules find in it. "" for none."""
+        if payload is None:
+            return ""
+        if self.pad is None:
+            return translate(
+                drive_of(self.form).summary(self.line.set_number, payload, self.number)
+            )
+        if self.room:
+            return couple_words(self.pad, self.line, payload)
+        codes = [problem.code for problem in problems] or self.line.allowed
+        told = as_if(self.pad, self.number, self.line, payload, codes).round(self.number)
+        if told is not None and told.played is not None and told.played.counted:
+            return translate(told.played.summary)
+        return _("does not count")
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the report that closes the game stands here."""
+        return self.pad is not None and closes(self.plays, self.line.payload)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether consequences are shown first: something stands there, or after it."""
+        return self.line.payload is not None or self.later
+
+    @property
+    def asks_for_last(self) -> bool:
+        """Whether nothing but what closes the game can be reported here now."""
+        if self.pad is None or self.line.payload is not None:
+            return False
+        return self.number == self.pad.next_number and not self.pad.playable
+
+    @property
+    def coming(self) -> NextRound | None:
+        """What the table is told before it."""
+        return next_round(self.pad, self.before) if self.pad is not None else None
+
+    @property
+    def answers(self) -> tuple[AnswerText, ...]:
+        """What was reported, question by question."""
+        asked = replace(self, final=self.is_last)
+        return answers_in_words(asked.fields, asked.roster, self.line.payload)
+
+    # --- what it brought ------------------------------------------------------------------------
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What a hand brought by chair, where everybody carries points along; () for nothing."""
+        if self.pad is not None or self.line.payload is None:
+            return ()
+        form, roles = drive_of(self.form), self.before.roles
+        return form.points(self.set_number, roles, self.line.payload, self.number)
+
+    @property
+    def points_by_name(self) -> list[tuple[str, int]]:
+        return list(zip(self.names, self.points, strict=False))
+
+    @property
+    def leader(self) -> int | None:
+        """The chair that leads to a hand of a set."""
+        return None if self.dealer is None else (self.dealer + 1) % self.form.width
+
+    @property
+    def dealer_name(self) -> str:
+        """Who deals a hand of a set; "" before the table has cut for it."""
+        return "" if self.dealer is None else self.names[self.dealer]
+
+    @property
+    def row(self) -> int | None:
+        """The couple's row in the round; None where the report is the whole round."""
+        one = self.pad.round(self.number) if self.pad is not None and self.room else None
+        return one.lines.index(self.line) if one else None
+
+    @property
+    def moved(self) -> tuple[Stake, ...]:
+        """The lines of the books that it brought; of one couple only what it brought itself."""
+        one = self.pad.round(self.number) if self.pad is not None else None
+        if self.pad is None or one is None or one.played is None:
+            return ()
+        row = self.row
+        if row is None:
+            return stakes_of(self.pad, self.number)
+        return in_words(self.pad, (m for m in one.played.movements if m.at[:1] == (row,)))
+
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """What is worth remembering of it; of a round of couples only what is theirs."""
+        if self.pad is None:
+            if (payload := self.line.payload) is None:
+                return ()
+            sitting = (self.set_number, self.names, self.before.roles)
+            found = drive_of(self.form).moments(*sitting, payload, self.number)
+            return tuple(translate(moment.words) for moment in found)
+        one = self.pad.round(self.number)
+        if one is None or one.played is None or not one.counted:
+            return ()
+        here = set(self.line.chairs)
+        return tuple(
+            translate(moment.words)
+            for moment in one.played.moments
+            if not self.room or here.issuperset(moment.who)
+        )
+
+    @property
+    def troubles(self) -> list[str]:
+        """Why it does not count."""
+        return [] if self.pad is None else troubles_in(self.pad, self.number)
+
+    @property
+    def agreers(self) -> list[tuple[int, str]]:
+        """Who could agree to an override."""
+        return list(zip(self.people, self.names, strict=True))
+
+    # --- what it asks ---------------------------------------------------------------------------
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What is asked."""
+        asked = final_fields if self.final else report_fields
+        found = asked(self.plays, self.before)
+        return tuple(field for field in found if field.before) if self.early else found
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The questions that were answered before the hand."""
+        if self.early or not self.line.is_open:
+            return ()
+        return tuple(field.key for field in self.fields if field.before)
+
+    @property
+    def roster(self) -> Roster:
+        """Who answers, by chair; without names the chairs are named."""
+        if self.pad is not None:
+            return seated(self.pad, self.line)
+        found: Roster = self.plays.roster(self.names) if self.names else self.before.roster
+        return found
+
+    @property
+    def playing(self) -> Collection[int] | None:
+        """Who may be named; None: everybody."""
+        if self.pad is None or self.room:
+            return None
+        return (self.plays.closing if self.final else self.plays.playing)(self.before)
+
+    def report_form(
+        self,
+        data: Any = None,
+        payload: Mapping[str, Any] | None = None,
+        *,
+        told: Collection[str] = (),
+    ) -> ReportForm:
+        """The form of a report: as sent, or with a stored one; `told` are questions that were
+        answered before."""
+        return ReportForm(
+            data,
+            fields=self.fields,
+            roster=self.roster,
+            playing=self.playing,
+            payload=payload,
+            final=self.final,
+            told=told,
+        )
+
+    def desk_form(self, data: Any = None, *, final: bool = False) -> ReportForm:
+        """The form at the desk: as sent, else with what stands there; `final`: of what closes the
+        game."""
+        return replace(self, final=final).report_form(data, self.line.payload)
+
+
+def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
+    """Whether a report is the one that closes the game."""
+    final = plays.final
+    return bool(final and payload and final.key in payload)
+
+
+def on_board(pad: Pad, number: int, line: ReportLine, **more: Any) -> Deal:
+    """A deal of a board that lasts."""
+    one = pad.round(number)
+    return Deal(
+        form=pad.form,
+        number=number,
+        line=line,
+        before=one.before if one else pad.standing,
+        pad=pad,
+        names=tuple(pad.names[place] for place in line.chairs),
+        people=tuple(pad.entry_ids[place] for place in line.chairs),
+        open=pad.open or number <= len(pad.rounds),
+        **more,
+    )
+
+
+def troubles_in(pad: Pad, number: int) -> list[str]:
+    """Why a round that was reported does not count."""
+    one = pad.round(number)
+    if one is None or one.played is None or one.played.counted:
+        return []
+    return [message(p) for p in one.played.problems if p.severity == "error"]

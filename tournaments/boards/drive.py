@@ -1,0 +1,341 @@
+"""From the database to the engine's drive: four queries, one reading of all payloads.
+
+Raw rows: model instances would cost eight times as much as the counting itself. What was read is
+kept in this process and brought up to date by the tables that have reported since, because
+standings are counted anew after each report.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection
+
+from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet
+from rulesets.movements.seating import Guest, Past
+from rulesets.movements.seating import Seating as Drawn
+from tournaments.boards.hands import TableHands, set_hands
+from tournaments.cache.gc_control import pause_gc
+from tournaments.cache.memo import Memo
+from tournaments.db.rows import rows_of
+from tournaments.log.event_changes import Place, Steps, read_current, tables_of_steps
+from tournaments.log.steps import Touches
+from tournaments.models import CUT, Entry, Event, Pairing, Presence, Seating
+from tournaments.models.event_games import drive_in, format_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from rulesets.formats.drive import TableResult
+    from rulesets.formats.drives import DriveFormat
+
+
+SEATS = """
+SELECT g.set_number, s.table_id, t.number, s.entry_id
+FROM tournaments_seat s
+JOIN tournaments_table t ON t.id = s.table_id
+JOIN tournaments_seating g ON g.id = s.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+ORDER BY g.set_number, t.number, s.chair
+"""
+# Ordered by revision: the last row of a deal is the one that counts. An override that waits for
+# another player's agreement does not count yet.
+COUNTING = """(NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
+ORDER BY r.revision"""
+REPORTS = f"""
+SELECT r.table_id, r.deal, r.payload
+FROM tournaments_report r
+JOIN tournaments_table t ON t.id = r.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND {COUNTING}
+"""  # noqa: S608  constants
+REPORTS_OF = f"""
+SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
+WHERE r.table_id IN ({{ids}}) AND {COUNTING}
+"""  # noqa: S608  constants
+OTHERS = """
+SELECT g.set_number, o.entry_id, 0, 0, 0, 0
+FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+UNION ALL
+SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id
+FROM tournaments_substitution u
+JOIN tournaments_table t ON t.id = u.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+ORDER BY 1, 4, 6
+"""
+ALL_SETS = 32_000
+
+
+@dataclass(frozen=True, slots=True)
+class DriveRows:
+    """A drive, and which entry each of its players is.
+
+    `memory` is what was counted of it, `lines` what standings last made of it, by language, and of
+    which sets; both go on with what tables report.
+    """
+
+    drive: Drive
+    game: DriveFormat
+    entry_ids: tuple[int, ...]  # by player index
+    table_ids: Mapping[Place, int] = field(default_factory=dict)
+    memory: Memory = field(default_factory=dict)
+    lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
+        default_factory=dict
+    )
+
+    def index(self, entry_id: int) -> int:
+        """The player index of an entry. Raises ValueError if there is none."""
+        return self.entry_ids.index(entry_id)
+
+
+Rows = Sequence[Sequence[Any]]
+TableReports = tuple[tuple[Any, ...], tuple[int, ...] | None]
+_memo: Memo[DriveRows] = Memo(room=4)
+
+
+@pause_gc()
+def drive(event: Event, through: int | None = None) -> DriveRows:
+    """The drive as reported so far (published sets; up to set `through` if given)."""
+    if through is not None:
+        return read_drive(event, through)
+    return read_current(_memo, event, lambda: read_drive(event), _renew)
+
+
+def _renew(old: DriveRows, steps: Steps) -> DriveRows | None:
+    """A drive that was read before, with what tables have reported since; None where more has
+    happened than reports."""
+    touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
+    if touched is None or not touched <= old.table_ids.keys():
+        return None
+    if not touched:
+        return old
+    payloads = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
+    numbers = {number for number, _table in touched}
+    sets = []
+    for record in old.drive.sets:
+        tables = record.tables
+        if record.number in numbers:
+            tables = tuple(
+                _renewed_table(old, table, payloads.get(old.table_ids[record.number, table.table]))
+                if (record.number, table.table) in touched
+                else table
+                for table in tables
+            )
+            record = replace(record, tables=tables)  # noqa: PLW2901
+        sets.append(record)
+    return replace(old, drive=replace(old.drive, sets=tuple(sets)))
+
+
+def _table_reports(game: DriveFormat, deals: list[Any] | None) -> TableReports:
+    """What is reported at a table: each hand, and the cut."""
+    if deals is None:
+        return (None,) * game.deals, None
+    cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
+    return tuple(deals[1:]), cut
+
+
+def _renewed_table(old: DriveRows, table: TableSet, deals: list[Any] | None) -> TableSet:
+    hands, cut = _table_reports(old.game, deals)
+    return replace(table, hands=hands, cut=cut)
+
+
+def read_drive(event: Event, through: int | None = None) -> DriveRows:
+    """The same, read whole from the database."""
+    game = drive_in(event)
+    people = Entry.objects.filter(event_id=event.pk).order_by("pk")
+    entries = list(people.values_list("pk", "name", "role", "late_as_sit_out"))
+    last = ALL_SETS if through is None else through
+    with connection.cursor() as cursor:
+        cursor.execute(SEATS, [event.pk, last])
+        seats = cursor.fetchall()
+        cursor.execute(REPORTS, [event.pk, last])
+        reports = cursor.fetchall()
+        cursor.execute(OTHERS, [event.pk, last, event.pk, last])
+        others = cursor.fetchall()
+    index = {row[0]: number for number, row in enumerate(entries)}
+    players = tuple(Player(name, role, late) for _, name, role, late in entries)
+    sets = _sets(game, seats, _payloads(game, reports), others, index)
+    return DriveRows(
+        Drive(game, players, sets, event.options),
+        game,
+        tuple(row[0] for row in entries),
+        {(number, shown): table for number, table, shown, _ in seats[:: game.width]},
+    )
+
+
+def _payloads(game: DriveFormat, reports: Rows) -> dict[int, list[Any]]:
+    """table id -> the report that counts for the cut and for each hand."""
+    # One document for all payloads: the JSON reader is started once instead of thousands of times.
+    # Many hands end alike: each text is read once.
+    texts = list({text: None for _, _, text in reports if text is not None})
+    values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
+    width = game.deals + 1
+    found: dict[int, list[Any]] = {}
+    for table, deal, text in reports:
+        deals = found.get(table)
+        if deals is None:
+            deals = found[table] = [None] * width
+        deals[deal] = None if text is None else values[text]
+    return found
+
+
+def _sets(
+    game: DriveFormat,
+    seats: Rows,
+    payloads: dict[int, list[Any]],
+    others: Rows,
+    index: dict[int, int],
+) -> tuple[SetRecord, ...]:
+    width = game.width
+    subs: dict[int, list[tuple[int, int, int]]] = {}
+    sitting_out: dict[int, list[int]] = {}
+    for number, entry, table, from_hand, chair, _ in others:
+        if table:
+            subs.setdefault(table, []).append((from_hand, chair, index[entry]))
+        else:
+            sitting_out.setdefault(number, []).append(index[entry])
+    tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
+    chairs = [index[row[3]] for row in seats]
+    for start in range(0, len(seats), width):
+        number, table, shown, _ = seats[start]
+        hands, cut = _table_reports(game, payloads.get(table))
+        seated = tuple(chairs[start : start + width])
+        record = TableSet(shown, seated, hands, cut, tuple(subs.get(table, ())))
+        tables.setdefault(number, []).append(record)
+    return tuple(
+        SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
+        for number in sorted(tables)
+    )
+
+
+def person_ids(event: Event) -> dict[int, int]:
+    """The numbers of the people of an event, by entry."""
+    return dict(Entry.objects.filter(event=event).values_list("pk", "person_id"))
+
+
+def present(event: Event, set_number: int, only: Collection[int] | None = None) -> set[int]:
+    """The entries that are here for a set, or those of `only` who are.
+
+    The latest word up to that set holds. Without one, somebody whose first word is "here from a
+    later set on" is not here yet; everybody else is.
+    """
+    latest: dict[int, bool] = {}
+    first: dict[int, bool] = {}
+    entered = Entry.objects.filter(event=event)
+    rows = Presence.objects.filter(entry__event=event).order_by("from_set", "pk")
+    if only is not None:
+        entered, rows = entered.filter(pk__in=only), rows.filter(entry__in=only)
+    for entry_id, from_set, here in rows.values_list("entry_id", "from_set", "here"):
+        first.setdefault(entry_id, here)
+        if from_set <= set_number:
+            latest[entry_id] = here
+    ids = entered.values_list("pk", flat=True)
+    return {pk for pk in ids if latest.get(pk, not first.get(pk, False))}
+
+
+def head_count(event: Event) -> tuple[Counter[str], int]:
+    """How many are entered under each role, and how many are here for the next set."""
+    roles = Counter(Entry.objects.filter(event=event).values_list("role", flat=True))
+    return roles, len(present(event, next_set(event)))
+
+
+def next_set(event: Event) -> int:
+    """The number of the set to be seated next."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number")
+    return (shown.values_list("set_number", flat=True).first() or 0) + 1
+
+
+def module(event: Event) -> Any:
+    """The movement that seats the sets of an event."""
+    return format_of(event).movement
+
+
+def people_here(event: Event, set_number: int) -> list[Entry]:
+    """The entries that are here for a set, in the order they were entered."""
+    here = present(event, set_number)
+    return [entry for entry in Entry.objects.filter(event=event).order_by("pk") if entry.pk in here]
+
+
+def seat(event: Event, set_number: int, seed: int) -> Drawn:
+    """Draw the seats of a set from what the database holds about the sets before it.
+
+    Every set before must have been played to its end. The same seed gives the same seats.
+    """
+    movement = module(event)
+    guests = [Guest(e.pk, e.role, e.keeps_chair) for e in people_here(event, set_number)]
+    rng = Random(seed)  # noqa: S311 - it is to be repeated
+    if set_number == 1:
+        pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
+        rows = event.pairings.values_list("kind", "first_id", "second_id")
+        for kind, one, two in rows:
+            pairs[kind].append((one, two))
+        drawn: Drawn = movement.first_seats(
+            guests,
+            rng=rng,
+            apart=pairs[Pairing.Kind.APART],
+            together=pairs[Pairing.Kind.TOGETHER],
+        )
+        return drawn
+    past, winners = past_sets(event, set_number - 1)
+    following: Drawn = movement.next_seats(
+        guests,
+        past,
+        winners,
+        rng=rng,
+        fewer_repeats=bool(event.options.get("fewer_repeats")),
+        sets=format_of(event).seatings,
+        sat_out_credit=_late_credit(event, past),
+    )
+    return following
+
+
+def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:
+    """The published sets up to `through`, and whom the last of them sends on, table by table."""
+    out_roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    past: list[Past] = []
+    winners: list[tuple[int, ...]] = []
+    seatings = Seating.objects.filter(
+        event=event, state=Seating.State.PUBLISHED, set_number__lte=through
+    ).order_by("set_number")
+    for seating in seatings.prefetch_related("sit_outs"):
+        last = seating.set_number == through
+        hands = set_hands(seating, reported=last)
+        tables = tuple(table.sitters_at_end for table in hands)
+        outs = tuple(out.entry_id for out in seating.sit_outs.all())
+        roles = {e: out_roles[e] for e in outs}
+        for table in hands:
+            roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
+        # A substitute was drawn to sit out and then played: the set counts as played.
+        playing = {e for chairs in tables for e in chairs}
+        past.append(Past(tables, tuple(e for e in outs if e not in playing), roles))
+        if last:
+            winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
+    return past, winners
+
+
+def result(event: Event, table: TableHands) -> TableResult:
+    """Who moves from a table, from what it has reported so far."""
+    game = drive_in(event)
+    return game.result(table.set_number, table.roles, table.payloads(game), table.cut)
+
+
+def _late_credit(event: Event, past: Sequence[Past]) -> Mapping[int, int]:
+    """Sets missed before coming, for late guests to whom they count as sit-outs."""
+    late = Entry.objects.filter(event=event, late_as_sit_out=True).values_list("pk", flat=True)
+    credit = {}
+    for entry_id in late:
+        missed = 0
+        for one in past:
+            if entry_id in one.sitting_out or any(entry_id in chairs for chairs in one.tables):
+                break
+            missed += 1
+        credit[entry_id] = missed
+    return credit

@@ -1,0 +1,310 @@
+"""Boards and hands of an evening that ends as the values that are kept of them."""
+
+from __future__ import annotations
+
+import json
+import logging
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+from django.apps import AppConfig, apps
+from django.apps.registry import Apps
+from django.db.models import Max
+
+from rulesets.engine.fields import AWAY
+from rulesets.engine.text import NOTHING
+from rulesets.folded.board import (
+    AccountName,
+    Folded,
+    FoldedRound,
+    FoldedState,
+    QuestionLists,
+    key_of,
+)
+from rulesets.folded.codec import write
+from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
+from rulesets.folded.drive import DriveFolder, TableOfSet
+from rulesets.folded.game import FEW, fold_game
+from rulesets.folded.plays import Rules
+from rulesets.formats.drive import roles_at, sitters
+from tournaments.boards.drive import drive
+from tournaments.boards.pad import Pad
+from tournaments.boards.pads import as_if, read_pads, row_of
+from tournaments.boards.progress import couples_of
+from tournaments.db.rows import all_rows
+from tournaments.models import Event, Snapshot
+from tournaments.models.event_games import (
+    find_game_of,
+    forget,
+    format_of,
+    rule_text_of,
+    sheet_text_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.engine.plays import Account, State
+    from rulesets.engine.text import Words
+    from rulesets.formats import Format
+    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.models import Event
+
+
+def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
+    """What people read of a game, and what so many played on."""
+    game, options = form.game, form.options or form.game.options()
+    drawn = {str(number): game.plays.blank_drawing(options, number) for number in {0, *numbers}}
+    return Rules(
+        text=rule_text_of(game),
+        sheet=sheet_text_of(game) if game.sheet else "",
+        pictures={name: made() for name, made in game.pictures.items()},
+        blanks={number: one for number, one in drawn.items() if one is not None and form.lasts},
+    )
+
+
+def document_of(event: Event, form: Format, found: Sequence[Pad]) -> bytes:
+    """All that the boards (of a drive: the hands) of an evening came to, packed."""
+    if not form.lasts:
+        return packed(parts_of_drive(rules_of(form, ()), _drive(event).folded()))
+    asked = QuestionLists()
+    numbers = sorted({len(pad.names) for pad in found})
+    boards = (folded(pad, asked) for pad in found)
+    parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)
+    return packed(parts)
+
+
+# -- boards ----------------------------------------------------------------------------------
+
+
+def folded(pad: Pad, asked: QuestionLists) -> Folded:
+    """A board with everything that came of its reports."""
+    states = _states(pad)
+    plays, replay = pad.plays, pad.replay
+    last = len(states) - 1
+    return Folded(
+        set=pad.set_number,
+        table=pad.table_number,
+        entries=pad.entry_ids,
+        roster=pad.setup.roster,
+        states=tuple(
+            _state(pad, state, asked, held=place == last or plays.final is not None)
+            for place, state in enumerate(states)
+        ),
+        rounds=tuple(_rounds(pad)),
+        board=plays.board(pad.states),
+        sheet=plays.sheet(pad.setup),
+        first=pad.setup.first,
+        played=pad.setup.played,
+        opening=replay.opening.movements,
+        closing=replay.closing.movements,
+        ending=replay.ending,
+        accounts=tuple(_names(pad)),
+        rounds_in_all=plays.rounds_in_all(pad.setup),
+        drawing=plays.drawing(pad.state),
+        filled=plays.sheet(pad.setup, pad.states) if pad.rounds else None,
+    )
+
+
+def _states(pad: Pad) -> list[State]:
+    """The opening, the state after each round that counts, and what closed the game."""
+    found = [pad.replay.opening.state]
+    found += [one.played.state for one in pad.rounds if one.played and one.counted]
+    closing = pad.replay.closing
+    return [*found, closing.state] if closing.movements else found
+
+
+def _state(pad: Pad, state: State, asked: QuestionLists, *, held: bool) -> FoldedState:
+    plays, everybody = pad.plays, tuple(range(len(pad.names)))
+    playing = tuple(plays.playing(state))
+    return FoldedState(
+        totals=tuple(plays.totals(state)),
+        ranking=plays.ranking(state),
+        dealer=plays.next_dealer(state),
+        turn=plays.turn(state),
+        name=plays.name_of_round(state),
+        note=plays.note_before(state),
+        dues=plays.dues(state),
+        playing=None if playing == everybody else playing,
+        asked=asked.place(plays.fields(state)),
+        held=tuple(
+            (unit, account, amount)
+            for unit, accounts in (plays.holdings(state) if held else {}).items()
+            for account, amount in accounts.items()
+        ),
+    )
+
+
+def _rounds(pad: Pad) -> Iterator[FoldedRound]:
+    before = 0
+    for one in pad.rounds:
+        yield _round(pad, one, before)
+        before += one.counted
+
+
+def _round(pad: Pad, one: PadRound, before: int) -> FoldedRound:
+    played = one.played
+    return FoldedRound(
+        number=one.number,
+        before=before,
+        played=played is not None,
+        counted=one.counted,
+        is_open=any(line.is_open for line in one.lines),
+        movements=played.movements if played else (),
+        problems=played.problems if played else (),
+        summary=played.summary if played else NOTHING,
+        moments=played.moments if played else (),
+        rows=dict(_rows(pad, one)) if pad.room else {},
+        worksheets=dict(_worksheets(pad, one)) if pad.room else {},
+        others={} if pad.room else dict(_others(pad, one)),
+    )
+
+
+def _rows(pad: Pad, one: PadRound) -> Iterator[tuple[str, Words]]:
+    """What couples have reported in words, those who wait for a yes included."""
+    for line in one.lines:
+        for payload in (line.payload, line.pending_payload):
+            if payload is not None and not payload.get(AWAY.key):
+                row = row_of(pad, line, payload)
+                yield key_of(row), pad.plays.row_text(pad.state, row)
+
+
+def _worksheets(pad: Pad, one: PadRound) -> Iterator[tuple[str, Scoreboard]]:
+    """A round's worksheet as it is filled in, and as it was written on."""
+    couples = couples_of(one)
+    for report in (one.report, [row for row in one.report if row and AWAY.key in row]):
+        yield key_of([report, couples]), pad.plays.worksheet(one.before, report, couples)
+
+
+def _others(pad: Pad, one: PadRound) -> Iterator[tuple[str, Words]]:
+    """Reports that wait for somebody's yes, in words."""
+    for line in one.lines:
+        if line.pending_payload is not None:
+            told = as_if(pad, one.number, line, line.pending_payload, line.allowed)
+            found = told.round(one.number)
+            counts = found is not None and found.played is not None and found.counted
+            words = found.played.summary if counts and found and found.played else NOTHING
+            yield key_of(line.pending_payload), words
+
+
+def _names(pad: Pad) -> Iterator[AccountName]:
+    """What every account is called that holds something, or that something was moved to or from."""
+    told: dict[tuple[str, Account], None] = {}
+    for unit, accounts in pad.plays.holdings(pad.state).items():
+        told |= dict.fromkeys((unit, account) for account in accounts)
+    for _number, one in pad.replay.ledger():
+        told |= {(one.unit, one.source): None, (one.unit, one.target): None}
+    usual: dict[Account, Words] = {}
+    for unit, account in told:
+        if account not in usual:
+            usual[account] = pad.plays.account_name(pad.state, account)
+            yield AccountName(account, usual[account])
+        name = pad.plays.account_name(pad.state, account, unit)
+        if name != usual[account]:
+            yield AccountName(account, name, unit)
+
+
+# -- drives ----------------------------------------------------------------------------------
+
+# Every report of the hands of an event, what was corrected or put away since among it: the log
+# still tells of it.
+SAID = """
+SELECT DISTINCT g.set_number, r.deal, r.payload
+FROM tournaments_report r
+JOIN tournaments_table t ON t.id = r.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.event_id = %s AND r.deal > 0 AND r.payload IS NOT NULL
+"""
+
+
+def _drive(event: Event) -> DriveFolder:
+    """What every hand of a drive came to."""
+    rows = drive(event)
+    found = DriveFolder(rows.game)
+    players = rows.drive.players
+    for record in rows.drive.sets:
+        for table in record.tables:
+            roles = roles_at(rows.drive, record, table)
+            at_end = sitters(table, rows.game.deals)
+            names = tuple("" if at is None else players[at].name for at in at_end)
+            found.result(TableOfSet(record.number, roles, table.hands, table.cut))
+            for hand, report in enumerate(table.hands, 1):
+                if report is not None:
+                    found.hand(record.number, roles, report, hand)
+                    found.remember(record.number, names, roles, report, hand)
+    for number, hand, text in all_rows(SAID, [event.pk]):
+        report = json.loads(text) if isinstance(text, str) else text
+        found.hand(number, (), report, hand)
+    return found
+
+
+log = logging.getLogger(__name__)
+
+
+def complete(event: Event) -> bool:
+    """Keep what the boards of a finished event come to, where that is not kept yet; whether it
+    could be done: not for a game that is not known any more."""
+    again = as_if_open(event)
+    if find_game_of(again) is None:
+        return False
+    kept = snapshot_fields(again, read_pads(again))
+    Snapshot.objects.filter(event=event.pk).update(**kept)
+    forget(event)
+    return True
+
+
+def complete_all() -> int:
+    """The same for all events of this installation; how many were completed."""
+    waiting = Event.objects.filter(state=Event.State.FINISHED, snapshot__boards=None)
+    done = 0
+    for event in waiting.exclude(snapshot=None).order_by("pk"):
+        try:
+            done += complete(event)
+        except Exception:  # one evening that cannot be read keeps nobody from starting
+            log.exception("What was kept of event %s cannot be completed", event.pk)
+    return done
+
+
+def complete_after_migrating(
+    sender: AppConfig, verbosity: int = 1, apps: Apps = apps, **_more: Any
+) -> None:
+    """Once the tables have the shape of this version."""
+    if not _is_newest(sender, apps):
+        return
+    done = complete_all()
+    if done and verbosity:
+        print(f"  Completed what is kept of {done} finished evenings.")  # noqa: T201
+
+
+def _is_newest(sender: AppConfig, shape: Apps) -> bool:
+    """Whether the tables are as this version's models have them."""
+    return all(
+        _columns(shape, model._meta.model_name) == _columns(apps, model._meta.model_name)
+        for model in sender.get_models()
+    )
+
+
+def _columns(shape: Apps, model: str | None) -> set[str]:
+    try:
+        found = shape.get_model("tournaments", model or "")
+    except LookupError:
+        return set()
+    return {field.column for field in found._meta.local_concrete_fields}
+
+
+def snapshot_fields(event: Event, found: Sequence[Pad]) -> dict[str, Any]:
+    """What a snapshot holds of the game, and of its boards (`found`) or hands."""
+    form = format_of(event)
+    last = event.seatings.aggregate(last=Max("set_number"))["last"] or 0
+    return {
+        "game": write(fold_game(form, max(FEW, last))),
+        "boards": document_of(event, form, found),
+    }
+
+
+def as_if_open(event: Event) -> Event:
+    """A finished event as it would be if it went on: by the rules of today."""
+    again = copy(event)
+    again.state = Event.State.PLAYING
+    return again

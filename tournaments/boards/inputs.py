@@ -1,0 +1,268 @@
+"""What the inputs of a report are called, and plain numbers of them, read without a form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from rulesets.cards.card_rules import CardValues
+from rulesets.cards.deck import (
+    EXTENDED,
+    FRENCH,
+    JANKEN,
+    RANKS,
+    Card,
+    CardError,
+    Deck,
+    card_of,
+    parse_cards,
+    texts,
+)
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rulesets.engine.fields import Counter, Field
+    from rulesets.engine.roster import Roster
+
+
+LONGEST = 3  # digits of a plain number
+# Keys of questions come from games, a family's own among them: with this before it no key can be
+# the name of anything else in a form, and with hyphens between its parts never that of another
+# answer (a key has none, and does not begin with a digit).
+ANSWER = "answer-"
+# What else the forms of a report held when a key alone was the name of an answer. Entries that
+# were sent from such a page can wait on a phone for long.
+_BESIDE = ("csrfmiddlewaretoken", "set", "deal", "round", "hand", "seen", "key", "final", "early")
+_AT_DESK = ("confirmed", "last", "step", "then", "override", "reseat", "reason")
+FORMER_NAMES = frozenset((*_BESIDE, *_AT_DESK))
+
+
+def input_name(*path: str | int) -> str:
+    """The name of an input: the key of a question, then that of a part of it, or a place."""
+    return ANSWER + "-".join(map(str, path))
+
+
+def former_name(name: str) -> str:
+    """What an input was called when the key of its question came first."""
+    return re.sub(r"-(\d+)$", r"_\1", name.removeprefix(ANSWER))
+
+
+def has_former_names(data: Mapping[str, Any]) -> bool:
+    """Whether a form was sent as it was before: now every one has an answer more, an empty one."""
+    return not any(name.startswith(ANSWER) for name in data)
+
+
+def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
+    """Answers that came by their former names, by those that they have now; and whether one of
+    the names was also that of something else, so that nobody can say which of them was meant."""
+    former: dict[str, list[str]] = {}
+    for name in names:
+        former.setdefault(former_name(name), []).append(name)
+    found, unclear = data.copy(), False  # of a QueryDict it can be written to
+    for name, meant in former.items():
+        if name in FORMER_NAMES:
+            unclear |= hasattr(data, "getlist") and len(data.getlist(name)) > 1
+        elif name in data:
+            unclear |= len(meant) > 1
+            if hasattr(data, "getlist"):
+                found.setlist(meant[0], data.getlist(name))
+            else:
+                found[meant[0]] = data[name]
+    return found, unclear
+
+
+def followed(field: Field, values: Mapping[Any, Any], asked: Sequence[Any]) -> dict[Any, Any]:
+    """Numbers with what follows by itself: the one that is missing from a known total, if it is a
+    single one, and what stands for those that were not given."""
+    missing = [place for place in asked if values.get(place) is None]
+    if field.blank is not None:
+        return {place: field.blank if one is None else one for place, one in values.items()}
+    if field.total is None or len(missing) != 1 or len(asked) < 2:
+        return dict(values)
+    rest = field.total - sum(values[place] for place in asked if place != missing[0])
+    return {**values, missing[0]: rest}
+
+
+def quick_payload(
+    fields: Iterable[Field], roster: Roster, data: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """The report that was sent, where a form would find nothing to say about it; else None.
+
+    The same reading as `ReportForm`'s, which costs more to make than the report to keep: a phone
+    sends plain numbers.
+    """
+    payload: dict[str, Any] = {}
+    if has_former_names(data):
+        return None
+    for field in fields:
+        given = _numbers(field, roster, data)
+        if given is None:
+            return None
+        payload[field.key] = given
+    return payload
+
+
+def _numbers(field: Field, roster: Roster, data: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of one question, all of them; None where a form has to look."""
+    if not _is_plain(field):
+        return None
+    places = range(len(roster.sides if field.per == "side" else roster.names))
+    texts = {place: data.get(input_name(field.key, place), "") for place in places}
+    if not all(text == "" or _is_number(text) for text in texts.values()):
+        return None
+    values = {place: int(text) if text else field.blank for place, text in texts.items()}
+    found = followed(field, values, places)
+    return None if None in found.values() else list(found.values())
+
+
+def _is_plain(field: Field) -> bool:
+    """Whether nothing but numbers can be the answer, one for each player or side."""
+    if not field.is_numbers or field.also:
+        return False
+    wanted = field.everybody if field.per == "player" else field.required
+    return wanted or field.blank is not None
+
+
+def _is_number(text: str) -> bool:
+    return len(text) <= LONGEST and text.isascii() and text.isdecimal()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerText:
+    """One question and what was answered to it."""
+
+    label: str
+    text: str
+
+
+def answers_in_words(
+    fields: Sequence[Field], roster: Roster, payload: Mapping[str, Any] | None
+) -> tuple[AnswerText, ...]:
+    """What a report says; `roster` are the people by chair. What was left out is left out."""
+    return tuple(
+        AnswerText(translate(field.label), translate(field.words(payload[field.key], roster)))
+        for field in fields
+        if payload and payload.get(field.key) is not None
+    )
+
+
+NUMBERS = {"least": 500, "most": 500, "rows": 10, "packs": 9, "jokers": 36}  # and the most of each
+KEYS = (*NUMBERS, "suits", "values", "without", "wild", "of")
+AGREED = ("cards", "points", "suit", "tiles", "dice")  # kinds that people may agree on differently
+DECKS = (FRENCH, JANKEN, EXTENDED)
+MOST_WORTH, MOST_OF, HIGHEST_TILE = 10_000, 100_000, 18
+JOKER_PLACE, SPECIAL_PLACE = len(RANKS), len(RANKS) + 1
+LOWEST = "low"  # instead of a number: a joker is the lowest card that is not in the hand
+LONGEST_KEY = 40
+
+
+def address_of(counter: Counter) -> dict[str, str]:
+    """What tells a counter from others of its kind, as an address gives it."""
+    found = {name: str(getattr(counter, name)) for name in NUMBERS}
+    return found | {
+        "suits": digits(counter.suits),
+        "values": values_text(counter),
+        "without": ".".join(texts(sorted(counter.without))),
+        "wild": f"{counter.wild}-{counter.values.wild}" if counter.wild else "",
+        "of": digits(counter.of),
+    }
+
+
+def digits(numbers: Iterable[int]) -> str:
+    """Numbers, to be read by a script and by an address."""
+    return ".".join(map(str, numbers))
+
+
+def values_text(counter: Counter) -> str:
+    """What single cards count: ace to king and the joker (and a Draw, a Reverse, a Skip), then
+    those that differ from their rank ("3H-0"), each after a "_"; "" where the whole hand counts."""
+    values: CardValues | None = counter.values
+    if values is None:
+        return ""
+    ranks = (values.value(card_of(rank, JANKEN[0])) for rank in range(1, len(RANKS) + 1))
+    faces = (f"{card.text}-{value}" for card, value in sorted(values.faces.items()))
+    others = [f"{values.joker or 0}{LOWEST if values.lowest else ''}"]
+    others += [] if values.special is None else [str(values.special)]
+    return "_".join([".".join([digits(ranks), *others]), *faces])
+
+
+def from_address(one: Counter, given: Mapping[str, str]) -> Counter | None:
+    """The counter that an address names, `one` of its kind as far as that says nothing; None where
+    nobody counts like that."""
+    if one.kind not in AGREED:
+        return None
+    try:
+        found = replace(one, **_read(one, given))
+    except (ValueError, CardError):
+        return None
+    if found.kind in ("cards", "points", "suit"):
+        cards = len(Deck(found.packs, found.jokers, found.without, found.suits).cards())
+        found = found if "most" in given else replace(found, most=cards)
+        fits = found.packs > 0 and found.most <= cards
+        fits = fits and (found.kind != "suit" or len(found.of) == 1)
+    elif found.kind == "tiles":
+        fits = len(found.of) == 2 and 0 < found.of[0] <= HIGHEST_TILE
+    else:
+        fits = len(found.of) == 1
+    if found.suits == EXTENDED and found.values is not None:
+        fits = fits and found.values.special is not None
+    return found if fits and found.least <= found.most else None
+
+
+def _read(one: Counter, given: Mapping[str, str]) -> dict[str, Any]:
+    """The parts that the address gives. Raises ValueError or CardError for nonsense."""
+    found: dict[str, Any] = {
+        name: _number(given[name], most) for name, most in NUMBERS.items() if name in given
+    }
+    suits = one.suits
+    if "suits" in given:
+        known = {digits(suits): suits for suits in DECKS}
+        suits = found["suits"] = known.get(given["suits"], ())
+        if not suits:
+            raise ValueError(given["suits"])
+    if "without" in given:
+        names = [text for text in given["without"].split(".") if text]
+        found["without"] = frozenset(parse_cards(names, suits=suits))
+    if given.get("of"):
+        found["of"] = tuple(_signed(text) for text in given["of"].split("."))
+    if "values" in given and one.values is not None:
+        found["values"] = _values(given["values"], suits)
+        if given.get("wild"):
+            key, _, worth = given["wild"].partition("-")
+            counted = replace(found["values"], wild=_number(worth, MOST_WORTH))
+            found |= {"wild": key[:LONGEST_KEY], "values": counted}
+    return found
+
+
+def _values(text: str, suits: tuple[int, ...]) -> CardValues:
+    """A table of values as `values_text` writes it."""
+    ranks, *single = text.split("_")
+    written = ranks.split(".")
+    lowest = len(written) > JOKER_PLACE and written[JOKER_PLACE].endswith(LOWEST)
+    if lowest:
+        written[JOKER_PLACE] = written[JOKER_PLACE].removesuffix(LOWEST)
+    numbers = [_number(number, MOST_WORTH) for number in written]
+    special = numbers[SPECIAL_PLACE] if suits == EXTENDED and len(numbers) > SPECIAL_PLACE else None
+    wanted = SPECIAL_PLACE + (special is not None)
+    if len(numbers) != wanted or len(single) > len(RANKS) * len(suits):
+        raise ValueError(text)
+    faces: dict[Card, int] = {}
+    for one in single:
+        card, _, number = one.partition("-")
+        faces[parse_cards([card], suits=suits)[0]] = _number(number, MOST_WORTH)
+    ranked, joker = tuple(numbers[:JOKER_PLACE]), numbers[JOKER_PLACE]
+    return CardValues(ranked, joker, faces=faces, special=special, lowest=lowest)
+
+
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 6 or int(text) > most:
+        raise ValueError(text)
+    return int(text)
+
+
+def _signed(text: str) -> int:
+    return -_number(text[1:], MOST_OF) if text.startswith("-") else _number(text, MOST_OF)

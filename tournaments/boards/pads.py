@@ -1,0 +1,496 @@
+"""Score pads: an event's reports replayed by the rules of its game.
+
+A pad is one scoreboard kept by one group: the whole room where two teams play each other, each
+table in the other games. Players are numbered by their place in the pad's roster.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rulesets.engine.plays import Step
+from rulesets.engine.replay import Replay, Report, resume
+from rulesets.engine.replay import replay as replayed
+from rulesets.engine.roster import Roster, Setup
+from rulesets.folded.board import BoardState, FoldedSetup, replay_of
+from tournaments.boards.hands import PadRows, SetRow, TableRow, pad_rows, team_order, with_reports
+from tournaments.boards.pad import Pad, PadRound, ReportLine
+from tournaments.cache.memo import Memo
+from tournaments.db.rows import moment
+from tournaments.log.event_changes import DealAt, Stamp, deals, stamp_of, steps_to
+from tournaments.models import Event
+from tournaments.models.event_games import format_of, options_of, snapshot_boards, snapshot_format
+from tournaments.web.labels import role_word
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Mapping, Sequence
+
+    from rulesets.engine.plays import Plays, State
+    from rulesets.formats import Format
+    from tournaments.boards.pad import Pad, PadRound
+
+
+BOARDS = 256
+
+_replay_memo: Memo[Pad] = Memo(BOARDS)  # by event, game and table
+
+
+def remembered(event: Event, pad: Pad, rounds: Sequence[PadRound]) -> Pad:
+    """The pad with its rounds, of which those that this process knows are not played again.
+
+    The same people with the same reports have the same board, whatever happened in between: so a
+    board that was rolled back can be remembered too.
+    """
+
+    def renew(known: Pad, _state: object) -> tuple[Pad, object]:
+        return with_rounds(pad, rounds, known), now
+
+    now = object()  # no state is the same: what of a known board holds is found round by round
+    key = (event.pk, pad.game.slug, pad.table_id)
+    return _replay_memo.get(key, now, lambda: with_rounds(pad, rounds), renew=renew)
+
+
+def with_rounds(pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None) -> Pad:
+    """The pad with its complete rounds played in order.
+
+    What a `known` pad of the same people begins with is not played again.
+    """
+    same = keep = 0  # rounds that are known as they stand; complete ones that need no playing
+    if known is not None and known.game is pad.game and known.setup == pad.setup:
+        same = _alike(known.rounds, rounds, operator.is_)
+        keep = _alike(
+            _engine_reports(known, known.rounds[same:]),
+            _engine_reports(pad, rounds[same:]),
+            operator.eq,
+        )
+    done = sum(one.complete for one in rounds[:same])
+    base = known.replay if known is not None and done + keep else pad.replay
+    told = resume(pad.plays, base, done + keep, _engine_reports(pad, rounds[same:])[keep:])
+    played = iter(told.rounds[done:])
+    state = told.rounds[done - 1].state if done else told.opening.state
+    filled = list(rounds[:same])
+    for one in rounds[same:]:
+        now = next(played) if one.complete else None
+        filled.append(replace(one, played=now, before=state))
+        state = now.state if now else state
+    if any(_is_open(pad, one) for one in filled[same:]):
+        return with_rounds(pad, [_reopened(pad, one) for one in filled], known)
+    return replace(pad, rounds=tuple(filled), replay=told)
+
+
+def _alike(before: Sequence[Any], now: Sequence[Any], same: Callable[[Any, Any], bool]) -> int:
+    """How many of both are the same from the first one on."""
+    both = zip(before, now, strict=False)
+    return sum(1 for _one in takewhile(lambda two: same(*two), both))
+
+
+def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bool:
+    """Whether a payload holds only what is told before the hand (bids); `state` is before it."""
+    if not payload:
+        return False
+    fields = plays.fields(state)
+    early = {field.key for field in fields if field.before}
+    lacks = any(field.required for field in fields if not field.before)
+    return lacks and payload.keys() <= early
+
+
+def _is_open(pad: Pad, one: PadRound) -> bool:
+    """Whether a round that was played as a whole has only been begun."""
+    if one.played is None or one.played.counted or pad.room:
+        return False
+    return is_open(pad.plays, one.before, one.lines[0].payload)
+
+
+def _reopened(pad: Pad, one: PadRound) -> PadRound:
+    if not _is_open(pad, one):
+        return one
+    return replace(one, complete=False, lines=(replace(one.lines[0], is_open=True),))
+
+
+def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[Report]:
+    """The rounds as the engine is told of them."""
+    return [Report(one.report, codes=_codes(pad, one)) for one in rounds if one.complete]
+
+
+def _codes(pad: Pad, one: PadRound) -> dict[int, frozenset[str]]:
+    """What was overridden or confirmed, by row of the report."""
+    if not pad.room:
+        return {-1: frozenset(one.lines[0].allowed)}
+    return {row: frozenset(line.allowed) for row, line in enumerate(one.lines)}
+
+
+AWAY = "away"
+SEATED = "couple"  # the field that says who reports; the seats know it
+ROUND = 1  # the deal under which a couple reports its round
+EVENTS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of an event, as it stood at a line of the log. `stamp`: None while a turn goes
+    on, and nobody knows yet whether it will stay so."""
+
+    stamp: Stamp | None
+    rows: PadRows
+    pads: tuple[Pad, ...]
+
+    @property
+    def weight(self) -> float:
+        """What is not settled is not kept."""
+        return inf if self.stamp is None else 1
+
+
+_pads_memo: Memo[Reading] = Memo(EVENTS, lambda reading: reading.weight)
+
+
+def pads(event: Event) -> tuple[Pad, ...]:
+    """All pads of an event as it stands; none before the first seats are shown.
+
+    Of what this process has read before, it reads no more than the deals of which the log says
+    that something was said since, by whichever process.
+    """
+    return _read(event, event.version, event.changed)
+
+
+def pads_before(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
+    """Inside a turn, before anything is written: the pads as they stand.
+
+    `version` and `changed` are the event's as it was read before the turn.
+    """
+    now = event.version - 1
+    return _read(event, now, changed if now == version else None)
+
+
+def _read(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
+    """The pads as of a version. `changed` is when it came about (None: only the log says so): after
+    a restored backup its number alone may come again."""
+
+    def read(stamp: Stamp | None) -> Reading:
+        rows = pad_rows(event)
+        return Reading(stamp, rows, _pads(event, rows))
+
+    def renew(known: Reading, state: object) -> tuple[Reading, object]:
+        since, places = known.stamp or (0, None), None
+        if since[0] <= version:
+            stamp, steps = steps_to(event, since, version)
+            places = None if steps is None else deals(steps)
+        elif stamp_of(event, since[0]) == since:  # another has overtaken this page
+            return known, state
+        else:  # it is of what a restored backup has replaced
+            stamp = stamp_of(event, version)
+        found = None if places is None else _catch_up(event, known, places)
+        found = replace(found, stamp=stamp) if found else read(stamp)
+        return found, (version, moment(stamp[1]) if stamp else changed)
+
+    key, state = (event.pk, get_language()), (version, changed)
+    return _pads_memo.get(key, state, lambda: read(stamp_of(event, version)), renew=renew).pads
+
+
+def _catch_up(event: Event, known: Reading, places: Collection[DealAt]) -> Reading | None:
+    """What is known, with what was said since; None where that does not do."""
+    if not places:
+        return known
+    rows = with_reports(known.rows, places)
+    return replace(known, rows=rows, pads=_pads(event, rows, known)) if rows is not None else None
+
+
+def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
+    """The same, read anew: for use inside a turn, where the version says nothing yet.
+
+    `drawn`: those of the seats that are drawn and not shown yet, for papers to be at hand.
+    """
+    return _pads(event, pad_rows(event, drawn=drawn))
+
+
+def _pads(event: Event, rows: PadRows, known: Reading | None = None) -> tuple[Pad, ...]:
+    """The pads of what was read. A pad that is `known` goes on from where reports are others; those
+    of a finished event are as they were scored then."""
+    form = format_of(event)
+    if not rows.sets:
+        return ()
+    if snapshot_format(event) is not None:
+        return tuple(_snapshot_pads(event, form, rows))
+    options = options_of(event)
+    playing = event.state == Event.State.PLAYING
+    if known is not None:
+        return _continue_pads(known, rows, playing=playing)
+    if form.room:
+        return (_room(event, form, rows, options),)
+    last = rows.sets[-1].number
+    single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
+    return tuple(
+        _table(
+            event,
+            form,
+            rows,
+            table,
+            options,
+            title=_title(one, table, single=single),
+            playing=playing and one.number == last,
+        )
+        for one in rows.sets
+        for table in one.tables
+    )
+
+
+def _continue_pads(known: Reading, rows: PadRows, *, playing: bool) -> tuple[Pad, ...]:
+    """The known pads with reports that came since: the rounds before the first of these stay."""
+    if known.pads[0].room:
+        return (_room_on(known.pads[0], known.rows, rows, playing=playing),)
+    before = [table for one in known.rows.sets for table in one.tables]
+    now = [table for one in rows.sets for table in one.tables]
+    return tuple(
+        pad if was is table else _table_on(pad, was, table)
+        for pad, was, table in zip(known.pads, before, now, strict=True)
+    )
+
+
+def _room_on(pad: Pad, before: PadRows, rows: PadRows, *, playing: bool) -> Pad:
+    both = zip(before.sets, rows.sets, strict=True)
+    keep = sum(1 for _same in takewhile(lambda two: two[0] is two[1], both))
+    blank = pad.replay.opening.state
+    rounds = [_room_round(pad, one, blank) for one in rows.sets[keep:]]
+    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad)
+    return replace(made, open=playing and made.ending is None and made.awaiting is not None)
+
+
+def _table_on(pad: Pad, before: TableRow, table: TableRow) -> Pad:
+    last = max(table.deals, default=0)
+    same = (before.deals.get(deal) is table.deals.get(deal) for deal in range(1, last + 1))
+    keep = min(len(pad.rounds), sum(1 for _same in takewhile(bool, same)))
+    blank, entries = pad.replay.opening.state, pad.entry_ids
+    later = range(keep + 1, last + 1)
+    rounds = [_table_round(_line(table, deal, entries), blank) for deal in later]
+    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad)
+    return replace(made, open=made.running and made.ending is None)
+
+
+def pad_at(event: Event, table_number: int, set_number: int | None = None) -> Pad | None:
+    """The pad that a table's phone is for: the newest of its number, or the whole room's."""
+    found = None
+    for pad in pads(event):
+        same_set = set_number is None or pad.set_number == set_number
+        if not pad.table_number or (pad.table_number == table_number and same_set):
+            found = pad
+    return found
+
+
+def line_at(pad: Pad, table_number: int, number: int) -> ReportLine | None:
+    """The line of a table (a couple's place) in a round, or None."""
+    one = pad.round(number)
+    lines = one.lines if one else ()
+    return next((line for line in lines if line.table_number == table_number), None)
+
+
+def row_of(pad: Pad, line: ReportLine, payload: Mapping[str, Any] | None) -> Any:
+    """A stored payload in the places of the roster, as the engine wants it."""
+    if not pad.room or payload is None:
+        return payload
+    fields = pad.plays.fields(pad.replay.opening.state)
+    kinds = {field.key: field.kind for field in fields if field.per == "table"}
+    told = {
+        key: kinds[key].renumber(value, line.chairs) if key in kinds else value
+        for key, value in payload.items()
+    }
+    return {SEATED: list(line.chairs), **told}
+
+
+def room_report(pad: Pad, lines: Sequence[ReportLine], byes: Sequence[int]) -> list[Any]:
+    """A round of the whole room: a row for each couple in the order of its lines (None: nothing
+    yet), then one for everybody who is away."""
+    rows: list[Any] = []
+    away: list[int] = []
+    for line in lines:
+        if line.payload is not None and line.payload.get(AWAY):
+            rows.append({AWAY: line.chairs[0]})
+            away.append(line.chairs[1])
+        else:
+            rows.append(row_of(pad, line, line.payload))
+    here = {place for line in lines for place in line.chairs} | set(byes)
+    away += [place for place in range(len(pad.entry_ids)) if place not in here]
+    return rows + [{AWAY: place} for place in away]
+
+
+def roster_of(
+    event: Event, plays: Plays, rows: PadRows, seed: int = 0
+) -> tuple[Roster, tuple[int, ...]]:
+    """The whole room's roster, and the entries in it. `seed`: of seats that are not shown yet
+    (0: in the order of entering)."""
+    entries = [pk for pk, (_name, role) in rows.people.items() if role in plays.side_names]
+    places = {pk: place for place, pk in enumerate(entries)}
+    first = rows.sets[0] if rows.sets else None
+    teams = []
+    for team in plays.side_names:
+        members = [pk for pk in entries if rows.people[pk][1] == team]
+        drawn = f"{team} {seed}" if seed else ""  # each team is shuffled by itself
+        teams.append(tuple(places[pk] for pk in team_order(first, members, drawn)))
+    names = tuple(rows.people[pk][0] for pk in entries)
+    called = tuple(role_word(event, team, many=True) for team in plays.side_names)
+    return Roster(names, tuple(teams), called), tuple(entries)
+
+
+def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
+    """The boards of a finished event, with what the database says of their reports."""
+    kept = snapshot_boards(event)
+    seated = {(one.number, table.number): (one, table) for one in rows.sets for table in one.tables}
+    single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
+    for board in kept.boards:
+        start = BoardState(board, 0, kept.questions)
+        told = (board.roster, form.options, board.first, board.played)
+        setup = FoldedSetup(*told, sheet=board.sheet, rounds=board.rounds_in_all)
+        blank = Replay(Step(start), (), Step(start), None)
+        if form.room:
+            pad = Pad(form, setup, "", 0, 0, None, board.entries, (), blank, open=False)
+            found = {one.number: _room_round(pad, one, start) for one in rows.sets}
+        else:
+            one, table = seated[board.set, board.table]
+            place = (board.set, board.table, table.table_id)
+            title = _title(one, table, single=single)
+            pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
+            numbers = (each.number for each in board.rounds)
+            lines = (_line(table, number, board.entries) for number in numbers)
+            found = {line.deal: _table_round(line, start) for line in lines}
+        yield _filled(pad, start, found)
+
+
+def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
+    """A pad with what is kept of its rounds."""
+    told = replay_of(pad.plays, start, {number: one.report for number, one in found.items()})
+    played, rounds = iter(told.rounds), []
+    for one in start.of.rounds:
+        mine = found[one.number]
+        lines = mine.lines
+        if one.is_open:
+            lines = tuple(replace(line, is_open=True) for line in lines)
+        now = next(played) if one.played else None
+        before = start.at(one.before)
+        rounds.append(replace(mine, lines=lines, complete=one.played, played=now, before=before))
+    return replace(pad, rounds=tuple(rounds), replay=told)
+
+
+def _room(event: Event, form: Format, rows: PadRows, options: Any) -> Pad:
+    plays = form.game.plays
+    roster, entries = roster_of(event, plays, rows)
+    tables = rows.sets[0].tables
+    setup = Setup(roster, options, tables[0].first_dealer if tables else None)
+    blank = replayed(plays, setup, ())
+    pad = Pad(form, setup, "", 0, 0, None, entries, (), blank, open=False)
+    pad = remembered(event, pad, [_room_round(pad, one, blank.state) for one in rows.sets])
+    going = pad.ending is None and event.state == Event.State.PLAYING
+    return replace(pad, open=going and pad.awaiting is not None)
+
+
+def _room_round(pad: Pad, one: SetRow, blank: State) -> PadRound:
+    entries = pad.entry_ids
+    lines = tuple(_line(table, ROUND, entries) for table in one.tables)
+    byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
+    report = room_report(pad, lines, byes)
+    complete = all(line.payload is not None for line in lines)
+    return PadRound(one.number, lines, byes, report, complete, None, blank)
+
+
+def _table(
+    event: Event,
+    form: Format,
+    rows: PadRows,
+    table: TableRow,
+    options: Any,
+    *,
+    title: str,
+    playing: bool,
+) -> Pad:
+    plays = form.game.plays
+    names = tuple(rows.people[pk][0] for pk in table.entries)
+    setup = Setup(plays.roster(names, options=options), options, table.first_dealer)
+    blank = replayed(plays, setup, ())
+    entries = tuple(table.entries)
+    rounds = [
+        _table_round(_line(table, deal, entries), blank.state)
+        for deal in range(1, max(table.deals, default=0) + 1)
+    ]
+    places = (table.set_number, table.number, table.table_id)
+    pad = Pad(form, setup, title, *places, entries, (), blank, open=False, running=playing)
+    pad = remembered(event, pad, rounds)
+    return replace(pad, open=playing and pad.ending is None)
+
+
+def _table_round(line: ReportLine, blank: State) -> PadRound:
+    done = line.payload is not None
+    return PadRound(line.deal, (line,), (), line.payload, done, None, blank)
+
+
+def _line(table: TableRow, deal: int, entries: Sequence[int]) -> ReportLine:
+    chairs = tuple(entries.index(pk) for pk in table.entries)
+    told = table.deal(deal)
+    return told.line(table.table_id, table.number, table.set_number, deal, chairs)
+
+
+def _title(one: SetRow, table: TableRow, *, single: bool) -> str:
+    if one.number > 1:
+        return _("Final table")
+    return "" if single else _("Table {number}").format(number=table.number)
+
+
+def as_if(
+    pad: Pad,
+    number: int,
+    line: ReportLine,
+    payload: dict[str, Any] | None,
+    allowed: Sequence[str] = (),
+) -> Pad:
+    """The pad as it would be if a line of a round held this payload (None: nothing)."""
+    said = replace(
+        line,
+        payload=payload,
+        allowed=tuple(allowed),
+        revision=line.revision + 1,
+        pending_id=None,
+        pending_payload=None,
+        is_open=False,
+    )
+    rounds = list(pad.rounds)
+    while len(rounds) < number:
+        blank = pad.replay.opening.state
+        rounds.append(
+            PadRound(
+                number=len(rounds) + 1,
+                lines=(said,),
+                byes=(),
+                report=None,
+                complete=False,
+                played=None,
+                before=blank,
+            )
+        )
+    before = rounds[number - 1]
+    lines = tuple(said if one.table_number == line.table_number else one for one in before.lines)
+    report: Any = payload
+    if pad.room:
+        report = room_report(pad, lines, before.byes)
+    complete = all(one.payload is not None for one in lines)
+    rounds[number - 1] = replace(before, lines=lines, report=report, complete=complete)
+    return with_rounds(pad, rounds, pad)
+
+
+def changed_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The later rounds that would no longer count, and those that would count again."""
+    was = {one.number: one.counted for one in pad.rounds if one.complete}
+    now = {one.number: one.counted for one in after.rounds if one.complete}
+    later = [n for n in was if n > number and n in now]
+    broken = tuple(n for n in later if was[n] and not now[n])
+    return broken, tuple(n for n in later if now[n] and not was[n])
+
+
+def new_line(pad: Pad, number: int) -> ReportLine:
+    """The line of a round of a table that nobody has reported anything of."""
+    chairs = tuple(range(len(pad.entry_ids)))
+    return ReportLine(pad.table_id or 0, pad.table_number, pad.set_number, number, chairs)

@@ -1,0 +1,275 @@
+"""Where each score pad stands, in words and marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.formats.drive import counting, standings
+from tournaments.boards.drive import drive
+from tournaments.boards.pad import Pad, PadRound, ReportLine
+from tournaments.boards.pads import AWAY, read_pads, row_of
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import and_list, called, translate
+
+if TYPE_CHECKING:
+    from rulesets.drawing.scoreboard import Scoreboard
+    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.models import Event
+
+
+LineState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
+# What is missing comes first, then what waits for the desk.
+ORDER: dict[str, int] = {
+    "disputed": 0,
+    "missing": 1,
+    "waiting": 2,
+    "provisional": 3,
+    "accepted": 4,
+    "away": 5,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleRow:
+    """One couple of a round: what it has said so far, in words."""
+
+    line: ReportLine
+    names: tuple[str, ...]
+    state: LineState
+    said: str
+
+    @property
+    def number(self) -> int:
+        return self.line.table_number
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round of the whole room. `rows` in the order of the long table."""
+
+    round: PadRound
+    number: int
+    rows: tuple[CoupleRow, ...]
+    byes: tuple[str, ...]
+    award: str  # what the round brought, in words; "" while somebody is missing
+
+    @property
+    def urgent(self) -> tuple[CoupleRow, ...]:
+        """The same rows, what is missing first."""
+        return tuple(sorted(self.rows, key=lambda row: (ORDER[row.state], row.number)))
+
+    @property
+    def missing(self) -> int:
+        return sum(row.state in ("missing", "waiting") for row in self.rows)
+
+    @property
+    def done(self) -> int:
+        return len(self.rows) - self.missing
+
+
+@dataclass(frozen=True, slots=True)
+class PadNow:
+    """Where one table's pad stands. `number` is the round to be played now."""
+
+    pad: Pad
+    number: int
+    state: LineState | Literal["playing", "done"]
+    playing: tuple[str, ...]
+    dealer: str
+    last: str  # what the last round brought
+    to_accept: int
+    ending: str
+
+    @property
+    def title(self) -> str:
+        return self.pad.title or _("The table")
+
+    @property
+    def is_final(self) -> bool:
+        return self.pad.set_number > 1
+
+    @property
+    def entering(self) -> str:
+        """What is entered next: a round, or what closes the game where no round can be played."""
+        final = self.pad.plays.final
+        if final is not None and not self.pad.playable:
+            return translate(final.label)
+        return _("Enter {deal}").format(deal=called(self.pad.form).within(self.number))
+
+    @property
+    def deal(self) -> str:
+        """What is played now, and whose turn it is."""
+        name = called(self.pad.form).numbered(self.number)
+        turn = self.pad.plays.turn(self.pad.standing)
+        if turn is None:
+            return name
+        return _("{round}: {name}").format(round=name, name=self.pad.names[turn])
+
+
+def running(pad: Pad) -> PadRound:
+    """The round that the room plays: the first that misses a report, else the newest."""
+    return pad.awaiting or pad.rounds[-1]
+
+
+def is_over(found: tuple[Pad, ...]) -> bool:
+    """Whether everything that was begun has ended, the final table included."""
+    if not found or any(pad.ending is None for pad in found):
+        return False
+    wants_final = found[0].plays.final_table and len(found) > 1
+    return not wants_final or found[-1].set_number > 1
+
+
+def round_page(pad: Pad, one: PadRound) -> RoundPage:
+    """A round of the whole room with what every couple has said."""
+    return RoundPage(
+        round=one,
+        number=one.number,
+        rows=tuple(couple_row(pad, line) for line in one.lines),
+        byes=tuple(pad.names[place] for place in one.byes),
+        award=translate(one.played.summary) if one.played and one.played.counted else "",
+    )
+
+
+def couple_row(pad: Pad, line: ReportLine) -> CoupleRow:
+    """One couple's place in a round."""
+    names = tuple(pad.names[place] for place in line.chairs)
+    return CoupleRow(line, names, line_state(line), couple_words(pad, line, line.payload))
+
+
+def couple_words(pad: Pad, line: ReportLine, payload: dict[str, object] | None) -> str:
+    """What a couple's report says and is worth; "" for none."""
+    if payload is None or not pad.room:
+        return ""
+    if payload.get(AWAY):
+        return _("do not play this round")
+    return translate(pad.plays.row_text(pad.state, row_of(pad, line, payload)))
+
+
+def line_state(line: ReportLine) -> LineState:
+    """How far a report has come."""
+    if line.disputed:
+        return "disputed"
+    if line.pending:
+        return "waiting"
+    if line.payload is None or line.is_open:
+        return "missing"
+    if line.payload.get(AWAY):
+        return "away"
+    return "accepted" if line.accepted else "provisional"
+
+
+def pad_now(pad: Pad) -> PadNow:
+    """A table's pad in short."""
+    states = [line_state(line) for one in pad.rounds for line in one.lines]
+    state: LineState | Literal["playing", "done"] = "playing"
+    for urgent in ("disputed", "waiting", "provisional"):
+        if urgent in states:
+            state = urgent
+            break
+    else:
+        state = "done" if pad.ending else "playing"
+    counted = [one.played for one in pad.rounds if one.played and one.played.counted]
+    dealer = pad.plays.next_dealer(pad.state) if pad.plays.dealers == "player" else None
+    return PadNow(
+        pad=pad,
+        number=pad.next_number,
+        state=state,
+        playing=tuple(pad.names[place] for place in pad.plays.playing(pad.state)),
+        dealer="" if dealer is None or pad.ending else pad.names[dealer],
+        last=translate(counted[-1].summary) if counted else "",
+        to_accept=states.count("provisional"),
+        ending=ending_words(pad),
+    )
+
+
+def ending_words(pad: Pad) -> str:
+    """Who has won, and why; "" while it goes on."""
+    if pad.ending is None:
+        return ""
+    won_by = [pad.scorers[winner] for winner in pad.ending.winners]
+    why = translate(pad.ending.words)
+    if all(name in why for name in won_by):  # the game has said so itself
+        return why
+    winners = and_list(won_by)
+    won = ngettext("{names} wins", "{names} win", max(len(pad.ending.winners), _many(pad)))
+    return f"{won.format(names=winners)}: {why}"
+
+
+def _many(pad: Pad) -> int:
+    """How many people a winner's name stands for."""
+    return 1 if pad.alone else 2
+
+
+def run_of(pad: Pad) -> list[tuple[str, list[int]]]:
+    """The totals of each side after every round, for a chart."""
+    totals = [pad.plays.totals(state) for state in pad.states]
+    return [(name, [one[scorer] for one in totals]) for scorer, name in enumerate(pad.scorers)]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A scoreboard and where its rows (`links`) or what it tells of (`reports`) lead, for
+    `{% scoreboard %}`."""
+
+    board: Scoreboard
+    links: list[str | None] = field(default_factory=list)
+    reports: dict[int, str] = field(default_factory=dict)
+
+
+def board_of(pad: Pad, event: Event | None = None) -> Board:
+    """The board as it stands; with an event what it tells of a round leads there."""
+    board = pad.board
+    if event is None or not pad.table_number:
+        return Board(board)
+    counted = [one.number for one in pad.rounds if one.counted]
+    addresses = [
+        reverse("event_deal", args=[event.pk, pad.set_number, pad.table_number, number])
+        for number in counted
+    ]
+    return Board(board, reports=dict(enumerate(addresses, 1)))
+
+
+def couples_of(one: PadRound) -> list[tuple[int, int]]:
+    """Who faces whom in a round of the room, as they are seated."""
+    return [(line.chairs[0], line.chairs[1]) for line in one.lines]
+
+
+def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board | None:
+    """A round's worksheet as far as it is filled in; None where rounds have none.
+
+    With an event a row leads to what was reported, or to the form where nothing was yet.
+    """
+    if not pad.room:
+        return None
+    board = pad.plays.worksheet(one.before, one.report, couples_of(one))
+    if event is None or len(board.rows) != len(one.lines):
+        return Board(board)
+    return Board(
+        board,
+        [
+            reverse(
+                "event_deal" if line.standing else "event_deal_report",
+                args=[event.pk, line.set_number, line.table_number, line.deal],
+            )
+            for line in one.lines
+        ],
+    )
+
+
+def leads(event: Event, entry_id: int) -> bool:
+    """Whether an entry leads, alone or shared, once there is any result to lead by.
+
+    Where each table keeps a board of its own: at the newest table that the entry plays at.
+    """
+    if format_of(event).lasts:
+        mine = [pad for pad in read_pads(event) if entry_id in pad.entry_ids]
+        return bool(mine) and mine[-1].leads(mine[-1].index(entry_id))
+    rows = drive(event)
+    begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
+    best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)
+    return begun and any(rows.entry_ids[score.player] == entry_id for score in best)

@@ -1,0 +1,521 @@
+"""The form of any game's report, built from the fields that its round asks for.
+
+Used on phones and at the desk. The form reads what was tapped and typed into the positional report
+that the game wants, with only the answers that belong to it (`Field.when`); it judges nothing
+but what cannot be read. What the engine finds comes back through `add_problems` and lands beside
+the answer that it is about.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+
+from rulesets.engine.answers.choice import PARTS
+from rulesets.engine.roster import Roster
+from rulesets.engine.text import as_is, say
+from tournaments.boards.bound_question import (
+    BoundAnswer,
+    BoundQuestion,
+    QuestionTable,
+    is_tapped,
+    make_input,
+    parts_of,
+    widget_of,
+)
+from tournaments.boards.inputs import (
+    ANSWER,
+    answers_in_words,
+    followed,
+    has_former_names,
+    input_name,
+    with_former_names,
+)
+from tournaments.boards.pads import SEATED
+from tournaments.cache.page_cache import render_fragment
+from tournaments.web.forms import message
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from django.utils.safestring import SafeString
+
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Plays, State
+    from rulesets.engine.problems import Problem
+    from tournaments.boards.pad import Pad, ReportLine
+
+
+Slot = tuple[str, int | str | None, str]
+
+
+def report_fields(plays: Plays, state: State) -> tuple[Field, ...]:
+    """What a report of the round after a state is asked for; who sits in a couple is known from
+    the seats."""
+    return tuple(field for field in plays.fields(state) if field.key != SEATED)
+
+
+def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
+    """What the last report is asked for: a winner for each space that holds something, in the
+    order in which they are played for. Empty where there is no such report or nothing is left."""
+    left = [
+        (amount, account)
+        for held in plays.holdings(state).values()
+        for account, amount in held.items()
+        if account.kind == "space" and amount
+    ]
+    if plays.final is None or not left:
+        return ()
+    left.sort(key=lambda one: one[0])  # stable: level ones stay in the order of the board
+    choices = tuple(
+        (
+            account.what,
+            say("{space} ({amount})", space=plays.account_name(state, account), amount=amount),
+        )
+        for amount, account in left
+    )
+    return (replace(plays.final, choices=choices),)
+
+
+def _with_parts(field: Field) -> list[tuple[Field, str]]:
+    """A question and those inside of it, each with the key of what it is inside of."""
+    return [(field, ""), *((part, field.key) for part in field.parts)]
+
+
+def seated(pad: Pad, line: ReportLine) -> Roster:
+    """Who reports, by chair: a couple by itself, or the whole table with its sides."""
+    if pad.room:
+        return Roster(tuple(pad.names[place] for place in line.chairs))
+    return pad.setup.roster
+
+
+class ReportForm(forms.Form):
+    """One report.
+
+    `fields` is what is asked (`report_fields`, `final_fields`), `roster` the people by position
+    and their sides, `playing` the positions of those who may be named (None: all; whoever a stored
+    report names can always be). `payload` (a stored report) fills the form in; `final` says that
+    the one field is a list of deals; `told` are the keys of what was told before the hand. After
+    `is_valid()`, `payload` is the report to keep.
+    """
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        fields: Sequence[Field],
+        roster: Roster,
+        playing: Collection[int] | None = None,
+        payload: Mapping[str, Any] | None = None,
+        final: bool = False,
+        told: Collection[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        self.declared = tuple(fields)
+        self.roster = roster
+        self.names = roster.names
+        self.final, self.told = final, frozenset(told)
+        self.payload: dict[str, Any] = {}
+        self.problems: list[Problem] = []
+        self.stored = stored = payload or {}
+        everyone = range(len(self.names))
+        self.playing = frozenset(everyone if playing is None else playing)
+        named = set(self.playing)
+        for field in self.declared:
+            value = stored.get(field.key)
+            named |= {deal["player"] for deal in value or ()} if final else people_in(field, value)
+        self.people = tuple(place for place in everyone if place in named)
+        kwargs.setdefault("initial", self._initial(stored))
+        self.unclear = False
+        if data is not None and has_former_names(data):
+            data, self.unclear = with_former_names(data, self._names())
+        super().__init__(data, **kwargs)
+
+    def name_people(self, roster: Roster) -> None:
+        """Say whose the answers are; a view may read the form first and name people later."""
+        self.roster, self.names = roster, roster.names
+        self._bound_fields_cache: dict[str, Any] = {}  # Django keeps the inputs as they were made
+        self.fields = {}
+
+    @property
+    def fields(self) -> dict[str, forms.Field]:
+        """The inputs, made once somebody looks: nobody does where the questions are kept drawn."""
+        if not self._inputs:
+            for whole in self.declared:
+                for field, inside in _with_parts(whole):
+                    offered = field.kind.choices(field, self.roster, self.people)
+                    choices = [(key, translate(words)) for key, words in offered]
+                    for name, _at, label in self._slots(field, inside):
+                        self._inputs[name] = make_input(field, label, choices)
+        return self._inputs
+
+    @fields.setter
+    def fields(self, inputs: dict[str, forms.Field]) -> None:
+        self._inputs = inputs
+
+    def __getitem__(self, name: str) -> forms.BoundField:
+        """The input of a name. Raises KeyError where there is none: templates look for one first,
+        whatever they want of the form."""
+        if not name.startswith(ANSWER):
+            raise KeyError(name)
+        return super().__getitem__(name)
+
+    def _slots(self, field: Field, inside: str = "") -> list[Slot]:
+        """The inputs of a field: the name, the place of the answer within it (None: it is the
+        whole answer), and what it is called."""
+        path = (inside, field.key) if inside else (field.key,)
+        per = field.kind.spread or field.per
+        if per == "choice":
+            return [
+                (input_name(*path, place), key, translate(label))
+                for place, (key, label) in enumerate(field.choices)
+            ]
+        if per == "side":
+            sides = enumerate(self.roster.side_names)
+            return [(input_name(*path, at), at, name) for at, name in sides]
+        if per == "table":
+            return [(input_name(*path), None, translate(field.label))]
+        return [(input_name(*path, place), place, self.names[place]) for place in self.people]
+
+    def _names(self) -> list[str]:
+        """The names of all inputs."""
+        every = (one for whole in self.declared for one in _with_parts(whole))
+        return [name for field, inside in every for name, _at, _label in self._slots(field, inside)]
+
+    # --- a stored report ------------------------------------------------------------------------
+
+    def _initial(self, payload: Mapping[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for field in self.declared:
+            value = payload.get(field.key)
+            if value is None:
+                continue
+            if field.parts and isinstance(value, Mapping):
+                found[input_name(field.key)] = PARTS
+                found |= {input_name(field.key, key): part for key, part in value.items()}
+                continue
+            if field.kind.spread:
+                each = by_space(field, value) if self.final else field.kind.split(value)
+                found |= {name: each.get(at) for name, at, _label in self._slots(field)}
+                continue
+            for name, at, _label in self._slots(field):
+                one = value if at is None else answer_of(value, at)
+                found[name] = None if one is None else field.kind.format(field, one)
+        return found
+
+    # --- what was sent --------------------------------------------------------------------------
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        self.payload = {}
+        for field in sorted(self.declared, key=lambda one: one.when is not None):
+            if not self._is_asked(field):
+                for name, _at, _label in self._slots(field):
+                    self.errors.pop(name, None)  # what is not asked cannot be wrong
+                continue
+            value = self._answer(field, cleaned)
+            if value is not None:
+                self.payload[field.key] = value
+        if self.unclear:
+            text = _("This was written down before the program was renewed. Enter it once more.")
+            self.add_error(None, text)
+        return cleaned
+
+    def _is_asked(self, field: Field) -> bool:
+        return field.when is None or self.payload.get(field.when[0]) in field.when[1]
+
+    def _answer(self, field: Field, cleaned: Mapping[str, Any], inside: str = "") -> Any:
+        """The answer to one field; None where it is left out, with the missing ones noted."""
+        slots = self._slots(field, inside)
+        values = {at: parse(field, cleaned.get(name)) for name, at, _label in slots}
+        wrong = any(name in self.errors for name, _at, _label in slots)
+        spared = self.payload.get(field.none_for) if field.none_for else None
+        if spared is not None and values.get(spared, 0) is None:
+            values[spared] = 0  # by the rules
+        if not wrong:
+            wanted = [at for at in values if self._has_to_answer(field, at)]
+            values = followed(field, values, wanted)
+        for name, at, _label in slots:
+            missing = values[at] is None and name not in self.errors
+            if missing and self._has_to_answer(field, at):
+                self.add_error(name, widget_of(field).missing)
+        if field.parts and values[None] == PARTS:
+            self.errors.pop(slots[0][0], None)
+            parts = {part.key: self._answer(part, cleaned, field.key) for part in field.parts}
+            return {key: value for key, value in parts.items() if value is not None}
+        for part in field.parts:
+            self.errors.pop(input_name(field.key, part.key), None)
+        return self._put_together(field, slots, values)
+
+    def _has_to_answer(self, field: Field, at: int | str | None) -> bool:
+        """Whether one answer of a field has to be there; where it is left to the players, the
+        game says so."""
+        if not field.required or field.kind.spread or field.kind.default is not None:
+            return False
+        if field.per != "player":
+            return True
+        return field.everybody and at in self.playing
+
+    def _put_together(self, field: Field, slots: Sequence[Slot], values: Mapping[Any, Any]) -> Any:
+        """The answers of a field as the one that the report holds."""
+        default = field.kind.default
+        if field.kind.spread:
+            return self._join(field, slots, values)
+        if field.per == "table":
+            decides = any(one.when and one.when[0] == field.key for one in self.declared)
+            return default if values[None] is None and decides else values[None]
+        if field.required and default is not None:  # whoever is not tapped says no
+            values = {
+                place: default if value is None else value
+                for place, value in values.items()
+                if field.per == "side" or place in self.playing
+            }
+        if all(value is None for value in values.values()):
+            return None
+        size = len(self.roster.side_names if field.per == "side" else self.names)
+        return [values.get(place) for place in range(size)]
+
+    def _join(self, field: Field, slots: Sequence[Slot], values: Mapping[Any, Any]) -> Any:
+        """The one answer that several inputs make."""
+        answer, problems = field.kind.join(field, values, self.people)
+        names = {at: name for name, at, _label in slots}
+        for problem in problems:
+            self.add_error(names[problem.at[0]] if problem.at else None, message(problem))
+        if not self.final:
+            return answer
+        if not answer and slots and not self.errors:
+            self.add_error(None, _("Tap who won at least one of them."))
+        return [{"space": key, "player": player} for key, player in (answer or {}).items()]
+
+    @property
+    def confirmed(self) -> tuple[str, ...]:
+        """The codes of the warnings to which the reader has said yes."""
+        if hasattr(self.data, "getlist"):
+            return tuple(self.data.getlist("confirmed"))
+        return tuple(self.data.get("confirmed", ()))
+
+    def add_problems(self, problems: Iterable[Problem]) -> None:
+        """Take what the engine or a verb found; it then shows beside the fields."""
+        self.problems.extend(problems)
+
+    def as_sent(self) -> list[tuple[str, str]]:
+        """The names and values that a browser would send of it as it stands."""
+        sent: list[tuple[str, str]] = [(ANSWER, "")]
+        for bound in self:
+            value = bound.value()
+            values = value if isinstance(value, list) else [value]
+            told = ("on" if one is True else one for one in values if one is not False)
+            sent.extend((bound.html_name, str(one)) for one in told if one is not None)
+        return sent
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    @property
+    def is_tapped(self) -> bool:
+        """Whether a phone asks number after number, each with one tap."""
+        return bool(self.declared) and all(map(is_tapped, self.declared))
+
+    @property
+    def asks(self) -> list[Problem]:
+        """The warnings to say yes to; empty while something is wrong outright."""
+        if any(problem.severity == "error" for problem in self.problems):
+            return []
+        return [problem for problem in self.problems if problem.severity == "warning"]
+
+    @property
+    def overall(self) -> list[str]:
+        """Messages about the report as a whole, or about something that is not asked here."""
+        keys = {field.key for field in self.declared}
+        own = [p for p in self.problems if not p.at or p.at[0] not in keys]
+        return [*map(str, self.non_field_errors()), *map(message, own)]
+
+    @property
+    def complaints(self) -> list[str]:
+        """All that is wrong, in the order of the page."""
+        return [*self.overall, *(text for one in self.questions() for text in one.complaints)]
+
+    def questions(self) -> list[BoundQuestion]:
+        """The fields in order, each with its inputs and what is wrong with them."""
+        return [self._question(field) for field in self.declared]
+
+    def parts(self) -> list[BoundQuestion | QuestionTable]:
+        """The same, with questions of the same people side by side."""
+        return parts_of(self.questions())
+
+    def _question(self, field: Field, inside: str = "") -> BoundQuestion:
+        mine = self._about(inside, field.key) if inside else self._about(field.key)
+        own_parts = {part.key for part in field.parts}
+        mine = [p for p in mine if len(p.at) < 2 or p.at[1] not in own_parts]
+        parts = tuple(self._question(part, field.key) for part in field.parts)
+        placed: list[Problem] = []
+        answers = []
+        for name, at, label in self._slots(field, inside):
+            own = tuple(p for p in mine if at is not None and self._place(field, p) == at)
+            placed += own
+            answers.append(BoundAnswer(self[name], label, own))
+        question = BoundQuestion(
+            field,
+            translate(field.label),
+            translate(field.help),
+            widget_of(field),
+            tuple(answers),
+            tuple(problem for problem in mine if problem not in placed),
+            parts,
+            **self._condition(field),
+        )
+        wrong = question.messages or any(answer.messages for answer in answers)
+        if field.key in self.told and not wrong:
+            return replace(question, told=self._said(field))
+        return replace(question, folded=self._is_folded(question))
+
+    def _said(self, field: Field) -> str:
+        """An answer as it stands, in words."""
+        given = self.payload if self.is_bound else self.stored
+        return "".join(one.text for one in answers_in_words((field,), self.roster, given))
+
+    def _about(self, *path: str) -> list[Problem]:
+        """The problems at a place or inside of it; theirs is told from the last step on."""
+        steps = len(path)
+        return [replace(p, at=p.at[steps - 1 :]) for p in self.problems if p.at[:steps] == path]
+
+    def _place(self, field: Field, problem: Problem) -> int | str | None:
+        """Which answer of a field a problem is about."""
+        if len(problem.at) < 2:
+            return None
+        at = problem.at[1]
+        answer = self.payload.get(field.key)
+        if self.final:
+            deals = answer or ()
+            return deals[at]["space"] if isinstance(at, int) and at < len(deals) else None
+        place: int | str | None = field.kind.part(answer, at) if field.kind.spread else at
+        return place
+
+    def _condition(self, field: Field) -> dict[str, Any]:
+        """For which answers to another field it is asked, and whether it is by what is answered."""
+        if field.when is None:
+            return {}
+        key, values = field.when
+        decider = next(other for other in self.declared if other.key == key)
+        kind = decider.kind
+        answer = (self.payload if self.is_bound else self.stored).get(key)
+        return {
+            "only_for": translate(kind.condition(decider, values)),
+            "when_values": " ".join(str(kind.format(decider, value)) for value in values),
+            "is_open": (kind.default if answer is None else answer) in values,
+        }
+
+    def _is_folded(self, question: BoundQuestion) -> bool:
+        """Rare answers are folded away until there is something in them, or wrong with them."""
+        field = question.field
+        nothing: list[Any] = [None, "", [], False]
+        if field.kind.default is not None:
+            nothing.append(field.kind.format(field, field.kind.default))
+        given = any(one.field.value() not in nothing or one.messages for one in question.answers)
+        return field.rare and not given and not question.problems
+
+
+def people_in(field: Field, value: Any) -> set[int]:
+    """The positions that a stored answer names."""
+    if value is None or field.per == "side":
+        return set()
+    if field.parts and isinstance(value, Mapping):
+        return {who for part in field.parts for who in people_in(part, value.get(part.key))}
+    answers = [value]
+    answering: set[int] = set()
+    if field.per == "player":
+        answers = [one for one in value if one is not None]
+        answering = {place for place, one in enumerate(value) if one is not None}
+    return answering | {who for one in answers for _at, who in field.kind.people(one)}
+
+
+def by_space(field: Field, deals: Sequence[Mapping[str, Any]]) -> dict[Any, Any]:
+    """The winners of the last deals by space; a deal that names none was for the next in turn."""
+    open_ones = [key for key, _label in field.choices]
+    found: dict[Any, Any] = {}
+    for deal in deals:
+        space = deal.get("space") or next(iter(open_ones), "")
+        found[space] = deal.get("player")
+        open_ones = [key for key in open_ones if key != space]
+    return found
+
+
+def parse(field: Field, given: Any) -> Any:
+    """A cleaned input as an answer; None where nothing was given."""
+    return None if given is None or given in ("", []) else field.kind.parse(field, given)
+
+
+def answer_of(value: Any, place: int | str) -> Any:
+    """One answer of several."""
+    return value[place] if isinstance(place, int) and place < len(value) else None
+
+
+TEMPLATE = "reports/_report_form.html"
+_BLANK = secrets.token_urlsafe(24)  # nobody can write a text that contains it
+_BLANKS = re.compile(rf"{_BLANK}(\d+);")
+
+
+def questions(form: ReportForm) -> SafeString:
+    """The questions of a form with their inputs; kept where nothing is answered and nothing was
+    found wrong. What is kept is compared with the questions themselves."""
+    if form.is_bound or form.stored or form.problems:
+        return render_to_string(TEMPLATE, {"form": form})
+    words = _Words()
+    fields = tuple(words.without_labels(field) for field in form.declared)
+    roster = words.without_names(form.roster)
+
+    def draw() -> SafeString:
+        blank = ReportForm(
+            fields=fields, roster=roster, playing=form.playing, final=form.final, told=form.told
+        )
+        return render_to_string(TEMPLATE, {"form": blank})
+
+    asked = tuple(field.key for field in fields)
+    people = roster.names, roster.side_names, form.people
+    key = (TEMPLATE, asked, *people, form.final, form.told)
+    text = render_fragment(key, draw, shows=fields)
+    return words.filled_in(text)
+
+
+class _Words:
+    """What is filled in: the words in their order, with a blank for each in what is drawn."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    def blanks(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Where these words belong."""
+        first = len(self.words)
+        self.words += words
+        return tuple(f"{_BLANK}{place};" for place in range(first, len(self.words)))
+
+    def without_names(self, roster: Roster) -> Roster:
+        """The same people and sides, whatever they are called; where everybody plays alone, the
+        sides are still called as the people are."""
+        names = self.blanks(roster.names)
+        sides = self.blanks(roster.side_names) if roster.in_sides else names
+        return replace(roster, names=names, side_names=sides)
+
+    def without_labels(self, field: Field) -> Field:
+        """A question about the spaces of a board, whatever lies there; any other as it is."""
+        if field.kind.spread != "choice":
+            return field
+        blanks = self.blanks([translate(label) for _space, label in field.choices])
+        choices = ((str(place), as_is(blank)) for place, blank in enumerate(blanks))
+        return replace(field, choices=tuple(choices))
+
+    def filled_in(self, text: str) -> SafeString:
+        """What was drawn, with the words."""
+        words = [escape(word) for word in self.words]
+        return mark_safe(  # noqa: S308  rendered by the template, and escaped
+            _BLANKS.sub(lambda found: words[int(found[1])], text)
+        )

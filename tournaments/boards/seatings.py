@@ -1,0 +1,199 @@
+"""Seatings kept, shown, hidden and put away, inside a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from rulesets.engine.problems import Problem, error
+from rulesets.engine.roster import Roster, Setup
+from tournaments.boards import drive
+from tournaments.boards.drive import present
+from tournaments.boards.hands import PadRows, standing
+from tournaments.boards.pads import roster_of
+from tournaments.db.sql import count_anew
+from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Substitution, Table
+from tournaments.models.errors import Refused, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulesets.engine.game import Game
+    from rulesets.engine.text import Words
+    from rulesets.movements.seating import Seating as Drawn
+
+
+AS_ENTERED = 0  # the seed of seats in the order in which people were entered
+
+
+def discard(event: Event) -> int | None:
+    """Put a draft away whose people are no longer right; returns its id. Inside a turn."""
+    draft = event.seatings.filter(state=Seating.State.DRAFT).first()
+    if draft is None:
+        return None
+    draft.state = Seating.State.REPLACED
+    draft.save(update_fields=["state"])
+    return draft.pk
+
+
+def restore_draft(event: Event, pk: int | None) -> None:
+    """Make seats that were put away a draft again, unless there is another one. Inside a turn."""
+    if pk is not None and not event.seatings.filter(state=Seating.State.DRAFT).exists():
+        event.seatings.filter(pk=pk, state=Seating.State.REPLACED).update(state=Seating.State.DRAFT)
+
+
+def undo_discard(event: Event, pk: int | None) -> None:
+    """Bring back the draft that a step had put away, if it did; one drawn since is no longer
+    right. Inside a turn."""
+    drafts = event.seatings.filter(state=Seating.State.DRAFT)
+    drafts.update(state=Seating.State.REPLACED)
+    restore_draft(event, pk)
+
+
+def show(event: Event, seating: Seating) -> None:
+    """The inner part of publishing: state, roles that change from now on. Inside a turn."""
+    seating.state = Seating.State.PUBLISHED
+    seating.published_at = timezone.now()
+    seating.save(update_fields=["state", "published_at"])
+    _flip({entry_id: role for entry_id, _, role in seating.flips})
+    if event.state == Event.State.SETUP:
+        event.state = Event.State.PLAYING
+        event.save(update_fields=["state"])
+
+
+def hide(event: Event, seating: Seating, state: Seating.State) -> None:
+    """Take a published seating back, with the roles that it changed. Inside a turn."""
+    seating.state = state
+    seating.published_at = None
+    seating.save(update_fields=["state", "published_at"])
+    _flip({entry_id: before for entry_id, before, _ in seating.flips})
+    if seating.set_number == 1 and state == Seating.State.DRAFT:
+        event.state = Event.State.SETUP
+        event.save(update_fields=["state"])
+
+
+def _flip(roles: Mapping[int, str]) -> None:
+    """Give people these roles."""
+    for role in set(roles.values()):
+        wanted = [pk for pk, one in roles.items() if one == role]
+        for start in range(0, len(wanted), 500):  # no database takes any number of them at once
+            Entry.objects.filter(pk__in=wanted[start : start + 500]).update(role=role)
+
+
+def next_revision(event: Event, number: int) -> int:
+    """The revision of seats that are drawn now for a set."""
+    newest = event.seatings.filter(set_number=number).order_by("-revision").first()
+    return newest.revision + 1 if newest else 1
+
+
+def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
+    """Keep a draw as the next revision of that set, as a draft. Inside a turn."""
+    roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    seating = Seating.objects.create(
+        event=event,
+        set_number=number,
+        revision=next_revision(event, number),
+        seed=seed,
+        notes=[_sit_out_reason(note.code, note.words) for note in drawn.notes],
+        flips=[[pk, roles[pk], role] for pk, role in drawn.roles.items() if roles[pk] != role],
+    )
+    tables = Table.objects.bulk_create(
+        Table(seating=seating, number=number) for number in range(1, len(drawn.tables) + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=drawn.roles[pk])
+        for table, chairs in zip(tables, drawn.tables, strict=True)
+        for chair, pk in enumerate(chairs)
+    )
+    count_anew(Table, Seat, came=len(drawn.roles))
+    SitOut.objects.bulk_create(
+        SitOut(seating=seating, entry_id=out.id, reason=_sit_out_reason(out.code, out.words))
+        for out in drawn.sitting_out
+    )
+    return seating
+
+
+def has_results(seating: Seating) -> bool:
+    """Whether any table of a seating has reported anything, withdrawn or not."""
+    return Report.objects.filter(table__seating=seating).exists()
+
+
+def is_newest(seating: Seating) -> bool:
+    """Whether no later seating is shown."""
+    later = {"set_number__gt": seating.set_number, "state": Seating.State.PUBLISHED}
+    return not seating.event.seatings.filter(**later).exists()
+
+
+def is_unused(seating: Seating) -> bool:
+    """Whether a seating is shown, the newest one, and nothing that stands was reported from it."""
+    if seating.state != Seating.State.PUBLISHED or not is_newest(seating):
+        return False
+    subs = Substitution.objects.filter(table__seating=seating).exists()
+    return not subs and not standing(Report.objects.filter(table__seating=seating)).exists()
+
+
+def seat_table(
+    seating: Seating, number: int, people: Sequence[tuple[int, str]], first: int | None
+) -> Table:
+    """A table with these people (entries and roles) on its chairs; `first` deals first."""
+    table = Table.objects.create(seating=seating, number=number, first_dealer=first)
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=role)
+        for chair, (pk, role) in enumerate(people)
+    )
+    return table
+
+
+def _sit_out_reason(code: str, words: Words) -> dict[str, object]:
+    return {"code": code, "template": words.template, "params": dict(words.params)}
+
+
+def seat_round(
+    event: Event, game: Game, rows: PadRows, number: int, seed: int, first: int | None
+) -> Seating:
+    """Two teams face each other in a round; whoever faces an empty chair sits it out.
+
+    The teams sit in the order of the first seats in `rows`, or are drawn by `seed` where there
+    are none. `first` is the team that deals the first round.
+    """
+    plays = game.plays
+    here = present(event, number)
+    roster, entries = roster_of(event, plays, rows, seed)
+    if number == 1:
+        _refuse_teams(event, game, here, roster, entries)
+    stays, moves = ([entries[p] for p in team if entries[p] in here] for team in roster.sides)
+    if not stays or not moves:
+        raise refusal("people.few", "Both teams need somebody to play.")
+    seating = Seating.objects.create(
+        event=event, set_number=number, revision=next_revision(event, number), seed=seed
+    )
+    for facing in drive.module(event).seated(stays, moves, number):
+        if facing.stays is not None and facing.moves is not None:
+            couple = list(zip((facing.stays, facing.moves), plays.side_names, strict=True))
+            seat_table(seating, facing.chair, couple, first)
+        else:
+            alone = facing.stays if facing.moves is None else facing.moves
+            reason = {
+                "code": "bye",
+                "template": "the chair across is empty (place {chair})",
+                "params": {"chair": facing.chair},
+            }
+            if alone is not None:
+                SitOut.objects.create(seating=seating, entry_id=alone, reason=reason)
+    return seating
+
+
+def _refuse_teams(
+    event: Event, game: Game, here: set[int], roster: Roster, entries: Sequence[int]
+) -> None:
+    problems: list[Problem] = [
+        error("role.missing", "{name} has no team yet.", ("roles",), name=e.name)
+        for e in event.entries.filter(pk__in=here).exclude(role__in=game.plays.side_names)
+    ]
+    if not problems:
+        teams = tuple(tuple(p for p in team if entries[p] in here) for team in roster.sides)
+        setup = Setup(Roster(roster.names, teams, roster.side_names), game.options())
+        problems += game.plays.seated(setup)
+    if problems:
+        raise Refused(problems)

@@ -1,0 +1,369 @@
+"""Where everybody sits in one set (or round): by table, along the table of two teams, by name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.boards import drive
+from tournaments.boards.drive import present
+from tournaments.cache.memo import Memo
+from tournaments.log.event_changes import EVENTS, read_current, unless_seated
+from tournaments.models import Entry, Event, Seating, SitOut, Substitution
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import (
+    compass,
+    role_word,
+    role_words,
+    set_word,
+    table_title,
+    translate_reason,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+    from rulesets.formats import Format
+    from tournaments.boards.pad import Pad
+
+
+@dataclass(frozen=True, slots=True)
+class SeatName:
+    """Somebody in a chair. `deals`: has the first deal."""
+
+    entry_id: int
+    name: str
+    role: str
+    role_name: str
+    chair: int
+    compass: str
+    deals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """One table; where two teams play each other, a place at the long table and its couple.
+
+    `first_dealer` is a chair (of two teams: which of them), None where nobody is known to deal.
+    """
+
+    number: int
+    seats: tuple[SeatName, ...]  # by chair
+    title: str = ""  # "Table 3", "Place 3", "Final table"
+    table_id: int = 0
+    first_dealer: int | None = None
+
+    @property
+    def looked_for(self) -> str:
+        """What it is found by."""
+        return " / ".join((self.title, *(seat.name for seat in self.seats)))
+
+    @property
+    def top(self) -> SeatName | None:
+        """Who is drawn at the upper end, the people going clockwise from there."""
+        return self.seats[0] if self.seats else None
+
+    @property
+    def right(self) -> tuple[SeatName, ...]:
+        """Who is drawn down the right side."""
+        return self.seats[1 : 1 + (len(self.seats) - 1) // 2]
+
+    @property
+    def bottom(self) -> SeatName | None:
+        """Who is drawn at the lower end: somebody where the number is even."""
+        several = len(self.seats)
+        return self.seats[several // 2] if several and several % 2 == 0 else None
+
+    @property
+    def left(self) -> tuple[SeatName, ...]:
+        """Who is drawn up the left side."""
+        return self.seats[len(self.seats) // 2 + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """A place at the long table: who stays there and who moves on (None: an empty chair)."""
+
+    chair: int
+    stays: str | None
+    moves: str | None
+
+    @property
+    def plays(self) -> bool:
+        return self.stays is not None and self.moves is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SitsOut:
+    entry_id: int
+    name: str
+    role_name: str
+    reason: str
+    role: str = ""
+    chair: int = 0  # the place where the chair across is empty
+
+
+@dataclass(frozen=True, slots=True)
+class ByName:
+    """A line of the list by name; `table` is None for somebody who sits out.
+
+    `where` says it all: "table 3, North"; "place 3, with Bea"; "sits out".
+    """
+
+    entry_id: int
+    name: str
+    role_name: str
+    table: int | None
+    compass: str
+    where: str = ""
+    partner: str = ""  # who sits across, where couples play
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsView:
+    """`title` says which seats these are ("Set 3 · Conspiracy", "Round 3", "Final table").
+
+    `couples`: the tables are the places of a long table, each with a couple; `teams` is what the
+    two teams are called. `sets`: further seats follow, set by set; else these stay for the whole
+    game. `seed` 0: people sit in the order in which they were entered.
+    """
+
+    set_number: int
+    set_name: str
+    published: bool
+    tables: tuple[TableSeats, ...]
+    sit_outs: tuple[SitsOut, ...]
+    by_name: tuple[ByName, ...]
+    title: str = ""
+    couples: bool = False
+    sets: bool = True
+    seating_id: int = 0
+    seed: int = 0
+    teams: tuple[str, ...] = ()
+    stays: str = ""  # the role of the team that keeps its chairs
+
+    @property
+    def first_team(self) -> int | None:
+        """Which of two teams deals first."""
+        return self.tables[0].first_dealer if self.couples and self.tables else None
+
+    @property
+    def places(self) -> tuple[Facing, ...]:
+        """The couples and those who face an empty chair, chair by chair; () at other tables."""
+        if not self.couples:
+            return ()
+        places = [Facing(one.number, *(seat.name for seat in one.seats)) for one in self.tables]
+        for out in self.sit_outs:
+            stays = out.role == self.stays
+            places.append(
+                Facing(out.chair, out.name if stays else None, None if stays else out.name)
+            )
+        return tuple(sorted(places, key=lambda one: one.chair))
+
+
+_memo: Memo[SeatsView | None] = Memo(EVENTS)
+
+
+def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -> SeatsView | None:
+    """The published seats of a set (default: the highest published); None if there are none.
+
+    With `draft`, the drawn but unpublished seats of `set_number` (default: of any set). A
+    substitute who has taken a chair stands in the place of the one who was seated there.
+    """
+    if set_number is None and not draft:
+        make = partial(_read_seats, event, None, draft=False)
+        return read_current(_memo, event, make, unless_seated, get_language())
+    return _read_seats(event, set_number, draft=draft)
+
+
+def _read_seats(event: Event, set_number: int | None, *, draft: bool) -> SeatsView | None:
+    state = Seating.State.DRAFT if draft else Seating.State.PUBLISHED
+    found = event.seatings.filter(state=state).order_by("-set_number")
+    if set_number is not None:
+        found = found.filter(set_number=set_number)
+    seating = found.first()
+    return seats_of(event, seating) if seating else None
+
+
+def seats_of(event: Event, seating: Seating) -> SeatsView:
+    """The seats of one seating. A fixed number of queries."""
+    form, number = format_of(event), seating.set_number
+    words = role_words(event)
+    people = _people(event, words)
+    tables = _table_seats(seating, form, people, words)
+    seated = {seat.entry_id for table in tables for seat in table.seats}
+    names = {pk: name for pk, (name, _role, _word) in people.items()}
+    outs = tuple(
+        _sits_out(pk, people, names, reason)
+        for pk, reason in seating.sit_outs.order_by("entry__name").values_list("entry_id", "reason")
+        if pk not in seated
+    )
+    return SeatsView(
+        set_number=number,
+        set_name=set_word(form, number),
+        published=seating.state == Seating.State.PUBLISHED,
+        tables=tables,
+        sit_outs=outs,
+        by_name=_by_name(form, number, tables, outs),
+        title=_title(form, number),
+        couples=form.room,
+        sets=form.moves,
+        seating_id=seating.pk,
+        seed=seating.seed,
+        teams=tuple(role_word(event, team, many=True) for team in form.roles) if form.room else (),
+        stays=form.roles[0] if form.room else "",
+    )
+
+
+def next_places(event: Event, pad: Pad) -> tuple[Facing, ...]:
+    """Who would face whom in the round after the newest one, as people are here now."""
+    number = len(pad.rounds) + 1
+    here = present(event, number)
+    stays, moves = (
+        [place for place in team if pad.entry_ids[place] in here] for team in pad.setup.roster.sides
+    )
+    return tuple(
+        Facing(
+            one.chair,
+            None if one.stays is None else pad.names[one.stays],
+            None if one.moves is None else pad.names[one.moves],
+        )
+        for one in drive.module(event).seated(stays, moves, number)
+    )
+
+
+People = dict[int, tuple[str, str, str]]  # entry -> name, role, what the role is called
+
+
+def _people(event: Event, words: Mapping[str, str]) -> People:
+    rows = Entry.objects.filter(event=event).values_list("pk", "name", "role")
+    return {pk: (name, role, words.get(role, "")) for pk, name, role in rows}
+
+
+def _sits_out(
+    pk: int, people: People, names: Mapping[int, str], reason: Mapping[str, Any]
+) -> SitsOut:
+    name, role, role_name = people[pk]
+    chair = int(reason.get("params", {}).get("chair", 0)) if reason else 0
+    return SitsOut(pk, name, role_name, translate_reason(reason, names), role, chair)
+
+
+def _title(form: Format, number: int) -> str:
+    """What the seats of a set are called."""
+    name = set_word(form, number) or _("Seats")
+    if not form.lasts:
+        return _("Set {number} · {name}").format(number=number, name=name)
+    return name
+
+
+def _table_seats(
+    seating: Seating, form: Format, people: People, words: Mapping[str, str]
+) -> tuple[TableSeats, ...]:
+    """Who sits where, table by table; substitutes in the place of whom they replace."""
+    taken = Substitution.objects.filter(table__seating=seating).order_by("from_hand", "pk")
+    instead = {
+        (table, chair): pk for table, chair, pk in taken.values_list("table", "chair", "entry")
+    }
+    tables: dict[tuple[int, int, int | None], list[SeatName]] = {}
+    rows = seating.seats.order_by("table__number", "chair").values_list(
+        "table__number", "table_id", "table__first_dealer", "chair", "entry_id", "role"
+    )
+    for number, table_id, first, chair, pk, role in rows:
+        sits = instead.get((table_id, chair), pk)
+        deals = chair == first and not form.room
+        seat = SeatName(
+            sits, people[sits][0], role, words.get(role, ""), chair, compass(form, chair), deals
+        )
+        tables.setdefault((number, table_id, first), []).append(seat)
+    return tuple(
+        TableSeats(
+            number, tuple(chairs), table_title(form, seating.set_number, number), table_id, first
+        )
+        for (number, table_id, first), chairs in tables.items()
+    )
+
+
+def _by_name(
+    form: Format, set_number: int, tables: Sequence[TableSeats], outs: Sequence[SitsOut]
+) -> tuple[ByName, ...]:
+    lines = [_line(form, set_number, table, seat) for table in tables for seat in table.seats]
+    lines += [ByName(o.entry_id, o.name, o.role_name, None, "", _("sits out")) for o in outs]
+    return tuple(sorted(lines, key=lambda line: line.name.casefold()))
+
+
+def _line(form: Format, set_number: int, table: TableSeats, seat: SeatName) -> ByName:
+    place = table_title(form, set_number, table.number)
+    if form.room:
+        partner = next((one.name for one in table.seats if one.chair != seat.chair), "")
+        where = _("{place}, with {name}").format(place=place, name=partner) if partner else place
+    else:
+        partner = ""
+        where = _("{place}, {chair}").format(place=place, chair=seat.compass)
+    return ByName(
+        seat.entry_id, seat.name, seat.role_name, table.number, seat.compass, where, partner
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSet:
+    set_number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    entry_id: int
+    name: str
+    role_name: str
+    count: int
+    sets: tuple[LedgerSet, ...]
+
+
+class Sitter(NamedTuple):
+    """Somebody entered, and how often he or she has sat out."""
+
+    entry_id: int
+    name: str
+    role: str
+    times: int
+
+
+def sitters(event: Event) -> tuple[Sitter, ...]:
+    """Everybody entered, most sit-outs first, then by name. Two queries."""
+    counts = Counter(_sit_outs(event).values_list("entry_id", flat=True))
+    people = Entry.objects.filter(event=event).order_by("name", "pk")
+    rows = [
+        Sitter(pk, name, role, counts[pk])
+        for pk, name, role in people.values_list("pk", "name", "role")
+    ]
+    return tuple(sorted(rows, key=lambda row: -row.times))
+
+
+def sit_out_ledger(
+    event: Event, everybody: Collection[Sitter], shown: Collection[Sitter]
+) -> tuple[LedgerRow, ...]:
+    """When and why those who are `shown` sat out, in their order. One query.
+
+    `everybody`: who may be named in a reason.
+    """
+    names = {one.entry_id: one.name for one in everybody}
+    words = role_words(event)
+    sets: dict[int, list[LedgerSet]] = {one.entry_id: [] for one in shown}
+    rows = _sit_outs(event).filter(entry__in=sets).order_by("seating__set_number")
+    for pk, number, reason in rows.values_list("entry_id", "seating__set_number", "reason"):
+        sets[pk].append(LedgerSet(number, translate_reason(reason, names)))
+    return tuple(
+        LedgerRow(pk, name, words.get(role, ""), times, tuple(sets[pk]))
+        for pk, name, role, times in shown
+    )
+
+
+def _sit_outs(event: Event) -> QuerySet[SitOut]:
+    return SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)

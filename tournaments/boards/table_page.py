@@ -1,0 +1,405 @@
+"""A table's page: what is to be entered now, what was, who won, and where everybody goes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from rulesets.formats.drives import SIDES
+from tournaments.boards.deals import Deal, on_board
+from tournaments.boards.hands import TableHands, table_with_seats
+from tournaments.boards.pad import ReportLine
+from tournaments.boards.pads import ROUND, line_at, new_line, pads, read_pads
+from tournaments.db.rows import (
+    LAST_SET,
+    SET_COLUMNS,
+    TABLE_COLUMNS,
+    all_rows,
+    first_row,
+    rows_of,
+    table_in,
+)
+from tournaments.models import CUT, Event, Seating, Table
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import drive_in, drive_of, format_of
+from tournaments.web.labels import and_list, role_words, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from rulesets.engine.rounds import RoundSet
+    from rulesets.formats import Format
+    from rulesets.formats.drive import TableResult
+    from rulesets.formats.drives import DriveFormat
+    from tournaments.boards.pad import Pad
+    from tournaments.models import Event, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair and who has it now (a substitute who took it over, from then on)."""
+
+    index: int
+    compass: str  # "North"
+    entry_id: int
+    name: str
+    role: str
+    role_name: str
+    partner: int | None  # the partner's chair; None in a set without partners
+    side: int | None  # 0 or 1; None in a set without partners
+    seated: str  # who was seated here first, where a substitute has taken the chair; else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The cut of a tied set: who is in it, how many move, and the answers that are possible."""
+
+    needed: bool
+    pick: int
+    chairs: tuple[int, ...]
+    names: tuple[str, ...]
+    answers: tuple[tuple[int, ...], ...]
+    given: tuple[int, ...]  # chairs that won the cut, if it was reported
+    drawn: bool
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where one person of this table goes next; `text` is the whole sentence."""
+
+    entry_id: int
+    name: str
+    table: int | None  # None: sits the next set out
+    chair: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything a table's page shows. `hand` is None when all hands are in."""
+
+    version: int
+    table_id: int
+    number: int
+    set_number: int
+    sets_total: int
+    set_name: str
+    partners: bool
+    line: str
+    rule: str
+    chairs: tuple[Chair, ...]
+    hands: tuple[Deal, ...]
+    hand: Deal | None
+    first_dealer: int | None
+    sums: tuple[int, ...]
+    complete: bool
+    winners: tuple[int, ...]  # chairs
+    cut: Cut
+    moves: tuple[Move, ...]  # () until the next seating is published
+    result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
+    closed: bool  # the next set has been published, or the event is finished
+    finished: bool
+
+
+# The newest seats that there are of a table, whatever set is in play now: a row for each chair.
+# Most tables have neither substitutes nor disputes, and need not be asked for any.
+STOOD = f"""
+SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
+        WHERE n.event_id = %(event)s AND n.state = 'published'),
+EXISTS (SELECT 1 FROM tournaments_substitution u WHERE u.table_id = t.id),
+EXISTS (SELECT 1 FROM tournaments_dispute d
+        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL),
+s.entry_id, e.name, s.role, {SET_COLUMNS}
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+JOIN tournaments_seat s ON s.table_id = t.id
+JOIN tournaments_entry e ON e.id = s.entry_id
+WHERE g.event_id = %(event)s AND g.state = 'published'
+AND g.set_number = (
+    SELECT MAX(n.set_number) FROM tournaments_seating n
+    JOIN tournaments_table m ON m.seating_id = n.id AND m.number = %(number)s
+    WHERE n.event_id = %(event)s AND n.state = 'published'
+    AND n.set_number BETWEEN %(first)s AND %(last)s)
+ORDER BY s.chair
+"""  # noqa: S608  columns
+SEATED = f"""
+SELECT {TABLE_COLUMNS}
+FROM (SELECT id, set_number, revision FROM tournaments_seating
+      WHERE event_id = %(event)s AND state = 'published'
+      AND set_number BETWEEN %(first)s AND %(last)s
+      ORDER BY set_number DESC LIMIT 1) g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+"""  # noqa: S608  columns
+# Where people sit in a set, by table and chair; and who of them sits it out.
+SIT = """
+SELECT s.entry_id, t.number, s.chair
+FROM tournaments_seat s
+JOIN tournaments_table t ON t.id = s.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.set_number = %s AND g.state = 'published' AND s.entry_id IN ({ids})
+"""
+SIT_OUT = """
+SELECT o.entry_id
+FROM tournaments_sitout o
+JOIN tournaments_seating g ON g.id = o.seating_id
+WHERE g.set_number = %s AND g.state = 'published' AND o.entry_id IN ({ids})
+"""
+
+
+def current_table(event: Event, number: int) -> Table | None:
+    """The table of that number in the set in play, or None.
+
+    It comes with the roles at its chairs; its seating's event is `event` itself.
+    """
+    return _read_table(event, 1, LAST_SET, number)
+
+
+def table_of(event: Event, set_number: int, number: int) -> Table | None:
+    """A table of any published set, or None; as `current_table` gives it."""
+    return _read_table(event, set_number, set_number, number)
+
+
+def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Table | None:
+    if max(last_set, number) > LAST_SET:  # an address can hold any number, a column cannot
+        return None
+    values = {"event": event.pk, "first": first_set, "last": last_set, "number": number}
+    row = first_row(SEATED, values)
+    return None if row is None else table_in(row, event, number)
+
+
+def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:
+    """The page of a table in the set in play (or in `set_number`); None if there is none.
+
+    A table that has closed shows the last set that it stood in.
+    """
+    first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
+    if max(last, number) > LAST_SET:
+        return None
+    values = {"event": event.pk, "first": first, "last": last, "number": number}
+    rows = all_rows(STOOD, values)
+    if not rows:
+        return None
+    newest, substituted, disputed = rows[0][:3]
+    seats = [tuple(row[3:6]) for row in rows]
+    table = table_in((*rows[0][6:], *(role for _entry, _name, role in seats)), event, number)
+    stood = table_with_seats(table, seats, substituted=substituted, disputed=disputed)
+    return _page(event, stood, newest)
+
+
+def _page(event: Event, table: TableHands, newest: int) -> TablePage:
+    game = drive_in(event)
+    stage = game.set(table.set_number)
+    chairs = _chairs(event, game, stage, table)
+    hands = _hands(event, game, table)
+    payloads = table.payloads(game)
+    result = game.result(table.set_number, table.roles, payloads, table.cut)
+    tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result
+    names = tuple(chair.name for chair in chairs)
+    cut = _cut(table, names, tied, result)
+    finished = event.state == Event.State.FINISHED
+    closed = finished or table.set_number < newest
+    winners = tuple(names[chair] for chair in result.winners)
+    return TablePage(
+        version=event.version,
+        table_id=table.table.pk,
+        number=table.table.number,
+        set_number=table.set_number,
+        sets_total=game.seatings,
+        set_name=_(stage.name),
+        partners=stage.partners,
+        line=_(stage.line),
+        rule=stage.rule,
+        chairs=chairs,
+        hands=hands,
+        hand=next((hand for hand in hands if hand.state in ("missing", "waiting")), None),
+        first_dealer=table.table.first_dealer,
+        sums=result.sums,
+        complete=result.complete,
+        winners=result.winners,
+        cut=cut,
+        moves=moves(game, table) if closed and not finished else (),
+        result_text=_result_text(game, table, winners, cut),
+        closed=closed,
+        finished=finished,
+    )
+
+
+def _chairs(
+    event: Event, game: DriveFormat, stage: RoundSet, table: TableHands
+) -> tuple[Chair, ...]:
+    words = role_words(event)
+    chairs = []
+    for index, (entry_id, role) in enumerate(zip(table.sitters_at_end, table.roles, strict=True)):
+        side = next((n for n, chairs_ in enumerate(SIDES) if index in chairs_), None)
+        partner = next((c for c in SIDES[side] if c != index), None) if side is not None else None
+        first = table.chairs[index]
+        chairs.append(
+            Chair(
+                index=index,
+                compass=translate(game.chair_name(index)),
+                entry_id=entry_id,
+                name=table.name_of(entry_id),
+                role=role,
+                role_name=words.get(role, ""),
+                partner=partner if stage.partners else None,
+                side=side if stage.partners else None,
+                seated=table.name_of(first) if first != entry_id else "",
+            )
+        )
+    return tuple(chairs)
+
+
+def _hands(event: Event, game: DriveFormat, table: TableHands) -> tuple[Deal, ...]:
+    people = table.sitters_at_end
+    names = tuple(table.name_of(pk) for pk in people)
+    places = table.table.pk, table.table.number, table.set_number
+    first, chairs = table.table.first_dealer, tuple(range(game.width))
+    return tuple(
+        Deal(
+            form=game,
+            number=number,
+            line=_standing(table.deal(number).line(*places, number, chairs)),
+            before=game.table(table.set_number, number, table.roles),
+            names=names,
+            people=people,
+            open=event.state == Event.State.PLAYING,
+            dealer=None if first is None else (first + number - 1) % game.width,
+        )
+        for number in range(1, game.deals + 1)
+    )
+
+
+def _standing(line: ReportLine) -> ReportLine:
+    """What was objected to a hand that was taken back since does not keep it from being told."""
+    return line if line.payload is not None else replace(line, disputed=False)
+
+
+def _cut(table: TableHands, names: tuple[str, ...], tied: TableResult, settled: TableResult) -> Cut:
+    """The cut, from the set's result before and after it."""
+    told = table.deal(CUT).payload
+    return Cut(
+        needed=bool(settled.tied),
+        pick=tied.cut_pick,
+        chairs=tied.tied,
+        names=tuple(names[chair] for chair in tied.tied),
+        answers=tied.cuts,
+        given=table.cut or (),
+        drawn=bool(told and told.get("drawn")),
+        revision=table.deal(CUT).revision,
+    )
+
+
+def _result_text(game: DriveFormat, table: TableHands, winners: tuple[str, ...], cut: Cut) -> str:
+    last = table.set_number == game.seatings
+    if cut.needed:
+        if last:
+            return _("All hands are in. A tie; nobody has to move any more.")
+        return _("A tie between {names}: cut the cards.").format(names=and_list(cut.names))
+    if not winners:
+        return ""
+    if last:
+        return _("{names} win the last set at this table.").format(names=and_list(winners))
+    return _("{names} win this set and move on.").format(names=and_list(winners))
+
+
+def moves(game: DriveFormat, table: TableHands) -> tuple[Move, ...]:
+    """Where the people of a table go in the set after, which is shown already."""
+    number = table.set_number + 1
+    people = table.sitters_at_end
+    seats = {pk: place for pk, *place in rows_of(SIT, people, number)}
+    outs = {pk for (pk,) in rows_of(SIT_OUT, set(people) - seats.keys(), number)}
+    found = []
+    for index, pk in enumerate(people):
+        name = table.name_of(pk)
+        if pk in seats:
+            where, chair = seats[pk]
+            text = _move_text(game, table.table.number, index, name, where, chair)
+            found.append(Move(pk, name, where, translate(game.chair_name(chair)), text))
+        elif pk in outs:
+            text = _("{name}: you sit out set {set}").format(name=name, set=number)
+            found.append(Move(pk, name, None, "", text))
+    return tuple(found)
+
+
+def _move_text(game: DriveFormat, here: int, index: int, name: str, where: int, chair: int) -> str:
+    values = {"name": name, "table": where, "chair": translate(game.chair_name(chair))}
+    if where != here:
+        return _("{name}: you move to table {table}, chair {chair}").format(**values)
+    if chair != index:
+        return _("{name}: you stay here and change to chair {chair}").format(**values)
+    return _("{name}: you stay in your chair").format(**values)
+
+
+LARGEST = 9999  # of a number that is said again in a refusal
+
+
+def deal_at(event: Event, set_number: int, table_number: int, deal: int) -> Deal | None:
+    """The deal of an address, or None if there is no such."""
+    if format_of(event).lasts:
+        return deal_among(pads(event), set_number, table_number, deal)
+    shown = table_page(event, table_number, set_number)
+    found = shown.hands if shown is not None else ()
+    return next((one for one in found if one.number == deal), None)
+
+
+def deal_among(found: Iterable[Pad], set_number: int, table_number: int, deal: int) -> Deal | None:
+    """The same on one of these boards."""
+    for pad in found:
+        if pad.room:
+            line = line_at(pad, table_number, set_number) if deal == ROUND else None
+            if line is not None:
+                return on_board(pad, set_number, line)
+        elif (pad.set_number, pad.table_number) == (set_number, table_number):
+            if not 1 <= deal <= max(pad.next_number, len(pad.rounds)):
+                return None
+            return on_board(pad, deal, line_at(pad, table_number, deal) or new_line(pad, deal))
+    return None
+
+
+def deal_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None = None) -> Deal:
+    """The deal that a table reports. `found` gives the boards, where they are known.
+
+    Raises Refused where there is no such deal.
+    """
+    event, set_number = table.seating.event, table.seating.set_number
+    form = format_of(event)
+    if form.apart:
+        return hand_of(form, set_number, table.number, deal, roles_of(table))
+    one = deal_among(found() if found else read_pads(event), set_number, table.number, deal)
+    if one is not None and one.line.table_id == table.pk:
+        return one
+    if table.pk is None or table.seating.state == Seating.State.REPLACED:
+        raise refusal("seats.replaced", "The seats were changed. Reload the page.")
+    raise no_such_deal(form, deal)
+
+
+def hand_of(
+    played: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
+) -> Deal:
+    """A hand of a set, of which nothing has been read: it stands by itself. `played` is the format
+    of the event.
+
+    Raises Refused for no such hand.
+    """
+    form = drive_of(played)
+    if not 1 <= deal <= form.deals:
+        text = "There is no hand {hand} in a set."
+        raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
+    line = ReportLine(0, table_number, set_number, deal, tuple(range(form.width)))
+    return Deal(form, deal, line, form.table(set_number, deal, roles))
+
+
+def no_such_deal(form: Format, number: int) -> Refused:
+    """A report of what cannot be played yet."""
+    text = "There is no {deal} to report yet."
+    return refusal("round.unknown", text, deal=form.called.within(min(number, LARGEST)))
+
+
+def roles_of(table: Table) -> tuple[str, ...]:
+    """The role at each chair; as read with the table, if they were."""
+    if table.roles_by_chair is not None:
+        return table.roles_by_chair
+    return tuple(table.seats.order_by("chair").values_list("role", flat=True))

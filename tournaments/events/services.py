@@ -1,0 +1,577 @@
+"""An event from its making to its end, and who is entered in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from rulesets.engine.game import Game, plain, read_options
+from rulesets.engine.problems import Problem, error, warning
+from rulesets.game_search import find_games
+from tournaments.access.permissions import Actor, host_actor
+from tournaments.boards.books import OWNERS
+from tournaments.boards.folding import as_if_open, snapshot_fields
+from tournaments.boards.hands import set_hands
+from tournaments.boards.pad import Pad
+from tournaments.boards.pads import read_pads
+from tournaments.boards.seatings import restore_draft
+from tournaments.evenings.services import join
+from tournaments.log.event_transaction import turn
+from tournaments.log.steps import Params, Step, register
+from tournaments.models import (
+    Acceptance,
+    Dispute,
+    Event,
+    Link,
+    LogEntry,
+    Report,
+    Seating,
+    Snapshot,
+    Table,
+    family_of,
+)
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import (
+    Choice,
+    choices,
+    declaration_of,
+    drive_in,
+    forget,
+    format_of,
+    formats_of,
+    game_called,
+    game_of,
+)
+from tournaments.people.names import ParsedName, parse_names
+from tournaments.people.selectors import people_by_id, persons
+from tournaments.seating import draws, roster
+from tournaments.seating.draws import finalists, refuse_setup
+from tournaments.seating.roster import (
+    add_pairing,
+    apply_balance,
+    enter_people,
+    propose_balance,
+    rearranged,
+    remove_entry,
+    remove_pairing,
+    rename_entry,
+    set_keeps_chair,
+    set_role,
+    set_scorekeeper,
+)
+from tournaments.standings.player_scores import explanations
+from tournaments.standings.reasons import to_json
+from tournaments.standings.rows import row_to_json
+from tournaments.standings.selectors import computed, snapshot_rows
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Sequence
+
+    from rulesets.formats import Format
+    from tournaments.models import Evening
+
+
+def snapshot_values(event: Event) -> dict[str, Any]:
+    """What a snapshot holds: the standings and everybody's explanation, as they are now, with what
+    the boards (or the hands of a drive) came to, by the rules of today."""
+    event = as_if_open(event)
+    form = format_of(event)
+    found = read_pads(event) if form.lasts else ()
+    return {
+        "edition": form.game.edition,
+        "standings": [row_to_json(row) for row in computed(event, found).rows],
+        "players": {str(pk): to_json(sets) for pk, sets in explanations(event, found)},
+        **snapshot_fields(event, found),
+    }
+
+
+def refuse_changed_places(event: Event) -> None:
+    """Raise Refused with whose total or place would change if a finished evening were counted
+    anew: what was kept of it gives way then."""
+    now = {row.entry_id: row for row in computed(as_if_open(event)).rows}
+    problems = []
+    for row in snapshot_rows(event):
+        then = now.get(row.entry_id)
+        if then is None or (then.total, then.rank) == (row.total, row.rank):
+            continue
+        text = "{name}: {old} (place {rank}) would become {new} (place {place})."
+        told: dict[str, str | int] = {"name": row.name, "old": row.total, "new": then.total}
+        told |= {"rank": row.rank, "place": then.rank}
+        problems.append(warning("reopen.moved", text, (), **told))
+    if problems:
+        raise Refused(problems)
+
+
+def refuse_unfinished(event: Event) -> None:
+    """Raise Refused with all that is open, as warnings: an evening can be ended at any time, once
+    the host has been told what is missing."""
+    form = format_of(event)
+    if form.lasts:
+        found = read_pads(event)
+        problems = [*_pending(event, found), *_unfinished_pads(event, found)]
+    else:
+        problems = [*_missing_hands(event), *_missing_sets(event)]
+    if problems:
+        raise Refused(problems)
+
+
+def _missing_hands(event: Event) -> Iterable[Problem]:
+    """What a drive misses. A missing cut is nothing: nobody moves by it any more."""
+    game = drive_in(event)
+    for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
+        for table in set_hands(seating):
+            hands = sum(p is not None for p in table.payloads(game))
+            params: dict[str, str | int] = {"set": seating.set_number, "table": table.table.number}
+            if hands < game.deals:
+                missing = game.deals - hands
+                text = "Set {set}, table {table}: {missing} hands are missing."
+                if missing == 1:
+                    text = "Set {set}, table {table}: one hand is missing."
+                yield warning("hands.missing", text, (), **params, missing=missing)
+            elif any(deal.pending for deal in table.deals.values()):
+                text = "Set {set}, table {table}: an override waits for another player’s agreement."
+                yield warning("agreement.missing", text, (), **params)
+
+
+def _missing_sets(event: Event) -> Iterable[Problem]:
+    """The sets that nobody has begun."""
+    total = drive_in(event).seatings
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    last = max(shown.values_list("set_number", flat=True), default=0)
+    if last < total:
+        text = "Sets {first} to {total} have not been played."
+        if last + 1 == total:
+            text = "Set {total} has not been played."
+        yield warning("sets.missing", text, (), first=last + 1, total=total)
+
+
+def _pending(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
+    form = format_of(event)
+    for pad in found:
+        for one in pad.rounds:
+            for line in one.lines:
+                if line.pending:
+                    place = form.place(
+                        line.set_number, line.table_number, line.deal, alone=not pad.title
+                    )
+                    text = "{place}: an override waits for another player’s agreement."
+                    yield warning("agreement.missing", text, (), place=translate(place))
+
+
+def _unfinished_pads(event: Event, found: Sequence[Pad]) -> list[Problem]:
+    """Every game that has not come to its end, and what lies on its table."""
+    problems = []
+    for pad in found:
+        if pad.ending is not None:
+            continue
+        text = "{table} has no winner yet." if pad.title else "The game has not ended yet."
+        params: dict[str, str | int] = {"table": pad.title}
+        for unit, count in _pooled(pad):
+            if count:
+                text = (
+                    "{table} has no winner yet; {count} {unit} still lie in the middle."
+                    if pad.title
+                    else "The game has not ended yet; {count} {unit} still lie in the middle."
+                )
+                params |= {"count": count, "unit": unit}
+        problems.append(warning("game.open", text, (), **params))
+        waiting = pad.awaiting
+        if format_of(event).room and waiting and any(line.payload for line in waiting.lines):
+            text = "Round {round} does not count: couples are missing."
+            problems.append(warning("round.open", text, round=waiting.number))
+    if finalists(found) and not any(pad.set_number > 1 for pad in found):
+        problems.append(warning("final.open", "The final table has not been played."))
+    return problems
+
+
+def _pooled(pad: Pad) -> list[tuple[str, int]]:
+    """What belongs to nobody, by unit."""
+    held = pad.plays.holdings(pad.state)
+    return [
+        (unit, sum(n for account, n in held[unit].items() if account.kind not in OWNERS))
+        for unit in sorted(pad.plays.conserved)
+    ]
+
+
+__all__ = [
+    "ParsedName",
+    "add_pairing",
+    "apply_balance",
+    "create_event",
+    "delete_event",
+    "enter_people",
+    "finish_event",
+    "parse_names",
+    "propose_balance",
+    "remove_entry",
+    "remove_pairing",
+    "rename_entry",
+    "reopen_event",
+    "set_keeps_chair",
+    "set_role",
+    "set_scorekeeper",
+    "update_event",
+]
+
+
+RoleNames = Mapping[str, Mapping[str, str]]
+LENGTHS = {"name": 80, "place": 80}
+ROLE_NAME_LENGTH = 30
+
+
+def create_event(
+    *,
+    owner: Any,
+    name: str,
+    date: dt.date,
+    game: str,
+    format: str = "",  # noqa: A002 - it is one
+    place: str = "",
+    role_names: RoleNames | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: str = "",
+) -> Event:
+    """A new event of `owner` (a user), for the whole family; `house_rules` is what the family calls
+    these options. Raises Refused with every wrong field."""
+    family = family_of(owner)
+    played = game_called(game, family=family)
+    if played is None:
+        raise refusal("event.game", "Choose a game.", "game")
+    event = Event(owner=owner, family_id=family, game=game, edition=played.edition, date=date)
+    event.declared, event.house_rules = declaration_of(played), house_rules
+    problems = _fill(event, played, {"format": format})
+    problems += _fill(event, played, {"name": name, "place": place, "date": date})
+    problems += _fill(event, played, {"role_names": role_names or {}, "options": options or {}})
+    if problems:
+        raise Refused(problems)
+    with transaction.atomic():
+        event.save()
+        with turn(event, host_actor(event, owner)) as step:
+            step.log("event.created", name=event.name)
+    return event
+
+
+def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
+    """Change name, date, place, role_names, options (before the first result) or format (before
+    the first seats are shown)."""
+    played = game_of(event)
+    with turn(event, actor) as step:
+        before = {field: getattr(event, field) for field in changes}
+        # What roles are called depends on the format.
+        first = {field: changes[field] for field in ("format",) if field in changes}
+        problems = _fill(event, played, first | changes)
+        changed = sorted(field for field in changes if getattr(event, field) != before[field])
+        if "options" in changed:
+            problems += _refused_options(event)
+        if "format" in changed and event.state != Event.State.SETUP:
+            text = "The seats are shown; how it is played holds from then on."
+            problems.append(error("format.locked", text, ("format",)))
+        if problems:
+            for field, value in before.items():
+                setattr(event, field, value)
+            raise Refused(problems)
+        if changed:
+            if "options" in changed:
+                event.house_rules = ""  # they are others now
+            event.save(update_fields=[*changed, "house_rules"])
+            told = rearranged(event) if "format" in changed else {}
+            step.log("event.updated", fields=changed, **told)
+    return event
+
+
+def are_rules_fixed(event: Event) -> bool:
+    """Whether the options hold: with the first result, and in a room that changes seats with the
+    first seats, by which people know what they play."""
+    if event.state == Event.State.SETUP:
+        return False
+    form = format_of(event)
+    return not form.lasts or event.state == Event.State.FINISHED or _has_results(event)
+
+
+def delete_event(*, event: Event, actor: Actor) -> None:
+    """Remove an event with everything reported in it. The people stay known."""
+    if actor.kind != "host":
+        raise refusal("event.owner", "Only the host can delete an event.")
+    with transaction.atomic():
+        # Whoever reports at this moment waits, and is told then that the event is gone.
+        if Event.objects.select_for_update().filter(pk=event.pk).first() is None:
+            raise refusal("event.gone", "This event was deleted meanwhile.")
+        ours = {"table__seating__event": event}
+        Acceptance.objects.filter(report__table__seating__event=event).delete()
+        Dispute.objects.filter(event=event).delete()
+        Report.objects.filter(**ours).delete()
+        Event.objects.filter(pk=event.pk).update(scorekeeper=None)
+        Seating.objects.filter(event=event).delete()
+        LogEntry.objects.filter(event=event).exclude(undoes=None).delete()
+        event.delete()
+
+
+def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot:
+    """End the event and keep the standings as they are.
+
+    Unless the host ends it `early`, raises Refused with what is open: results that are missing
+    or wait for agreement, games that have not ended, sets that were not played.
+    """
+    with turn(event, actor) as step:
+        if event.state != Event.State.PLAYING:
+            raise refusal("event.not_playing", "The event is not being played.")
+        if not early:
+            refuse_unfinished(event)
+        drafts = event.seatings.filter(state=Seating.State.DRAFT)
+        discarded = list(drafts.values_list("pk", flat=True))
+        drafts.update(state=Seating.State.REPLACED)
+        snapshot, _ = Snapshot.objects.update_or_create(
+            event=event, defaults=snapshot_values(event)
+        )
+        event.state = Event.State.FINISHED
+        event.save(update_fields=["state"])
+        forget(event)
+        step.log("event.finished", discarded=discarded, hidden=event.hide_standings)
+    return snapshot
+
+
+def reopen_event(*, event: Event, actor: Actor, sure: bool = False) -> None:
+    """Take a finished event up again; its kept standings are dropped and counted anew.
+
+    Unless the host is `sure`, raises Refused with whose score that would change.
+    """
+    with turn(event, actor) as step:
+        if not sure and event.state == Event.State.FINISHED:
+            refuse_changed_places(event)
+        _reopen(event)
+        step.log("event.reopened")
+
+
+def _has_results(event: Event) -> bool:
+    return Report.objects.filter(table__seating__event=event).exists()
+
+
+def _refused_options(event: Event) -> list[Problem]:
+    """What stands against the options that the event has now: results, or whoever sits already."""
+    if _has_results(event):
+        text = "A result has come in; the options hold from then on."
+        return [error("options.locked", text, ("options",))]
+    seated = Table.objects.filter(
+        seating__event=event, seating__state=Seating.State.PUBLISHED
+    ).prefetch_related("seats__entry")
+    if format_of(event).room or not format_of(event).lasts:
+        return []
+    try:
+        for table in seated:
+            refuse_setup(event, [seat.entry for seat in table.seats.all()])
+    except Refused as refused:
+        return list(refused.problems)
+    return []
+
+
+def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]:
+    """Put the changes into the event as far as they are right; returns what is not."""
+    problems: list[Problem] = []
+    for field, value in changes.items():
+        if field in LENGTHS:
+            problems += _text(event, field, value)
+        elif field == "date":
+            event.date = value
+        elif field == "format":
+            problems += _format(event, game, value)
+        elif field == "role_names":
+            problems += _role_names(event, value)
+        elif field == "options":
+            options, wrong = read_options(game, value)
+            problems += wrong
+            event.options = plain(options)
+        else:
+            raise TypeError(f"an event has no {field} that can be changed")
+    return problems
+
+
+def _text(event: Event, field: str, value: str) -> list[Problem]:
+    cleaned = " ".join(value.split())
+    if field == "name" and not cleaned:
+        return [error("event.name", "Give the event a name.", ("name",))]
+    if len(cleaned) > LENGTHS[field]:
+        text = "That has {count} letters; {most} fit."
+        params = {"count": len(cleaned), "most": LENGTHS[field]}
+        return [error(f"event.{field}", text, (field,), **params)]
+    setattr(event, field, cleaned)
+    return []
+
+
+def _format(event: Event, game: Game, slug: str) -> list[Problem]:
+    if slug and slug not in game.formats:
+        return [error("event.format", "Choose how it is played.", ("format",))]
+    event.format = "" if slug == game.formats[0] else slug
+    return []
+
+
+def _role_names(event: Event, value: RoleNames) -> list[Problem]:
+    names: dict[str, dict[str, str]] = {}
+    form = format_of(event)
+    for role in form.roles:
+        for number in ("one", "many"):
+            text = " ".join(str(value.get(role, {}).get(number, "")).split())
+            if len(text) > ROLE_NAME_LENGTH:
+                template = "At most {most} letters."
+                at = ("role_names", role, number)
+                return [error("role.name", template, at, most=ROLE_NAME_LENGTH)]
+            if text:
+                names.setdefault(role, {})[number] = text
+    called = [
+        names.get(role, {}).get("many", usual).casefold()
+        for role, usual in zip(form.roles, form.role_names, strict=True)
+    ]
+    if form.room and len(set(called)) < len(called):
+        at = ("role_names", form.roles[-1], "many")
+        return [error("team.name", "The two teams need different names.", at)]
+    event.role_names = names
+    return []
+
+
+def _reopen(event: Event) -> None:
+    """The inner part of reopening. Inside a turn."""
+    if event.state != Event.State.FINISHED:
+        raise refusal("event.not_finished", "The event is not finished.")
+    Snapshot.objects.filter(event=event).delete()
+    event._state.fields_cache.pop("snapshot", None)
+    event.state = Event.State.PLAYING
+    event.save(update_fields=["state"])
+
+
+def _undo_finish(event: Event, params: Params, _actor: Actor) -> None:
+    _reopen(event)
+    for pk in params["discarded"]:
+        restore_draft(event, pk)
+
+
+register(
+    Step("event.created", gettext_lazy("The event was made.")),
+    Step("event.updated", gettext_lazy("The event’s settings were changed."), is_aside=True),
+    Step("event.finished", gettext_lazy("The evening was finished."), undo=_undo_finish),
+    Step("event.reopened", gettext_lazy("The evening was taken up again.")),
+)
+
+
+TYPED = "+"  # before a name that was typed; people of the book are sent by their number
+RECENT = 6  # games on the home page
+LOOKED_AT = 50  # events, for what was played last
+
+
+def at_a_table(game: Game) -> Format | None:
+    """The format in which one table keeps a score of its own; None: a game for a whole room."""
+    return next((form for form in formats_of(game) if form.lasts and not form.room), None)
+
+
+def choice_called(family: int, key: str) -> Choice | None:
+    """What a table can begin at once by its key: a game, one of the family's own, house rules."""
+    found = (one for one in choices(family) if one.key == key)
+    return next((one for one in found if at_a_table(one.game)), None)
+
+
+def search_choices(family: int, query: str) -> tuple[Choice, ...]:
+    """Everything that fits what somebody looks for, the best first; house rules are found by their
+    own name, and by that of their game."""
+    offered = {_game_name(one): one for one in choices(family)}
+    return tuple(offered[game] for game in find_games(query, among=offered))
+
+
+def _game_name(choice: Choice) -> Game:
+    """The game that a choice is looked for as."""
+    game = choice.game
+    return replace(game, name=choice.name, aliases=(game.name, *game.aliases))
+
+
+def recent_choices(family: int, most: int = RECENT) -> tuple[Choice, ...]:
+    """What a family played last at a table, filled up with others by name."""
+    known = {one.key: one for one in choices(family) if at_a_table(one.game)}
+    rules = {(one.game.slug, one.name): one.key for one in known.values() if one.rules}
+    events = Event.objects.filter(family_id=family).order_by("-pk")
+    played = events.values_list("game", "house_rules")[:LOOKED_AT]
+    last = [rules.get((game, name), game) for game, name in played]
+    keys = dict.fromkeys(key for key in (*last, *known) if key in known)
+    return tuple(known[key] for key in list(keys)[:most])
+
+
+def people_of(family: int, sent: Sequence[str]) -> list[ParsedName]:
+    """The people that a form names, in its order: numbers of the book, and typed names.
+
+    Who is in the book already, with no note beside the name, is that person. Numbers that nobody
+    has are left out. Raises Refused for what is no name.
+    """
+    numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 10]
+    book = {person.pk: person for person in persons(family, numbers)}
+    found = []
+    for one in sent:
+        if one.startswith(TYPED):
+            found += [_in_book(family, name) for name in _typed(one.removeprefix(TYPED))]
+        elif one.isdecimal() and (known := book.get(int(one))):
+            found.append(ParsedName(known.name, known.note, None, 0))
+    return found
+
+
+def _typed(text: str) -> list[ParsedName]:
+    """Names as they are typed, several with commas between them."""
+    return [name for part in text.split(",") for name in parse_names(part)]
+
+
+def _in_book(family: int, typed: ParsedName) -> ParsedName:
+    """The name as the book has it, if somebody there is called so."""
+    known = None if typed.note else people_by_id(family, typed.name)
+    return typed if known is None else ParsedName(known.name, known.note, None, 0)
+
+
+def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
+    """Raise Refused unless so many can play, and everybody has one seat."""
+    seen: set[tuple[str, str]] = set()
+    for one in people:
+        if (one.name, one.note) in seen:
+            raise refusal("names.twice", "{name} stands there twice.", "name", name=one.name)
+        seen.add((one.name, one.note))
+    low, high = game.plays.players
+    params: dict[str, Any] = {"count": len(people), "low": low, "high": high, "game": game.name}
+    if low <= len(people) <= high:
+        return
+    if low == high:
+        text = "{game} is for {low} people; you have {count}."
+    else:
+        text = "{game} is for {low} to {high} people; you have {count}."
+    raise refusal("people.tables", text, "name", **params)
+
+
+@transaction.atomic
+def begin(
+    *, owner: Any, key: str, people: Sequence[ParsedName], evening: Evening | None = None
+) -> Link:
+    """Seat these people around a table, in this order, and begin what `key` names (a choice of the
+    family); returns the table's link. With an `evening` the game counts for it.
+
+    Raises Refused for a game that is for a whole room, for too few or too many people, and for
+    somebody named twice.
+    """
+    choice = choice_called(family_of(owner), key)
+    form = at_a_table(choice.game) if choice else None
+    if choice is None or form is None:
+        raise refusal("event.game", "Choose a game.", "game")
+    refuse_people(choice.game, people)
+    event = create_event(
+        owner=owner,
+        name=choice.name,
+        date=timezone.localdate(),
+        game=choice.game.slug,
+        format=form.slug,
+        options=choice.options,
+        house_rules=choice.named_for(choice.options),
+    )
+    actor = host_actor(event, owner)
+    roster.enter_people(event=event, actor=actor, parsed=people)
+    seats = draws.draw_seats(event=event, actor=actor, tables=1, shuffle=False)
+    draws.publish(event=event, actor=actor, seating=seats)
+    if evening is not None:
+        join(evening=evening, event=event, user=owner)
+    return event.links.get(kind=Link.Kind.TABLE, table_number=1)

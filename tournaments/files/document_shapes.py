@@ -1,0 +1,291 @@
+"""What an event file may hold (docs/event-file.md), as shapes of `rulesets.files`."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.problems import as_text, wrong
+from rulesets.engine.text import is_plain, names_in
+from rulesets.files.shapes import (
+    ANYTHING,
+    TEXT,
+    TRUTH,
+    ByName,
+    Choice,
+    FixedRow,
+    Later,
+    Listing,
+    Maybe,
+    Record,
+    Shape,
+    Text,
+    Whole,
+    optional,
+)
+from tournaments.files.import_seats import Bounds, bounds
+from tournaments.house_games.services import MOST_EDITIONS
+from tournaments.models import Evening, Event, Pairing, Seating
+from tournaments.people.names import MAX_PEOPLE, MAX_TABLES
+
+if TYPE_CHECKING:
+    from rulesets.files.reader import Reading
+    from rulesets.formats import Format
+
+MOST_EVENTS = 100  # of an evening
+MOST_ROWS = 200_000  # the log of ten thousand people who each play 28 hands
+MOST_DEPTH = 20
+LONGEST_TEXT = 4000
+LARGEST = 2**63  # of a number that is kept as it is
+LAST = 32_000  # of a set, or a revision
+
+
+def check_values(document: Any) -> None:
+    """Refuse what no event holds anywhere: deep nesting, huge numbers and texts, no text at all."""
+    level = [document]
+    for _depth in range(MOST_DEPTH):
+        inner: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                inner += value.keys()
+                inner += value.values()
+            elif isinstance(value, list):
+                inner += value
+            elif isinstance(value, str):
+                if len(value) > LONGEST_TEXT or "\x00" in value:
+                    wrong((), f"text of at most {LONGEST_TEXT} letters")
+                as_text(value, ())
+            elif isinstance(value, float) or (isinstance(value, int) and abs(value) >= LARGEST):
+                wrong((), "no such number")
+        level = inner
+        if not level:
+            return
+    wrong((), f"nothing deeper than {MOST_DEPTH} levels")
+
+
+@dataclass(frozen=True)
+class Word(Choice):
+    """One of a few texts."""
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        if value not in self.of or not isinstance(value, str):
+            TEXT.read(value, reading)
+            known = ", ".join(f"“{one}”" for one in self.of)
+            reading.refuse("choice", text=f"one of {known}")
+        return value
+
+
+def _date(text: Any, reading: Reading) -> dt.date:
+    try:
+        return dt.date.fromisoformat(text)
+    except (TypeError, ValueError):
+        return reading.refuse("text", text="a date like 2026-11-21")
+
+
+def _moment(text: Any, reading: Reading) -> dt.datetime:
+    """A moment in ISO form with its zone."""
+    try:
+        moment = dt.datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        return reading.refuse("text", text="a moment like 2026-11-21T19:30:00+00:00")
+    if moment.tzinfo is None:
+        reading.refuse("text", text="a moment with its time zone")
+    return moment
+
+
+def _param(value: Any, reading: Reading) -> str | int:
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        reading.refuse("text", text="text or a whole number")
+    return value
+
+
+def _note(value: Any, reading: Reading) -> dict[str, Any]:
+    """A reason or a note, if there is one; its sentence must be fillable."""
+    if value == {}:
+        return {}
+    found: dict[str, Any] = NOTE_FIELDS.read(value, reading)
+    if not is_plain(found["template"]) or not names_in(found["template"]) <= found["params"].keys():
+        reading.at.append("template")
+        wanted = "a text with nothing but the names of its params in braces"
+        reading.refuse("text", text=wanted)
+    return found
+
+
+def _check_chairs(allowed: Bounds, chairs: list[Any], reading: Reading) -> list[Any]:
+    allowed.check_chairs(len(chairs), tuple(reading.at))
+    return chairs
+
+
+def rows(shape: Shape, most: int = MOST_ROWS) -> Listing:
+    """A list of at most so many values."""
+    return Listing(shape, most=most)
+
+
+def letters(most: int, wanted: str = "") -> Text:
+    """A text of at most so many letters; `wanted` is said of one that has none."""
+    return Text(1 if wanted else 0, most, wanted)
+
+
+DATE = ANYTHING.then(_date)
+MOMENT = Maybe(ANYTHING.then(_moment))
+SEED = Whole(1 - LARGEST, LARGEST - 1)
+NOTE_FIELDS = Record(
+    {
+        "params": ByName(ANYTHING.then(_param)),
+        "template": TEXT,
+        "code": letters(60),
+    }
+)
+NOTE = ANYTHING.then(_note)
+EVENING = Record(
+    {
+        "name": letters(80, "a name"),
+        "date": DATE,
+        "way": Word(tuple(Evening.Way.values)),
+    }
+)
+EVENT = Record(
+    {
+        "game": TEXT,
+        "edition": Whole(1, 1000),
+        "format": optional(TEXT, ""),
+        "declared": optional(ANYTHING, ...),
+        "editions": optional(rows(ANYTHING, MOST_EDITIONS), []),
+        "options": ANYTHING,
+        "name": letters(80),
+        "date": DATE,
+        "place": letters(80),
+        "house_rules": optional(letters(60), ""),
+        "state": Word(tuple(Event.State.values)),
+        "hide_standings": TRUTH,
+        "revealed": Whole(0, MAX_PEOPLE),
+        "live_standings": optional(TRUTH, default=False),
+        "scorekeeper": ANYTHING,
+    }
+)
+SNAPSHOT = Record(
+    {
+        "standings": rows(ByName(ANYTHING), MAX_PEOPLE),
+        "players": ByName(Listing(ANYTHING)),
+        "edition": Whole(1, 1000),
+        "game": optional(ANYTHING, ...),  # not in older files
+        "rules": optional(ANYTHING),
+        "drive": optional(ANYTHING),
+        "boards": optional(ANYTHING),
+        "questions": optional(ANYTHING),
+    }
+)
+ROLE_NAMES = ByName(Record({"one": optional(letters(30)), "many": optional(letters(30))}))
+EDITION = Record({"declared": ANYTHING, "number": Whole(1, 1000)})
+DISPUTE = Record(
+    {
+        "set": Maybe(Whole()),
+        "revision": Maybe(Whole()),
+        "table": Maybe(Whole()),
+        "deal": Maybe(Whole(0, 100)),
+        "objector": letters(144),
+        "text": letters(1000),
+        "kali_effect": TRUTH,
+        "decision": letters(1000),
+        "decided": MOMENT,
+    }
+)
+LINE = Record(
+    {
+        "version": Whole(1, 10**9),
+        "undoes": Maybe(Whole()),
+        "who": letters(144),
+        "code": letters(40),
+        "params": ByName(ANYTHING),
+        "created": MOMENT,
+    }
+)
+
+
+def person(form: Format) -> Record:
+    """Somebody who takes part in an event of a format."""
+    role = Word((*form.roles, ""))
+    presence = Record({"from_set": Whole(1, LAST), "here": TRUTH})
+    return Record(
+        {
+            "shown": letters(144, "a name"),
+            "role": role,
+            "asked_role": role,
+            "keeps_chair": TRUTH,
+            "late_as_sit_out": TRUTH,
+            "name": letters(80, "a name"),
+            "note": letters(60),
+            "usual_role": letters(20),
+            "presence": rows(presence),
+        }
+    )
+
+
+def number_of(people: int) -> Whole:
+    """The number of one of so many people."""
+    return Whole(0, people - 1, wanted="the number of a person in the file")
+
+
+def pairing(people: int) -> Record:
+    """Two people who are wanted apart, or together."""
+    one = number_of(people)
+    return Record({"first": one, "second": one, "kind": Word(tuple(Pairing.Kind.values))})
+
+
+def seating(form: Format, people: int) -> Record:
+    """The seats of a round, or of a set, of so many people in all."""
+    allowed, one, role = bounds(form), number_of(people), Word((*form.roles, ""))
+    chairs = rows(Record({"person": one, "role": role})).then(partial(_check_chairs, allowed))
+    table = Record(
+        {
+            "chairs": chairs,
+            "number": Whole(1, MAX_TABLES),
+            "first_dealer": Later(
+                lambda found: Maybe(Whole(*allowed.dealers(len(found["chairs"]))))
+            ),
+            "substitutes": Later(
+                lambda found: rows(
+                    Record(
+                        {
+                            "chair": Whole(0, len(found["chairs"]) - 1),
+                            "from_hand": Whole(1, form.deals),
+                            "person": one,
+                        }
+                    )
+                )
+            ),
+            "reports": rows(_report(allowed)),
+        }
+    )
+    return Record(
+        {
+            "flips": rows(FixedRow((one, role, role))),
+            "notes": rows(NOTE),
+            "state": Word(tuple(Seating.State.values)),
+            "published": MOMENT,
+            "set": Whole(*allowed.sets),
+            "revision": Whole(1, LAST),
+            "seed": SEED,
+            "sitting_out": rows(Record({"person": one, "reason": NOTE})),
+            "tables": rows(table),
+        }
+    )
+
+
+def _report(allowed: Bounds) -> Record:
+    return Record(
+        {
+            "deal": Whole(*allowed.deals),
+            "payload": ANYTHING,
+            "overrode": rows(TEXT),
+            "revision": Whole(1, LAST),
+            "author": letters(80),
+            "reason": letters(300),
+            "needs_agreement": TRUTH,
+            "created": MOMENT,
+            "accepted_by": Maybe(letters(144)),
+            "agreed_by": Maybe(letters(144)),
+        }
+    )

@@ -1,0 +1,348 @@
+"""One event as a JSON document (docs/event-file.md), and back; an evening of several; and the
+scores alone of an event.
+
+People are numbered within the document; ids of the database, links and keys stay out of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+
+from rulesets.folded.document import unpacked
+from rulesets.formats.drive import sitters
+from rulesets.formats.drives import DriveFormat
+from tournaments.boards.drive import drive
+from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
+from tournaments.files.score_files import NamedReports, game_head, pad_files, unique
+from tournaments.models import (
+    Acceptance,
+    Event,
+    HouseEdition,
+    Report,
+    Seat,
+    Seating,
+    Snapshot,
+    Table,
+)
+from tournaments.models.event_games import format_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rulesets.formats.drive import TableSet
+    from tournaments.models import Evening
+
+__all__ = [
+    "FORMAT",
+    "FORMAT_VERSION",
+    "export_evening",
+    "export_event",
+    "import_event",
+    "score_file",
+]
+
+
+FORMAT_VERSION = 1
+Numbers = Mapping[int, int]  # entry id -> number of the person in the document
+
+
+def export_event(event: Event) -> dict[str, Any]:
+    """Everything of an event but its links, as plain JSON values."""
+    entered = event.entries.select_related("person").prefetch_related("presences")
+    entries = list(entered.order_by("pk"))
+    numbers = {entry.pk: number for number, entry in enumerate(entries)}
+    return {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "exported": _moment(timezone.now()),
+        "event": _event(event, numbers),
+        "people": [
+            {
+                "name": entry.person.name,
+                "note": entry.person.note,
+                "usual_role": entry.person.usual_role,
+                "shown": entry.name,
+                "role": entry.role,
+                "asked_role": entry.asked_role,
+                "keeps_chair": entry.keeps_chair,
+                "late_as_sit_out": entry.late_as_sit_out,
+                "presence": [
+                    {"from_set": one.from_set, "here": one.here}
+                    for one in sorted(entry.presences.all(), key=lambda one: one.pk)
+                ],
+            }
+            for entry in entries
+        ],
+        "pairings": [
+            {"first": numbers[one.first_id], "second": numbers[one.second_id], "kind": one.kind}
+            for one in event.pairings.order_by("pk")
+        ],
+        "seatings": [
+            _seating(seating, numbers)
+            for seating in event.seatings.order_by("set_number", "revision")
+        ],
+        "disputes": _disputes(event),
+        "log": _log(event),
+        "snapshot": _snapshot(event, numbers),
+    }
+
+
+def export_evening(evening: Evening) -> dict[str, Any]:
+    """Everything of an evening of several games but its links, as plain JSON values: the documents
+    of its events, in the order in which they began."""
+    return {
+        "format": EVENING_FORMAT,
+        "version": FORMAT_VERSION,
+        "exported": _moment(timezone.now()),
+        "evening": {
+            "name": evening.name,
+            "date": evening.date.isoformat(),
+            "way": evening.way,
+        },
+        "events": [export_event(event) for event in evening.events.order_by("pk")],
+    }
+
+
+def score_file(event: Event) -> dict[str, Any] | list[dict[str, Any]]:
+    """The scores in the shape of the file that `python -m rulesets` reads.
+
+    Where several tables keep a score each, a list of such files, table by table.
+    """
+    if not format_of(event).lasts:
+        return _drive_file(event)
+    files = pad_files(event)
+    return files[0] if len(files) == 1 else files
+
+
+def _drive_file(event: Event) -> dict[str, Any]:
+    rows = drive(event)
+    whole = rows.drive
+    names = unique([player.name for player in whole.players])
+    sets = []
+    for record in whole.sets:
+        tables = []
+        for table in record.tables:
+            at_end = sitters(table, len(table.hands))
+            tables.append(
+                {
+                    "table": table.table,
+                    "chairs": [names[p] for p in table.chairs if p is not None],
+                    "hands": _hands(whole.format, record.number, table, names),
+                    "subs": [
+                        {
+                            "hand": hand,
+                            "for": _name_of(names, sitters(table, hand - 1)[chair]),
+                            "player": names[player],
+                        }
+                        for hand, chair, player in table.subs
+                    ],
+                    "cut": [_name_of(names, at_end[chair]) for chair in table.cut]
+                    if table.cut
+                    else None,
+                }
+            )
+        outs = [names[player] for player in record.sitting_out]
+        sets.append({"set": record.number, "sitting_out": outs, "tables": tables})
+    players: list[dict[str, Any]] = [
+        {"name": name, "role": player.role, "late_as_sit_out": player.late_as_sit_out}
+        for name, player in zip(names, whole.players, strict=True)
+    ]
+    _keep_roles(event, sets, dict(zip(rows.entry_ids, players, strict=True)))
+    _keep_overrides(event, sets)
+    return game_head(event) | {"players": players, "sets": sets}
+
+
+def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
+    """The reports of a set: whoever is named has the chair in that hand."""
+    found: list[Any] = []
+    for hand, report in enumerate(table.hands, 1):
+        seated = ["" if p is None else names[p] for p in sitters(table, hand)]
+        asked = {field.key: field for field in form.fields(number, hand)}
+        found.append(None if report is None else NamedReports(seated).report(report, asked))
+    return found
+
+
+def _keep_roles(
+    event: Event, sets: Sequence[dict[str, Any]], players: Mapping[int, dict[str, Any]]
+) -> None:
+    """A set tells who played another role in it than at the end; players, who keep a chair."""
+    by_number = {one["set"]: one for one in sets}
+    seats = Seat.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    for number, pk, role in seats.values_list("seating__set_number", "entry_id", "role"):
+        if role != players[pk]["role"]:
+            by_number[number].setdefault("roles", {})[players[pk]["name"]] = role
+    for pk in event.entries.filter(keeps_chair=True).values_list("pk", flat=True):
+        players[pk]["keeps_chair"] = True
+
+
+def _keep_overrides(event: Event, sets: Sequence[dict[str, Any]]) -> None:
+    """A hand that was overridden says so, with its reason: else the reader leaves it out."""
+    tables = {(one["set"], table["table"]): table for one in sets for table in one["tables"]}
+    overridden = Report.objects.filter(
+        table__seating__event=event, table__seating__state=Seating.State.PUBLISHED, deal__gt=0
+    ).exclude(overrode=[])
+    for report in overridden.select_related("table__seating").order_by("revision"):
+        hands = tables[report.table.seating.set_number, report.table.number]["hands"]
+        said = hands[report.deal - 1]
+        if said == report.payload and said is not None and report.reason:
+            hands[report.deal - 1] = {**said, "override": report.reason}
+
+
+def _name_of(names: Sequence[str], player: int | None) -> str:
+    return "" if player is None else names[player]
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
+    return {
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "place": event.place,
+        "game": event.game,
+        "format": event.format,
+        "edition": event.edition,
+        **({"declared": json.loads(event.declared)} if event.declared else {}),
+        **_editions(event),
+        "options": event.options,
+        **({"house_rules": event.house_rules} if event.house_rules else {}),
+        "state": event.state,
+        "role_names": event.role_names,
+        "scorekeeper": numbers.get(event.scorekeeper_id or 0),
+        "hide_standings": event.hide_standings,
+        "revealed": event.revealed,
+        "live_standings": event.live_standings,
+    }
+
+
+def _editions(event: Event) -> dict[str, Any]:
+    """The other editions of a family's own game."""
+    if not event.declared:
+        return {}
+    others = HouseEdition.objects.filter(game__family=event.book, game__slug=event.game)
+    found = others.exclude(number=event.edition).order_by("number")
+    told = [
+        {"number": number, "declared": json.loads(declared)}
+        for number, declared in found.values_list("number", "declared")
+    ]
+    return {"editions": told} if told else {}
+
+
+def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
+    tables = seating.tables.prefetch_related("seats", "substitutions", "reports__acceptances")
+    return {
+        "set": seating.set_number,
+        "revision": seating.revision,
+        "state": seating.state,
+        "seed": seating.seed,
+        "published": _moment(seating.published_at),
+        "notes": [_numbered(note, numbers) for note in seating.notes],
+        "flips": [[numbers[pk], before, role] for pk, before, role in seating.flips],
+        "sitting_out": [
+            {"person": numbers[out.entry_id], "reason": _numbered(out.reason, numbers)}
+            for out in seating.sit_outs.order_by("pk")
+        ],
+        "tables": [_table(table, numbers) for table in tables.order_by("number")],
+    }
+
+
+def _numbered(kept: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+    """A reason or a note, with people by number."""
+    params = dict(kept.get("params", {}))
+    for key in ("person", "other"):
+        if key in params:
+            params[key] = numbers.get(params[key], -1)
+    return {**kept, "params": params}
+
+
+def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
+    return {
+        "number": table.number,
+        "first_dealer": table.first_dealer,
+        "chairs": [
+            {"person": numbers[seat.entry_id], "role": seat.role} for seat in table.seats.all()
+        ],
+        "substitutes": [
+            {"from_hand": sub.from_hand, "chair": sub.chair, "person": numbers[sub.entry_id]}
+            for sub in table.substitutions.all()
+        ],
+        "reports": [_report(report) for report in table.reports.all()],
+    }
+
+
+def _report(report: Report) -> dict[str, Any]:
+    yes = {one.kind: one.by for one in report.acceptances.all()}
+    return {
+        "deal": report.deal,
+        "revision": report.revision,
+        "payload": report.payload,
+        "author": report.author,
+        "reason": report.reason,
+        "overrode": report.overrode,
+        "needs_agreement": report.needs_agreement,
+        "accepted_by": yes.get(Acceptance.Kind.ACCEPT),
+        "agreed_by": yes.get(Acceptance.Kind.AGREE),
+        "created": _moment(report.created),
+    }
+
+
+def _disputes(event: Event) -> list[dict[str, Any]]:
+    return [
+        {
+            "set": one.table.seating.set_number if one.table else None,
+            "revision": one.table.seating.revision if one.table else None,
+            "table": one.table.number if one.table else None,
+            "deal": one.deal,
+            "objector": one.objector,
+            "text": one.text,
+            "kali_effect": one.kali_effect,
+            "decision": one.decision,
+            "decided": _moment(one.decided_at),
+        }
+        for one in event.disputes.select_related("table__seating").order_by("pk")
+    ]
+
+
+def _log(event: Event) -> list[dict[str, Any]]:
+    return [
+        {
+            "version": line.version,
+            "who": line.who,
+            "code": line.code,
+            "params": line.params,
+            "undoes": line.undoes.version if line.undoes else None,
+            "created": _moment(line.created),
+        }
+        for line in event.log.select_related("undoes").order_by("version")
+        if line.code != IMPORTED  # who reads the file writes it anew
+    ]
+
+
+def _snapshot(event: Event, numbers: Numbers) -> dict[str, Any] | None:
+    kept = Snapshot.objects.filter(event=event).first()
+    if kept is None:
+        return None
+    rows = [{**row, "entry_id": numbers[row["entry_id"]]} for row in kept.standings]
+    players = {str(numbers[int(pk)]): sets for pk, sets in kept.players.items()}
+    told = {"edition": kept.edition, "standings": rows, "players": players}
+    return told if kept.boards is None else told | _boards(kept, numbers)
+
+
+def _boards(kept: Snapshot, numbers: Numbers) -> dict[str, Any]:
+    """The game as it was, and what boards or hands came to, with people by number."""
+    rules, *parts = unpacked(bytes(kept.boards or b""))
+    for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
+        rules[text] = rules[text].split("\n")
+    told: dict[str, Any] = {"game": kept.game, "rules": rules}
+    if told["game"]["form"]["board"] == DriveFormat.board:
+        return told | {"drive": parts[0]}
+    *boards, last = parts
+    for board in boards:
+        board["entries"] = [numbers[pk] for pk in board["entries"]]
+    return told | {"boards": boards, **last}

@@ -1,0 +1,457 @@
+"""Reading the document of an event, or of an evening of several (docs/event-file.md): strictly,
+whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any
+
+from django.db import OperationalError
+from django.utils.translation import gettext_lazy
+
+from rulesets.engine.game import plain, read_options
+from rulesets.engine.problems import Unusable, place, wrong
+from rulesets.files.cli import parse
+from rulesets.files.house_game import read_declaration
+from rulesets.files.reader import STRICT, Reading, take
+from rulesets.files.shapes import ANYTHING, ByName, Shape
+from rulesets.house_games import PREFIX, canonical, house_game, slug_of
+from tournaments.access.permissions import host_actor
+from tournaments.access.services import missing_links
+from tournaments.cache.gc_control import pause_gc
+from tournaments.db.import_staging import Staging, remove_broken, short_turns
+from tournaments.db.sql import count_anew
+from tournaments.files import document_shapes as shapes
+from tournaments.files.import_seats import Rows, books, keep_seating
+from tournaments.files.snapshot_documents import keep_snapshot
+from tournaments.house_games.services import take_in
+from tournaments.log.event_transaction import turn
+from tournaments.log.steps import Step, describe_step, register
+from tournaments.models import (
+    Acceptance,
+    Dispute,
+    Entry,
+    Evening,
+    Event,
+    LogEntry,
+    Pairing,
+    Person,
+    Presence,
+    Report,
+    Seat,
+    Table,
+    family_of,
+)
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import declaration_of, format_of, game_called
+from tournaments.models.families import acting_for
+from tournaments.people.names import MAX_PEOPLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import At
+    from rulesets.formats import Format
+    from rulesets.house_games import Declaration
+
+    # Looks at what came in; says in between that it is at work.
+    Look = Callable[[Evening | None, Sequence[Event], Callable[[], None]], None]
+
+Fields = dict[str, Any]
+FORMAT = "scorekeeper-event"
+EVENING_FORMAT = "scorekeeper-evening"
+VERSIONS = (1,)
+IMPORTED = "event.imported"
+OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
+
+
+def import_event(*, owner: Any, data: Any, look: Look | None = None) -> Event:
+    """Make an event of `owner` from a document of `export_event`.
+
+    People are found by name and note, or added. Links are new. What was done before cannot be
+    undone any more. `look` is called with the event before anybody sees it, and may refuse it.
+    Raises Refused, with the place in the document, where it is not as documented; nothing is kept
+    then.
+    """
+    [event] = _Document(owner, look).bring_in(data, (FORMAT,)).events
+    return event
+
+
+def import_document(*, owner: Any, data: Any, look: Look | None = None) -> Event | Evening:
+    """The same for a document of either kind: an event, or an evening of several games."""
+    document = _Document(owner, look).bring_in(data, (FORMAT, EVENING_FORMAT))
+    return document.evening or document.events[0]
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Say what is wrong with the document, whatever was found."""
+    try:
+        yield
+    except Unusable as error:
+        text = "This is not a usable event file: {why}"
+        raise refusal("file.unusable", text, "file", why=str(error)) from error
+    except (OperationalError, Refused):
+        raise
+    except Exception as error:
+        # Something that fits nowhere: a seat taken twice, a report after which no other can be.
+        text = "This event file contradicts itself; it cannot be read."
+        raise refusal("file.contradiction", text, "file") from error
+
+
+class _Document:
+    """A document on its way in: read, put aside row by row, looked at, handed over."""
+
+    def __init__(self, owner: Any, look: Look | None) -> None:
+        self.owner, self.look = owner, look
+        self.evening: Evening | None = None
+        self.events: list[Event] = []
+        self.people: dict[tuple[str, str], Person] = {}  # by name and note
+        self.shelf: dict[str, dict[int, str]] = {}  # own games: edition, declaration
+        self.staging: Staging
+
+    def take(self, shape: Shape, value: Any, *at: str | int) -> Any:
+        """What a shape makes of a value at a place. Raises Unusable."""
+        return take(shape, value, Reading(STRICT, at))
+
+    def bring_in(self, data: Any, formats: Collection[str]) -> _Document:
+        remove_broken()
+        with _refusing():
+            shapes.check_values(data)
+            fields = self.take(ByName(ANYTHING), data)
+            if fields.get("format") not in formats or fields.get("version") not in VERSIONS:
+                known = " or ".join(f"“{one}”" for one in formats)
+                wrong(("format",), f"{known}, version {VERSIONS[-1]},")
+        del data
+        self.staging = Staging.begin(family_of(self.owner))
+        try:
+            with short_turns():
+                self._take_in(fields)
+            self._publish()
+        except BaseException:
+            self.staging.give_up()
+            raise
+        self.staging.finish()
+        return self
+
+    def _take_in(self, fields: Fields) -> None:
+        # All of the document lives until it is read, and no part of it is garbage.
+        with pause_gc(), _refusing():
+            self._read(fields)
+        if self.look is not None:
+            with acting_for(self.staging.family.pk):
+                self.look(self.evening, self.events, self.staging.beat)
+
+    def _read(self, fields: Fields) -> None:
+        if fields["format"] == FORMAT:
+            self.events.append(_Import(self, fields).run())
+            return
+        found = self.take(shapes.EVENING, fields.get("evening"), "evening")
+        self.evening = Evening.objects.create(owner=self.owner, family=self.staging.family, **found)
+        events = self.take(
+            shapes.rows(ANYTHING, shapes.MOST_EVENTS), fields.get("events"), "events"
+        )
+        for number, one in enumerate(events):
+            try:
+                self.events.append(_Import(self, self.take(ByName(ANYTHING), one)).run())
+            except Unusable as error:
+                raise Unusable(f"{place(('events', number))}.{error}") from error
+
+    def _publish(self) -> None:
+        with self.staging.publishing():
+            self.staging.hand_over()
+            home = self.staging.home
+            here = {
+                slug: take_in(family=home, slug=slug, editions=editions)
+                for slug, editions in self.shelf.items()
+            }
+            for event in self.events:
+                event.family_id = home
+                if event.game in here:
+                    slug, numbers = here[event.game]
+                    event.game, event.edition = slug, numbers[event.edition]
+                    event.save(update_fields=["game", "edition"])
+                with turn(event, host_actor(event, self.owner)) as step:
+                    step.log(IMPORTED)
+
+
+class _Import:
+    """One event of a document."""
+
+    def __init__(self, document: _Document, data: Fields) -> None:
+        self.document, self.data, self.owner = document, data, document.owner
+        self.take = document.take
+        self.rows = Rows(document.staging)
+
+    def run(self) -> Event:
+        if self.data.get("format") != FORMAT or self.data.get("version") not in VERSIONS:
+            wrong(("format",), f"“{FORMAT}”, version {VERSIONS[-1]},")
+        found = self.take(shapes.EVENT, self.data.get("event"), "event")
+        self.event = self._event(found)
+        self.form = format_of(self.event)
+        self.people = self._people()
+        self._scorekeeper(found["scorekeeper"])
+        self._pairings()
+        self.tables: dict[tuple[int, int, int], Table] = {}
+        seating = shapes.seating(self.form, len(self.people))
+        for at, value in self._listed("seatings"):
+            keep_seating(self, self.take(seating, value, *at), at)
+        self.rows.keep()
+        if self.form.lasts:
+            books(self.event, self.document.staging)
+        self._disputes()
+        self._snapshot()
+        self._log()
+        for link in missing_links(self.event):
+            self.rows.add(link)
+        self.rows.keep()
+        count_anew(Person, Entry, Table, Seat, Report, Acceptance, LogEntry)
+        return self.event
+
+    def _listed(self, key: str, most: int = shapes.MOST_ROWS) -> list[tuple[At, Any]]:
+        """The values of a list of the document, each with its place."""
+        listed = self.take(shapes.rows(ANYTHING, most), self.data.get(key), key)
+        return [((key, number), value) for number, value in enumerate(listed)]
+
+    def _event(self, found: Fields) -> Event:
+        at = ("event",)
+        slug, edition = found["game"], found["edition"]
+        game = self._game(found, slug, edition, at)
+        options, problems = read_options(game, found["options"])
+        if problems:
+            wrong((*at, "options"), f"other than this ({problems[0].message}) something")
+        kept = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")
+        event = Event(
+            owner=self.owner,
+            family=self.document.staging.family,
+            evening=self.document.evening,
+            game=slug,
+            declared=declaration_of(game),
+            format=self.take(shapes.Word((*game.formats, "")), found["format"], *at, "format"),
+            edition=edition,
+            options=plain(options),
+            live_standings=found["live_standings"],
+            **{key: found[key] for key in kept},
+        )
+        event.role_names = _role_names(self.data["event"].get("role_names"), format_of(event))
+        event.save()
+        return event
+
+    def _game(self, found: Fields, slug: str, edition: int, at: At) -> Game:
+        """The game of that slug, or the family's own one that the document declares."""
+        if found["declared"] is not ...:
+            return self._own_game(found, slug, edition, at)
+        if game_called(slug) is None:
+            wrong((*at, "game"), "a game that this program knows")
+        game = game_called(slug, edition)
+        if game is None:
+            wrong((*at, "edition"), "an edition of the game that this program knows")
+        return game
+
+    def _own_game(self, found: Fields, slug: str, edition: int, at: At) -> Game:
+        played = _declaration(found["declared"], (*at, "declared"))
+        if not OWN_SLUG.fullmatch(slug):
+            own = slug_of(played.name)
+            wrong((*at, "game"), f"the slug of a game of one’s own, such as “{own}”,")
+        editions = {edition: canonical(played)}
+        for number, value in enumerate(found["editions"]):
+            there = (*at, "editions", number)
+            other = self.take(shapes.EDITION, value, *there)
+            declared = _declaration(other["declared"], (*there, "declared"))
+            editions[other["number"]] = canonical(declared)
+        if len(editions) <= len(found["editions"]):
+            wrong((*at, "editions"), "every edition once, without the one that is played,")
+        known = self.document.shelf.setdefault(slug, {})
+        if any(known.get(number, declared) != declared for number, declared in editions.items()):
+            wrong((*at, "declared"), "the same game as in the other events of the file")
+        known |= editions
+        return house_game(played, slug=slug, edition=edition)
+
+    def _people(self) -> list[Entry]:
+        entries = []
+        shape = shapes.person(self.form)
+        for at, value in self._listed("people", MAX_PEOPLE):
+            found = self.take(shape, value, *at)
+            entry = Entry(
+                event=self.event,
+                person=self._person(found),
+                name=found["shown"],
+                role=found["role"],
+                asked_role=found["asked_role"],
+                keeps_chair=found["keeps_chair"],
+                late_as_sit_out=found["late_as_sit_out"],
+            )
+            self.rows.add(entry)
+            entries.append(entry)
+            for presence in found["presence"]:
+                self.rows.add(Presence(entry=entry, **presence))
+        self.rows.keep()
+        return entries
+
+    def _person(self, found: Fields) -> Person:
+        """The person of that name and note; who is in the book already is found at the end."""
+        name, note = found["name"], found["note"]
+        known = self.document.people
+        if (name, note) not in known:
+            family, usual = self.document.staging.family, found["usual_role"]
+            known[name, note] = Person(family=family, name=name, note=note, usual_role=usual)
+            self.rows.add(known[name, note])
+        return known[name, note]
+
+    def entry(self, value: Any, at: At) -> Entry:
+        """The entry of a person's number in the document."""
+        number: int = self.take(shapes.number_of(len(self.people)), value, *at)
+        return self.people[number]
+
+    def named(self, note: Fields, at: At) -> Fields:
+        """A reason or a note, its people by their new ids."""
+        if not note:
+            return {}
+        params = dict(note["params"])
+        for key in {"person", "other"} & params.keys():
+            params[key] = self.entry(params[key], (*at, "params", key)).pk
+        return {"code": note["code"], "template": note["template"], "params": params}
+
+    def _scorekeeper(self, given: Any) -> None:
+        if given is not None:
+            self.event.scorekeeper = self.entry(given, ("event", "scorekeeper"))
+            self.event.save(update_fields=["scorekeeper"])
+
+    def _pairings(self) -> None:
+        shape = shapes.pairing(len(self.people))
+        for at, value in self._listed("pairings"):
+            found = self.take(shape, value, *at)
+            first, second = self.people[found["first"]], self.people[found["second"]]
+            kind = found["kind"]
+            self.rows.add(Pairing(event=self.event, first=first, second=second, kind=kind))
+            self.rows.keep(all_of_them=False)
+
+    def _disputes(self) -> None:
+        for at, value in self._listed("disputes"):
+            found = self.take(shapes.DISPUTE, value, *at)
+            where = tuple(found.pop(key) for key in ("set", "revision", "table"))
+            table = None if where[-1] is None else self.tables.get(where)
+            if table is None and where[-1] is not None:
+                wrong((*at, "table"), "a table of the file")
+            decided = found.pop("decided")
+            self.rows.add(Dispute(event=self.event, table=table, decided_at=decided, **found))
+            self.rows.keep(all_of_them=False)
+        self.rows.keep()
+
+    def _snapshot(self) -> None:
+        given = self.data.get("snapshot")
+        finished = self.event.state == Event.State.FINISHED
+        if (given is not None) != finished:
+            wrong(("snapshot",), "a snapshot of a finished event, and of no other,")
+        if given is not None:
+            keep_snapshot(self.event, given, self.entry)
+
+    def _log(self) -> None:
+        lines: dict[int, LogEntry] = {}
+        for at, value in self._listed("log"):
+            found = self.take(shapes.LINE, value, *at)
+            version, created = found["version"], found.pop("created")
+            if version <= self.event.version:
+                wrong((*at, "version"), "a version above the one before")
+            undone = lines.get(found.pop("undoes"))
+            if undone is not None and undone._state.adding:
+                self.rows.keep()
+            line = LogEntry(event=self.event, undoes=undone, **found)
+            self.rows.add(line, created)
+            # It must be one that this program can tell.
+            describe_step(self.event, line.code, line.params)
+            lines[version] = line
+            self.event.version = version
+            self.rows.keep(all_of_them=False)
+        self.rows.keep()
+        Event.objects.filter(pk=self.event.pk).update(version=self.event.version)
+
+
+def _declaration(value: Any, at: At) -> Declaration:
+    """What declares a game of a family's own."""
+    found, problems = read_declaration(value)
+    if found is None:
+        first = problems[0].under(*at)
+        wrong(first.at, f"other than this ({first.message}) something")
+    return found
+
+
+def _role_names(value: Any, form: Format) -> dict[str, dict[str, str]]:
+    at: At = ("event", "role_names")
+    found = take(shapes.ROLE_NAMES, value, Reading(STRICT, at))
+    if found.keys() - set(form.roles):
+        wrong(at, "names for the game’s roles only")
+    return {
+        role: {key: name for key, name in names.items() if name is not None}
+        for role, names in found.items()
+    }
+
+
+register(Step(IMPORTED, gettext_lazy("The event was read from a file.")))
+
+
+LONGEST_PLAIN = 4 * 1024 * 1024  # bytes; a longer document is packed
+LARGEST_FILE = 12 * 1024 * 1024  # bytes, as it is sent: less than settings.MAX_REQUEST_BODY
+# What ten thousand people make of 28 hands, each with a yes, is 53 MB and 3.7 million values.
+LARGEST_DOCUMENT = 96 * 1024 * 1024
+MOST_VALUES = 8_000_000
+GZIP = b"\x1f\x8b"
+STEP = 256 * 1024
+
+
+class TooLarge(Exception):
+    """No event is as large as that."""
+
+
+def pack_document(document: Any) -> tuple[bytes, bool]:
+    """The file of a document, and whether it is packed. Raises TooLarge where it could not be read
+    again."""
+    text = json.dumps(document, ensure_ascii=False, indent=1).encode()
+    if len(text) <= LONGEST_PLAIN:
+        return text, False
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    packed = gzip.compress(text, mtime=0)
+    if len(text) > LARGEST_DOCUMENT or len(packed) > LARGEST_FILE or _values(text) > MOST_VALUES:
+        raise TooLarge
+    return packed, True
+
+
+def unpack_document(file: IO[bytes]) -> Any:
+    """The JSON value in a file, packed or not; raises TooLarge, or Unusable where there is none.
+
+    Never unpacks more than an event can be, and builds nothing before the values are counted: an
+    empty list takes three bytes in a file and twenty times as much in memory.
+    """
+    head = file.read(len(GZIP))
+    file.seek(0)
+    raw = _unpacked(file) if head == GZIP else file.read(LARGEST_FILE + 1)
+    if head != GZIP and len(raw) > LARGEST_FILE:
+        raise TooLarge
+    if _values(raw) > MOST_VALUES:
+        raise TooLarge
+    return parse(raw, "file")
+
+
+def _values(text: bytes) -> int:
+    """At least as many values as are in a JSON text."""
+    return sum(map(text.count, (b",", b"[", b"{")))
+
+
+def _unpacked(file: IO[bytes]) -> bytes:
+    packed = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+    text = bytearray()
+    try:
+        while not packed.eof and (part := packed.unconsumed_tail or file.read(STEP)):
+            text += packed.decompress(part, STEP)
+            if len(text) > LARGEST_DOCUMENT:
+                raise TooLarge
+    except zlib.error as error:
+        raise Unusable(f"file: {error}") from error
+    if not packed.eof or packed.unused_data or file.read(1):
+        raise Unusable("file: not one whole gzip file")
+    return bytes(text)

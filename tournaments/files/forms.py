@@ -1,0 +1,21 @@
+"""The form in which a file comes in."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class ImportForm(forms.Form):
+    """An exported event or evening, to be read in again."""
+
+    file = forms.FileField(
+        label=_("Exported file"),
+        widget=forms.ClearableFileInput(
+            attrs={"accept": "application/json,.json,application/gzip,.gz"}
+        ),
+        error_messages={
+            "required": _("Choose the file that was exported."),
+            "empty": _("That file is empty."),
+        },
+    )

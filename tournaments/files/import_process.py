@@ -1,0 +1,146 @@
+"""Bringing in a file in a process of its own.
+
+The threads of a server share one interpreter. An import of ten thousand people takes half a minute
+of it, and every result would wait its turn beside it; so the server itself reads short files only.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import partial
+from io import BytesIO
+from tempfile import NamedTemporaryFile
+from typing import IO, TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.core.handlers.base import BaseHandler
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+from rulesets.engine.problems import Problem, Unusable
+from rulesets.engine.text import Words
+from tournaments.files import event_import
+from tournaments.files.event_import import import_document
+from tournaments.files.smoke_check import check_pages
+from tournaments.models import Evening, Event
+from tournaments.models.errors import Refused, refusal
+from tournaments.web.forms import message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+SHORT = 16 * 1024  # bytes that the server reads itself
+TOO_LARGE = "That file is too large to be an exported event or evening."
+NO_EVENT = "That is not an exported event or evening; choose the .json or .json.gz file."
+
+
+def bring_in_file(request: HttpRequest, file: Any) -> Event | Evening:
+    """Bring in an uploaded file for who is signed in. Raises Refused."""
+    if file.size > event_import.LARGEST_FILE:
+        raise refusal("file.large", TOO_LARGE, "file")
+    if file.size <= SHORT or not settings.IMPORTS_APART:
+        look = partial(check_pages, request)
+        return import_document(owner=request.user, data=document_in(file), look=look)
+    return _apart(request, file)
+
+
+def document_in(file: IO[bytes]) -> dict[str, Any]:
+    """The document in a file. Raises Refused where there is none."""
+    try:
+        data = event_import.unpack_document(file)
+    except event_import.TooLarge as error:
+        raise refusal("file.large", TOO_LARGE, "file") from error
+    except Unusable as error:
+        raise refusal("file.none", NO_EVENT, "file") from error
+    if not isinstance(data, dict):
+        raise refusal("file.none", NO_EVENT, "file")
+    return data
+
+
+def _apart(request: HttpRequest, file: Any) -> Event | Evening:
+    """Have the file brought in by the command, and hear what became of it."""
+    with NamedTemporaryFile(prefix="import-") as copy:
+        for part in file.chunks():
+            copy.write(part)
+        copy.flush()
+        program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "import_event", copy.name]
+        host = [f"--host={request.user.get_username()}"]  # a name may begin with a hyphen
+        at = ["--at", request.build_absolute_uri("/"), "--language", get_language() or "en"]
+        done = subprocess.run(  # noqa: S603  our own program
+            [*program, *host, *at, "--json"],
+            capture_output=True,
+            check=False,
+            env={**os.environ, "SCOREKEEPER_NO_BOOTSTRAP": "1"},
+        )
+    lines = done.stdout.splitlines()
+    if done.returncode not in (0, 2) or not lines:
+        sys.stderr.write(done.stderr.decode(errors="replace"))
+        text = "Bringing in this file was cut off. Bring it in again."
+        raise refusal("file.cut_off", text, "file")
+    told = json.loads(lines[-1])
+    if "problems" in told:
+        raise Refused([_problem(*one) for one in told["problems"]])
+    kind: Any = Event if told["is"] == "event" else Evening
+    found: Event | Evening = kind.objects.get(pk=told["number"])
+    return found
+
+
+def _problem(code: str, text: str, at: list[str | int]) -> Problem:
+    return Problem(code, "error", Words("{text}", {"text": text}), tuple(at))
+
+
+# --- in that process ------------------------------------------------------------------------------
+
+
+def answer(came: Event | Evening | None, refused: Refused | None) -> str:
+    """What became of it, in one line of JSON."""
+    if refused is not None:
+        problems = [[one.code, message(one), list(one.at)] for one in refused.problems]
+        return json.dumps({"problems": problems})
+    if came is None:
+        raise LookupError("nothing came of the file")
+    return json.dumps({"is": "event" if isinstance(came, Event) else "evening", "number": came.pk})
+
+
+def bring_in_path(path: Path, *, user: Any, at: str) -> Event | Evening:
+    """Bring in a file for a host, its pages looked at as at that address. Raises Refused."""
+    with path.open("rb") as file:
+        data = document_in(file)
+    found: list[Event | Evening] = []
+    refused: list[Refused] = []
+
+    def work(request: HttpRequest) -> HttpResponse:
+        request.user = user
+        try:
+            found.append(import_document(owner=user, data=data, look=partial(check_pages, request)))
+        except Refused as error:
+            refused.append(error)
+        return HttpResponse()
+
+    scheme, _colon, host = at.rstrip("/").partition("://")
+    environ: dict[str, Any] = {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "SERVER_PORT": "80"}
+    environ |= {"HTTP_HOST": host, "SERVER_NAME": host}
+    environ |= {"wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
+    _Middleware(work).get_response(WSGIRequest(environ))
+    if refused:
+        raise refused[0]
+    if not found:
+        raise LookupError("nothing came of the file")
+    return found[0]
+
+
+class _Middleware(BaseHandler):
+    """Requests as pages get them, with something else behind the middleware than a page."""
+
+    def __init__(self, work: Callable[[HttpRequest], HttpResponse]) -> None:
+        super().__init__()
+        self._work = work
+        self.load_middleware()
+
+    def _get_response(self, request: HttpRequest) -> HttpResponse:
+        return self._work(request)

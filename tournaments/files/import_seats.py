@@ -1,0 +1,306 @@
+"""The seatings of an event's document: tables, chairs, substitutes, reports."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.db import connection
+
+from rulesets.engine.fields import AWAY
+from rulesets.engine.problems import wrong
+from rulesets.engine.report_reading import read
+from rulesets.engine.roster import Roster, Setup
+from rulesets.files.reader import read as read_shape
+from rulesets.files.shapes import (
+    ANYTHING,
+    TEXT,
+    TRUTH,
+    ByName,
+    Listing,
+    Maybe,
+    Record,
+    Whole,
+    optional,
+)
+from tournaments.boards.pads import read_pads
+from tournaments.db.import_staging import BATCH, ROWS, slices
+from tournaments.models import (
+    CUT,
+    Acceptance,
+    Entry,
+    Event,
+    Report,
+    Seat,
+    Seating,
+    SitOut,
+    Substitution,
+    Table,
+)
+from tournaments.models.event_games import drive_of
+from tournaments.reports.report_effects import keep_books
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterator, Sequence
+
+    from django.db.models import Model
+
+    from rulesets.engine.plays import State
+    from rulesets.engine.problems import At, Problem
+    from rulesets.formats import Format
+    from tournaments.db.import_staging import Staging
+
+
+MOST_ROUNDS = 1000
+FEW_PADS = 20  # whose books are kept in one transaction
+SITTING = "couple"  # the field that says who sits there, which the table says by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Bounds of one game's seatings, each the least and the most: `sets`, `chairs` of a table,
+    `deals` of its reports, `dealers` (0: the first chair, or the first team)."""
+
+    sets: tuple[int, int]
+    chairs: tuple[int, int]
+    deals: tuple[int, int]
+    teams_deal: bool = False
+
+    def check_chairs(self, given: int, at: At) -> None:
+        """Refuse a table of too few or too many."""
+        low, high = self.chairs
+        if not low <= given <= high:
+            wrong(at, f"a list of {low}" + (f" to {high}" if high > low else ""))
+
+    def dealers(self, chairs: int) -> tuple[int, int]:
+        """Who may deal first at a table of so many chairs."""
+        return (0, 1 if self.teams_deal else chairs - 1)
+
+
+def bounds(form: Format) -> Bounds:
+    """What a document of a game in this format may hold."""
+    plays = form.game.plays
+    if not form.lasts:
+        return Bounds((1, form.seatings), (form.width, form.width), (CUT, form.deals))
+    if form.room:
+        return Bounds((1, MOST_ROUNDS), (2, 2), (1, 1), plays.dealers == "side")
+    return Bounds((1, 2 if plays.final_table else 1), plays.players, (1, MOST_ROUNDS))
+
+
+def check_team(form: Format, chair: int, role: str, at: At) -> None:
+    """Refuse somebody of no team, or of the other one, in a couple's chair."""
+    if form.room and role != form.roles[chair]:
+        wrong(at, "somebody of the team that sits on this side")
+
+
+def check_payload(
+    form: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
+) -> None:
+    """Refuse a payload that is no report of this game, from a table where `names` sit."""
+    if form.lasts:
+        _check_report(form, names, deal, payload, at)
+    elif deal == CUT:
+        chair = Whole(0, form.width - 1, wanted="a chair of the table")
+        read_shape(Record({"winners": Listing(chair), "drawn": TRUTH}), payload, at=at)
+    else:
+        drive = drive_of(form)
+        roster = drive.table(stage, deal).roster
+        problems, _sound = read(drive.fields(stage, deal), payload, roster)
+        if found := [problem for problem in problems if problem.firm]:
+            wrong(at, f"a report of this set ({found[0].message})")
+
+
+def _check_report(form: Format, names: Sequence[str], deal: int, payload: Any, at: At) -> None:
+    plays = form.game.plays
+    told: dict[str, Any] = read_shape(ByName(ANYTHING), payload, at=at)[0]
+    if form.room and AWAY.key in told:
+        if told != {AWAY.key: True}:
+            wrong(at, "a couple that does not play")
+        return
+    if plays.final is not None and plays.final.key in told:
+        _check_final(plays.final.key, len(names), told, at)
+        return
+    found: list[Problem] = []
+    for state in _moments(form, names, deal):
+        problem = _misshapen(form, names, state, told)
+        if problem is None:
+            return
+        found.append(problem)
+    wrong(at, f"a report of this game ({found[0].message})")
+
+
+def _misshapen(
+    form: Format, names: Sequence[str], state: State, told: dict[str, Any]
+) -> Problem | None:
+    """The first thing that makes a report none of the round after a state."""
+    plays = form.game.plays
+    fields = [field for field in plays.fields(state) if field.key != SITTING]
+    # A couple is by itself; at a table everybody is there.
+    roster = Roster(tuple(names)) if form.room else plays.roster(names, options=form.options)
+    problems, _sound = read(fields, told, roster)
+    return next((problem for problem in problems if problem.firm), None)
+
+
+def _moments(form: Format, names: Sequence[str], deal: int) -> Iterator[State]:
+    """States before a round: of the one that is told, then, as rounds may have been left out
+    before it, of the others that ask something else."""
+    plays = form.game.plays
+    setup = Setup(plays.roster(names, options=form.options), form.options)
+    count = plays.rounds_in_all(setup) or 1
+    for number in sorted(range(count), key=lambda number: abs(number - deal + 1)):
+        yield plays.start(replace(setup, played=number)).state
+
+
+def _check_final(key: str, players: int, told: dict[str, Any], at: At) -> None:
+    if len(told) > 1:
+        wrong(at, "nothing besides the last deals")
+    chair = Whole(0, players - 1, wanted="a chair of the table")
+    # A deal without a space is for the one with the fewest on it.
+    deal = Record({"space": optional(Maybe(TEXT)), "player": chair})
+    read_shape(Listing(deal), told[key], at=(*at, key))
+
+
+def books(event: Event, staging: Staging) -> None:
+    """Write down what is held at each table after its last report, as if it had just come in.
+
+    Refuses rounds that do not follow each other.
+    """
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
+    numbers = list(shown.values_list("set_number", flat=True))
+    if numbers != list(range(1, len(numbers) + 1)):
+        wrong(("seatings",), "seats of every round that was begun")
+    found = []
+    for pad in read_pads(event):
+        newest = Report.objects.filter(
+            table=pad.table_id, table__seating__state=Seating.State.PUBLISHED
+        )
+        last = newest.order_by("pk").last()
+        if last is not None:
+            found.append((last, pad))
+    for some in slices(found, FEW_PADS):
+        with staging.batch():
+            for last, pad in some:
+                keep_books(last, [pad])
+
+
+MOST_WAITING = 2000
+
+
+@dataclass
+class Rows:
+    """Rows that wait to be kept. They may name each other before they are."""
+
+    staging: Staging
+    waiting: dict[type[Model], list[tuple[Any, dt.datetime | None]]] = field(default_factory=dict)
+
+    def add(self, row: Model, created: dt.datetime | None = None) -> None:
+        """Keep a row with the others; `created` in place of the moment of its making."""
+        self.waiting.setdefault(type(row), []).append((row, created))
+
+    def keep(self, *, all_of_them: bool = True) -> None:
+        """Write down what waits, those first that others point to; if not all of them must be
+        there now, as soon as many wait."""
+        if not all_of_them and sum(map(len, self.waiting.values())) < MOST_WAITING:
+            return
+        for model in ROWS:
+            for some in slices(self.waiting.pop(model, []), BATCH):
+                with self.staging.batch():
+                    model._default_manager.bulk_create(row for row, _created in some)
+                    moments = [(row.pk, moment) for row, moment in some if moment is not None]
+                    if moments:
+                        _date(model, moments)
+
+
+def _date(model: type[Model], moments: list[tuple[int, dt.datetime]]) -> None:
+    """Django writes the moment of their making, whatever they say themselves."""
+    table = connection.ops.quote_name(model._meta.db_table)
+    adapt = connection.ops.adapt_datetimefield_value
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {table} SET created = %s WHERE id = %s",  # noqa: S608  our own name
+            [(adapt(created), pk) for pk, created in moments],
+        )
+
+
+Fields = dict[str, Any]
+KINDS = {"accepted_by": Acceptance.Kind.ACCEPT, "agreed_by": Acceptance.Kind.AGREE}
+
+
+class DocumentContext(Protocol):
+    """What a seating needs of the document around it."""
+
+    event: Event
+    form: Format
+    people: list[Entry]
+    tables: dict[tuple[int, int, int], Table]
+    rows: Rows
+
+    def named(self, note: Fields, at: At) -> Fields: ...
+
+
+def keep_seating(whole: DocumentContext, found: Fields, at: At) -> None:
+    """Keep one seating of the document, as its shape has read it, with all that hangs on it."""
+    people, state, published = whole.people, found["state"], found["published"]
+    if state == Seating.State.PUBLISHED and published is None:
+        wrong((*at, "published"), "the moment in which these seats were shown")
+    seating = Seating(
+        event=whole.event,
+        set_number=found["set"],
+        revision=found["revision"],
+        state=state,
+        seed=found["seed"],
+        published_at=published,
+        notes=[whole.named(note, (*at, "notes", n)) for n, note in enumerate(found["notes"])],
+        flips=[[people[person].pk, before, role] for person, before, role in found["flips"]],
+    )
+    whole.rows.add(seating)
+    for number, out in enumerate(found["sitting_out"]):
+        reason = whole.named(out["reason"], (*at, "sitting_out", number, "reason"))
+        whole.rows.add(SitOut(seating=seating, entry=people[out["person"]], reason=reason))
+    for number, table in enumerate(found["tables"]):
+        _keep_table(whole, seating, table, (*at, "tables", number))
+    whole.rows.keep(all_of_them=False)
+
+
+def _keep_table(whole: DocumentContext, seating: Seating, found: Fields, at: At) -> None:
+    number, first = found["number"], found["first_dealer"]
+    table = Table(seating=seating, number=number, first_dealer=first)
+    whole.rows.add(table)
+    whole.tables[seating.set_number, seating.revision, number] = table
+    entries = [whole.people[seat["person"]] for seat in found["chairs"]]
+    for chair, (entry, seat) in enumerate(zip(entries, found["chairs"], strict=True)):
+        check_team(whole.form, chair, entry.role, (*at, "chairs", chair))
+        role = seat["role"]
+        whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, role=role))
+    for sub in found["substitutes"]:
+        entry, chair, hand = whole.people[sub["person"]], sub["chair"], sub["from_hand"]
+        whole.rows.add(Substitution(table=table, chair=chair, from_hand=hand, entry=entry))
+    names = [entry.name for entry in entries]
+    for place, report in enumerate(found["reports"]):
+        _keep_report(whole, table, names, report, (*at, "reports", place))
+
+
+def _keep_report(
+    whole: DocumentContext, table: Table, names: Sequence[str], found: Fields, at: At
+) -> None:
+    deal, payload = found["deal"], found["payload"]
+    if payload is not None:
+        stage, there = table.seating.set_number, (*at, "payload")
+        check_payload(whole.form, names, stage, deal, payload, there)
+    report = Report(
+        table=table,
+        deal=deal,
+        revision=found["revision"],
+        payload=payload,
+        author=found["author"],
+        reason=found["reason"],
+        overrode=found["overrode"],
+        needs_agreement=found["needs_agreement"],
+        key=f"import-{secrets.token_hex(16)}",
+    )
+    whole.rows.add(report, found["created"])
+    for key, kind in KINDS.items():
+        if found[key] is not None:
+            whole.rows.add(Acceptance(report=report, kind=kind, by=found[key]))

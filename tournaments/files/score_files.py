@@ -1,0 +1,149 @@
+"""Score pads as the score files that `python -m rulesets` reads (docs/score-file.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.fields import AWAY
+from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
+from tournaments.boards.hands import pad_rows
+from tournaments.boards.pad import Pad, PadRound
+from tournaments.boards.pads import read_pads, roster_of
+from tournaments.models.event_games import format_of, game_of
+
+if TYPE_CHECKING:
+    from rulesets.engine.fields import Field
+    from rulesets.engine.plays import Plays
+    from rulesets.engine.roster import Roster
+    from tournaments.models import Event
+
+Json = dict[str, Any]
+
+
+def pad_files(event: Event) -> list[Json]:
+    """A score file for each pad, in the order of the tables; before the first seats are shown,
+    one with the people alone."""
+    found = [_file(event, pad) for pad in read_pads(event)]
+    return found or [_people(event)]
+
+
+def _file(event: Event, pad: Pad) -> Json:
+    plays, names = pad.plays, unique(pad.names)
+    file = _head(event, plays, pad.setup.roster, names)
+    first = FIRST_DEALER[plays.dealers]
+    if first and pad.setup.first is not None:
+        sides = list(file["teams"]) if plays.side_names else names
+        file[first] = sides[pad.setup.first]
+    told = NamedReports(names)
+    couples = format_of(event).room
+    rounds = []
+    key = plays.final.key if plays.final is not None else ""
+    for one in pad.rounds:
+        if key and one.complete and key in one.report:
+            if one.counted:  # dealt for in several goes, they are one list in the file
+                file[key] = file.get(key, []) + told.deals(one, key)
+        elif key in file:
+            continue  # after the last deals no round counts; in the file it would come before them
+        elif _is_over(one) or (couples and one is pad.rounds[-1]):
+            asked = {field.key: field for field in plays.fields(one.before)}
+            rounds.append(told.round(one, asked, couples=couples))
+    file["rounds"] = rounds
+    return file
+
+
+def _is_over(one: PadRound) -> bool:
+    """Whether a round is over, and somebody was there to play it."""
+    lines = (line.payload or {} for line in one.lines)
+    return one.complete and not all(payload.get(AWAY.key) for payload in lines)
+
+
+def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> Json:
+    head = game_head(event)
+    if not plays.side_names:
+        return head | {"players": list(names)}
+    called = unique(roster.side_names)
+    if set(called) == set(plays.side_names) and called != list(plays.side_names):
+        called = [name.capitalize() for name in called]  # else the reader would turn them round
+    members = [[names[player] for player in team] for team in roster.sides]
+    return head | {"teams": dict(zip(called, members, strict=True))}
+
+
+def _people(event: Event) -> Json:
+    plays, rows = game_of(event).plays, pad_rows(event)
+    if plays.side_names:
+        roster, _entries = roster_of(event, plays, rows)
+        return _head(event, plays, roster, unique(roster.names)) | {"rounds": []}
+    names = unique([name for name, _role in rows.people.values()])
+    return game_head(event) | {"players": names, "rounds": []}
+
+
+def game_head(event: Event) -> Json:
+    """What is played, in which edition and with which options; in which format only where that
+    is not the usual one."""
+    chosen = {"format": event.format} if event.format else {}
+    game = game_of(event).declaration or event.game
+    return {"game": game, "edition": event.edition, **chosen, "options": event.options}
+
+
+class NamedReports:
+    """Reports with names instead of places."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def round(self, one: PadRound, asked: Mapping[str, Field], *, couples: bool) -> Any:
+        """A round as the file has it; what was overridden says why, as long as it counts."""
+        fields = {**asked, AWAY.key: AWAY}
+        reasons = [
+            line.reason if one.counted and line.allowed and line.reason else ""
+            for line in one.lines
+        ]
+        if not couples:
+            return self.report(one.report, fields) | _reason_json(reasons[0])
+        rows: list[Json | None] = []
+        for place, row in enumerate(one.report):
+            reason = reasons[place] if place < len(reasons) else ""
+            told = None if row is None else self.report(row, fields)
+            rows.append(told if told is None or AWAY.key in told else told | _reason_json(reason))
+        return rows
+
+    def deals(self, one: PadRound, key: str) -> list[Json]:
+        """The last deals; what was overridden says why with each of them."""
+        [line] = one.lines
+        because = _reason_json(line.reason if line.allowed else "")
+        return [
+            {**deal, "player": self._names[deal["player"]]} | because for deal in one.report[key]
+        ]
+
+    def report(self, report: Mapping[str, Any], fields: Mapping[str, Field]) -> Json:
+        return {key: self._answer(fields[key], value) for key, value in report.items()}
+
+    def _answer(self, field: Field, value: Any) -> Any:
+        if value is None:
+            return None
+        if field.per != "table":  # a list in the order of the file's players, or of the couple
+            return [None if one is None else field.kind.write(one, self._names) for one in value]
+        if field.parts and isinstance(value, Mapping):
+            return self.report(value, {part.key: part for part in field.parts})
+        return field.kind.write(value, self._names)
+
+
+def _reason_json(reason: str) -> Json:
+    return {OVERRIDE: reason} if reason else {}
+
+
+def unique(names: Sequence[str]) -> list[str]:
+    """The names, with a number behind those that stand twice."""
+    taken = set(names)
+    seen: set[str] = set()
+    found = []
+    for name in names:
+        number = 2
+        shown = name
+        while shown in seen or (shown != name and shown in taken):
+            shown = f"{name} ({number})"
+            number += 1
+        seen.add(shown)
+        found.append(shown)
+    return found

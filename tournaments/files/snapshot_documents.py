@@ -1,0 +1,139 @@
+"""The snapshot in an event's document: what a finished event shows, of the right kind to the last
+word."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from types import UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+from rulesets.engine.problems import as_int, wrong
+from rulesets.files.reader import read as read_shape
+from rulesets.files.shapes import ANYTHING, TEXT, ByName, Listing
+from rulesets.folded.board import Folded, Questions
+from rulesets.folded.checks import check_board, check_drive, check_game
+from rulesets.folded.codec import read, write
+from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
+from rulesets.folded.drive import FoldedDrive
+from rulesets.folded.game import FoldedGame
+from rulesets.folded.plays import Rules
+from tournaments.boards.folding import complete
+from tournaments.boards.pads import read_pads
+from tournaments.files import document_shapes as shapes
+from tournaments.models import Snapshot
+from tournaments.models.event_games import forget, format_of
+from tournaments.standings.reasons import from_json
+from tournaments.standings.rows import row_from_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulesets.engine.problems import At
+    from tournaments.models import Entry, Event
+
+    Find = Callable[[Any, At], Entry]
+
+Fields = dict[str, Any]
+# What may be below nothing; everything else counts something or is a place.
+SIGNED = {"points", "total", "moved", "progress", "sets"}
+PLACE = 3  # set, table and deal
+
+
+def keep_snapshot(event: Event, given: Any, find: Find) -> None:
+    """Keep the snapshot; `find` gives the entry of a person's number. Refuses what is none."""
+    at: At = ("snapshot",)
+    found: Fields = read_shape(shapes.SNAPSHOT, given, at=at)[0]
+    rows = []
+    for number, row in enumerate(found["standings"]):
+        there = (*at, "standings", number)
+        rows.append({**row, "entry_id": find(row.get("entry_id"), there).pk})
+        conform(row_from_json(rows[-1]), there)
+    players = {}
+    for key, sets in found["players"].items():
+        there = (*at, "players", key)
+        if not (key.isascii() and key.isdecimal() and len(key) < 10):
+            wrong(there, "the number of a person in the file")
+        for one in from_json(sets):
+            conform(one, there)
+            if len(one.at) not in (0, PLACE):
+                wrong((*there, "at"), "a set, a table and a deal")
+        players[str(find(int(key), there).pk)] = sets
+    kept = {"standings": rows, "players": players, **_folded(event, found, find, at)}
+    kept["edition"] = found["edition"]
+    Snapshot.objects.create(event=event, **kept)
+    forget(event)
+    if kept["boards"] is None:  # made by an earlier version
+        complete(event)
+    elif format_of(event).lasts:
+        read_pads(event)  # each board belongs to a table, and each round to its reports
+
+
+def _folded(event: Event, found: Fields, find: Find, at: At) -> dict[str, Any]:
+    """The game as it was, and what boards or hands came to; nothing where the file is older."""
+    if found["game"] is ...:
+        return {"game": None, "boards": None}
+    form = format_of(event)
+    game = read(FoldedGame, found["game"], *at, "game")
+    check_game(game, event.game, form.board, (*at, "game"))
+    rules: Rules = read(Rules, _join_lines(found["rules"], (*at, "rules")), *at, "rules")
+    if form.lasts:
+        boards, questions = _read_boards(found, find, at)
+        parts = parts_of_boards(rules, boards, lambda: questions)
+    else:
+        drive: FoldedDrive = read(FoldedDrive, found["drive"], *at, "drive")
+        check_drive(drive, game.form.seatings, game.form.deals, (*at, "drive"))
+        parts = parts_of_drive(rules, drive)
+    return {"game": write(game), "boards": packed(parts)}
+
+
+def _join_lines(given: Any, at: At) -> Fields:
+    """What people read, its texts out of their lines."""
+    rules: Fields = read_shape(ByName(ANYTHING), given, at=at)[0]
+    for name in {"text", "sheet"} & rules.keys():
+        lines = read_shape(Listing(TEXT), rules[name], at=(*at, name))[0]
+        rules[name] = "\n".join(lines)
+    return rules
+
+
+def _read_boards(found: Fields, find: Find, at: At) -> tuple[list[Folded], Questions]:
+    questions: Questions = read(Questions, found["questions"], *at, "questions")
+    boards = []
+    given, _problems = read_shape(shapes.rows(ANYTHING), found["boards"], at=(*at, "boards"))
+    for number, value in enumerate(given):
+        there = (*at, "boards", number)
+        board: Folded = read(Folded, value, *there)
+        check_board(board, len(questions), there)
+        entries = tuple(find(one, (*there, "entries")).pk for one in board.entries)
+        boards.append(replace(board, entries=entries))
+    return boards, questions
+
+
+@cache
+def _kinds(of: type) -> dict[str, Any]:
+    return get_type_hints(of)
+
+
+def conform(value: Any, at: At) -> None:
+    """Refuse an object of ours whose values are not of the kinds that it declares."""
+    kinds = _kinds(type(value))  # type: ignore[arg-type]  # types can be hashed
+    for field in fields(value):
+        _conform(getattr(value, field.name), kinds[field.name], (*at, field.name))
+
+
+def _conform(value: Any, kind: Any, at: At) -> None:
+    if isinstance(kind, UnionType):
+        if value is not None:
+            _conform(value, get_args(kind)[0], at)
+    elif get_args(kind):  # a tuple of so many
+        if not isinstance(value, tuple):
+            wrong(at, "a list")
+        for one in value:
+            _conform(one, get_args(kind)[0], at)
+    elif is_dataclass(kind):
+        conform(value, at)
+    elif kind is int:
+        if as_int(value, at) < 0 and not SIGNED & set(at):
+            wrong(at, "no number below nothing")
+    elif not isinstance(value, kind):
+        wrong(at, {str: "text", bool: "true or false"}[kind])

@@ -1,0 +1,179 @@
+"""An evening as a spreadsheet: the standings with every round, and what every table reported.
+
+The reports are those of the score file (`documents.score_file`), a line for each.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from tablib import Databook, Dataset
+
+from tournaments.evenings.selectors import evening_view
+from tournaments.files.event_document import score_file
+from tournaments.models.event_games import format_of, game_title
+from tournaments.standings.selectors import standings
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tablib import Dataset
+
+    from tournaments.models import Evening, Event
+
+
+FORMULA = tuple("=+-@＝＋－＠")
+BEFORE = "set", "round", "table", "hand"  # where a report is, in this order
+SEPARATOR = " : "
+COUPLE = "couple"  # who reports, where each couple of a round does
+
+Report = tuple[dict[str, Any], str, Mapping[str, Any]]  # where, who sat there, what was said
+
+
+def harmless(value: object) -> str | int | float:
+    """A value as a cell that no spreadsheet takes for a formula: numbers stay, text loses control
+    characters, and gets an apostrophe in front where it begins like one."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    text = "".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in str(value))
+    return f"'{text}" if text.lstrip().startswith(FORMULA) else text
+
+
+def csv_file(sheet: Dataset) -> bytes:
+    """A sheet as CSV that Excel, too, reads as UTF-8."""
+    return bytes("\ufeff" + sheet.export("csv"), "utf-8")
+
+
+def workbook(event: Event) -> bytes:
+    """Both sheets as XLSX."""
+    return make_workbook([standings_sheet(event), reports_sheet(event)])
+
+
+def make_workbook(sheets: Sequence[Dataset]) -> bytes:
+    """Sheets as one XLSX workbook; their titles differ."""
+    return bytes(Databook(sheets).export("xlsx"))
+
+
+def standings_sheet(event: Event) -> Dataset:
+    """Everybody's place, total and what each round brought; while it is played, as it stands."""
+    shown, form = standings(event), format_of(event)
+    rounds = max((len(row.sets) for row in shown.rows), default=0)
+    told = [
+        translate(form.called.numbered(number) if form.lasts else form.seating_name(number))
+        for number in range(1, rounds + 1)
+    ]
+    head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]
+    sheet = empty_sheet(_("Standings"), [*head, *told])
+    for row in shown.rows:
+        brought = ["" if points is None else points for points in row.sets]
+        gaps = [""] * (rounds - len(brought))
+        first = [row.rank, row.name, row.role_name, row.partners, row.table, row.total]
+        sheet.append([harmless(cell) for cell in (*first, *brought, *gaps)])
+    return sheet
+
+
+def reports_sheet(event: Event) -> Dataset:
+    """A line for each report: where, who sat there, and each answer in a column of its own."""
+    found = score_file(event)
+    files = found if isinstance(found, list) else [found]
+    rows = [row for number, file in enumerate(files, 1) for row in _reports(file, number)]
+    answers = list(dict.fromkeys(key for _where, _who, told in rows for key in told))
+    columns = [key for key in BEFORE if any(key in where for where, _who, _told in rows)]
+    head = [_(key.capitalize()) for key in columns]
+    sheet = empty_sheet(_("Reports"), [*head, _("People"), *(_heading(key) for key in answers)])
+    for where, who, told in rows:
+        first = [where.get(key, "") for key in columns]
+        sheet.append([harmless(cell) for cell in (*first, who, *_cells(told, answers))])
+    return sheet
+
+
+SHEETS = {"standings": standings_sheet, "reports": reports_sheet}
+
+
+def empty_sheet(title: str, headings: Sequence[str]) -> Dataset:
+    """An empty sheet; headings that are called alike are numbered, so that each has a column."""
+    seen: dict[str, int] = {}
+    head = []
+    for one in headings:
+        seen[one] = seen.get(one, 0) + 1
+        head.append(harmless(one if seen[one] == 1 else f"{one} ({seen[one]})"))
+    return Dataset(headers=head, title=title)
+
+
+def _heading(key: str) -> str:
+    return key.replace("_", " ").capitalize()
+
+
+def _cells(told: Mapping[str, Any], answers: Sequence[str]) -> Iterator[str | int]:
+    for key in answers:
+        yield _cell(told[key]) if key in told else ""
+
+
+def _cell(value: Any) -> str | int:
+    """An answer as text: lists with colons between, answers with names as "Ann 3"."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_cell(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return SEPARATOR.join(str(_cell(one)) for one in value)
+    return value if isinstance(value, int) else str(value)
+
+
+def _reports(file: Mapping[str, Any], number: int) -> Iterator[Report]:
+    """The reports of one score file, the one of that number."""
+    for one in file.get("sets", ()):
+        yield from _of_set(one)
+    names = file.get("players") or [
+        name for team in file.get("teams", {}).values() for name in team
+    ]
+    for round_number, told in enumerate(file.get("rounds", ()), 1):
+        where = {"round": round_number, "table": number}
+        if isinstance(told, Mapping):
+            yield where, ", ".join(names), told
+            continue
+        for place, row in enumerate(told, 1):
+            if row is not None:
+                answers = {key: value for key, value in row.items() if key != COUPLE}
+                yield {**where, "table": place}, ", ".join(row.get(COUPLE, ())), answers
+
+
+def _of_set(one: Mapping[str, Any]) -> Iterator[Report]:
+    for table in one["tables"]:
+        people = list(table["chairs"])
+        for hand, told in enumerate(table["hands"], 1):
+            for sub in table["subs"]:
+                if sub["hand"] == hand:
+                    people = [sub["player"] if name == sub["for"] else name for name in people]
+            if told is not None:
+                where = {"set": one["set"], "table": table["table"], "hand": hand}
+                yield where, ", ".join(people), told
+
+
+def overall_workbook(evening: Evening) -> bytes:
+    """All of it as XLSX: the overall table first, then the games in the order they began."""
+    sheets = [overall_sheet(evening)]
+    for number, event in enumerate(evening.events.order_by("pk"), 1):
+        sheet = standings_sheet(event)
+        sheet.title = f"{number} {game_title(event)}"
+        sheets.append(sheet)
+    return make_workbook(sheets)
+
+
+def overall_sheet(evening: Evening) -> Dataset:
+    """Everybody's place, total, games won, and what each game that counts brought."""
+    view = evening_view(evening)
+    head = [_("Place"), _("Name"), _("Total"), _("Games won")]
+    sheet = empty_sheet(_("Overall"), [*head, *(game.name for game in view.counted)])
+    for row in view.rows:
+        brought = ("" if points is None else points for points in row.points)
+        sheet.append(
+            [harmless(cell) for cell in (row.rank, row.name, row.total, row.won, *brought)]
+        )
+    return sheet

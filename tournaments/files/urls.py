@@ -1,0 +1,14 @@
+"""Files in and out."""
+
+from django.urls import path
+
+from tournaments.files import views
+from tournaments.web.url_prefixes import EVENT
+
+urlpatterns = [
+    path("events/import/", views.event_import, name="event_import"),
+    path(f"{EVENT}export/", views.event_export, name="event_export"),
+    path(f"{EVENT}export/scores.json", views.event_score_file, name="event_score_file"),
+    path(f"{EVENT}export/evening.xlsx", views.event_workbook, name="event_workbook"),
+    path(f"{EVENT}export/<slug:sheet>.csv", views.event_sheet, name="event_sheet"),
+]

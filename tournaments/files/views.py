@@ -1,0 +1,109 @@
+"""An event as a file: out (its hosts, or the desk for the scores) and in (any signed-in host); an
+evening of several games comes in at the same page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access.decorators import desk_access, host_access, host_required
+from tournaments.access.permissions import EventRequest
+from tournaments.files import event_document, spreadsheets
+from tournaments.files import event_import as event_files
+from tournaments.files.forms import ImportForm
+from tournaments.files.import_process import bring_in_file
+from tournaments.models import Evening, Event
+from tournaments.models.errors import Refused, refusal
+from tournaments.web.forms import put_beside_fields
+from tournaments.web.responses import back, page, sentences
+
+JSON = "application/json; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def file_name(event: Any, ending: str) -> str:
+    """What a file of an event is called."""
+    name = slugify(f"{event.name} {event.date:%Y-%m-%d}") or f"event-{event.date:%Y-%m-%d}"
+    return f"{name}{ending}"
+
+
+def attachment(data: bytes, kind: str, name: str) -> HttpResponse:
+    """A file to keep."""
+    response = HttpResponse(data, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def export_response(document: Any, of: Event | Evening) -> HttpResponse:
+    """The file of an exported event or evening; a long one as a gzip file. Raises Refused where it
+    could not be brought in again."""
+    try:
+        data, packed = event_files.pack_document(document)
+    except event_files.TooLarge as error:
+        text = "This is more than a file holds that can be brought in again."
+        raise refusal("file.large", text) from error
+    if packed:
+        return attachment(data, "application/gzip", file_name(of, ".json.gz"))
+    return attachment(data, JSON, file_name(of, ".json"))
+
+
+@require_safe
+@host_access
+def event_export(request: EventRequest, event_id: int) -> HttpResponse:
+    """Everything of the event, to be kept or brought in elsewhere. For its hosts."""
+    try:
+        return export_response(event_document.export_event(request.event), request.event)
+    except Refused as refused:
+        messages.error(request, " ".join(sentences(refused)))
+        return back(request, "event_settings", event_id)
+
+
+@require_safe
+@desk_access
+def event_score_file(request: EventRequest, event_id: int) -> HttpResponse:
+    """The scores alone, in the shape that the command line reads. For the desk."""
+    text = json.dumps(event_document.score_file(request.event), ensure_ascii=False, indent=1)
+    return attachment(text.encode(), JSON, file_name(request.event, "-scores.json"))
+
+
+@require_safe
+@desk_access
+def event_sheet(request: EventRequest, event_id: int, sheet: str) -> HttpResponse:
+    """The standings or the reports as CSV. For the desk."""
+    if sheet not in spreadsheets.SHEETS:
+        raise Http404
+    data = spreadsheets.csv_file(spreadsheets.SHEETS[sheet](request.event))
+    return attachment(data, "text/csv; charset=utf-8", file_name(request.event, f"-{sheet}.csv"))
+
+
+@require_safe
+@desk_access
+def event_workbook(request: EventRequest, event_id: int) -> HttpResponse:
+    """Both as one XLSX workbook. For the desk."""
+    return attachment(spreadsheets.workbook(request.event), XLSX, file_name(request.event, ".xlsx"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def event_import(request: HttpRequest) -> HttpResponse:
+    """Bring in an exported event, or an evening of several. For any signed-in host."""
+    form = ImportForm(
+        request.POST if request.method == "POST" else None,
+        request.FILES if request.method == "POST" else None,
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            came = bring_in_file(request, form.cleaned_data["file"])
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            said = _("“%(name)s” is here.") % {"name": came.name}
+            page_of = "event" if isinstance(came, Event) else "evening"
+            return back(request, page_of, came.pk, said=said)
+    return page(request, "files/import.html", {"form": form}, status=422 if form.errors else 200)

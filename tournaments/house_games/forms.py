@@ -1,0 +1,183 @@
+"""The forms in which a family declares its own game: the game, and one for each question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.forms import formset_factory
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from rulesets.files.house_game import (
+    LETTERS,
+    LONGEST,
+    MOST_ASKS,
+    MOST_DECKS,
+    MOST_LINES,
+    MOST_MINUTES,
+    MOST_NAMED,
+    MOST_PLAYERS,
+)
+from tournaments.web.forms import PLAIN, TextField, offer
+
+KINDS = (
+    ("number:player", _("A number from each player")),
+    ("number:side", _("A number from each side")),
+    ("yes:player", _("Yes or no for each player")),
+    ("yes:side", _("Yes or no for each side")),
+    ("player:table", _("One player")),
+    ("side:table", _("One of the sides")),
+    ("players:table", _("Several players")),
+    ("order:table", _("Players in order, the first one first")),
+)
+LEFT, NONE = "left", "none"
+ENDS = (
+    ("reach", _("When somebody reaches a total")),
+    ("rounds", _("After so many rounds")),
+    ("never", _("After the last round with a name, or when you like")),
+)
+
+
+class Lines(TextField):
+    """Short texts, one to a line."""
+
+    def __init__(self, *, letters: int, most: int, rows: int = 3, **kwargs: Any) -> None:
+        widget = forms.Textarea(attrs={"rows": rows, "spellcheck": "false", **PLAIN})
+        super().__init__(
+            widget=widget, required=False, max_length=(letters + 2) * most * 2, **kwargs
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        """One to a line, also where they are kept as a list."""
+        return "\n".join(value) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: Any) -> list[str]:
+        """The lines that are not empty."""
+        return [line.strip() for line in super().clean(value).splitlines() if line.strip()]
+
+
+def _text(label: Any, letters: int, help_text: Any = "", **attrs: Any) -> TextField:
+    widget = forms.TextInput(attrs={"maxlength": letters, **PLAIN, **attrs})
+    return TextField(label=label, help_text=help_text, required=False, widget=widget)
+
+
+def _number(label: Any, help_text: Any = "", **bounds: int) -> forms.IntegerField:
+    return forms.IntegerField(label=label, help_text=help_text, required=False, **bounds)  # type: ignore[arg-type]
+
+
+class OwnGameForm(forms.Form):
+    """A game of a family's own, but for its questions. What it all means is judged by the rules."""
+
+    name = _text(_("What is it called?"), LONGEST["name"])
+    about = _text(_("In one sentence"), LONGEST["about"], _("It stands in the list of games."))
+    low = _number(_("Fewest players"), min_value=1, max_value=MOST_PLAYERS)
+    high = _number(_("Most players"), min_value=1, max_value=MOST_PLAYERS)
+    sides = forms.BooleanField(
+        label=_("Partners play together, two sides against each other"), required=False
+    )
+    wins = forms.ChoiceField(
+        label=_("Who wins?"),
+        choices=(("high", _("The highest total")), ("low", _("The lowest total"))),
+        widget=forms.RadioSelect,
+    )
+    ends = forms.ChoiceField(label=_("When is it over?"), choices=ENDS, widget=forms.RadioSelect)
+    count = _number(_("Which total, or how many rounds"))
+    rounds = Lines(
+        label=_("Names of the rounds"),
+        help_text=_("One to a line; leave it empty where rounds have no names."),
+        letters=LONGEST["round"],
+        most=MOST_NAMED,
+    )
+    unit = _text(_("What is counted?"), LONGEST["unit"], _("Points, matches, pebbles …"))
+    deals = forms.ChoiceField(label=_("Who deals next?"))
+    out = forms.ChoiceField(
+        label=_("Does whoever goes out collect from the others?"),
+        help_text=_("Choose the question that tells who went out."),
+        required=False,
+    )
+    held = forms.ChoiceField(label=_("Which question tells what they hold?"), required=False)
+    decks = _number(_("Decks of cards"), min_value=0, max_value=MOST_DECKS)
+    needs = _text(_("What else lies on the table"), LONGEST["needs"])
+    minutes = _number(_("Minutes, about"), min_value=0, max_value=MOST_MINUTES)
+    how = Lines(
+        label=_("Lines for the score sheet"),
+        help_text=_("What is printed below the columns, one to a line."),
+        letters=LONGEST["line"],
+        most=MOST_LINES,
+    )
+    text = TextField(
+        label=_("The rules in your own words"),
+        help_text=_("Markdown: # a heading, - a list, *important*. The scoring adds itself."),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+    def __init__(self, asked: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = [
+            (str(number), _now("Question {number}").format(number=number))
+            for number in range(1, asked + 1)
+        ]
+        who = _now("Whoever is named in question {number}")
+        dealers = [(number, who.format(number=number)) for number, _label in named]
+        offer(self, "deals", [(LEFT, _("To the left")), (NONE, _("Nobody")), *dealers])
+        offer(self, "out", [("", _("No, nobody collects")), *named])
+        offer(self, "held", [("", "–"), *named])
+
+
+class QuestionForm(forms.Form):
+    """One question that is asked after each round."""
+
+    key = TextField(required=False, widget=forms.HiddenInput)
+    label = _text(_("What is asked?"), LETTERS["label"])
+    kind = forms.ChoiceField(label=_("What is answered?"), choices=KINDS, required=False)
+    low = _number(_("From"))
+    high = _number(_("To"))
+    worth = _text(_("Worth"), 60, _("Points for each; by place for an order: 5 3 1"))
+    step = _number(_("In steps of"))
+    total = _number(_("All together"), _("What all answers add up to, where that is known."))
+    says = _text(_("What the score calls it"), LETTERS["says"])
+    help = _text(_("A hint below the question"), LETTERS["help"])
+    optional = forms.BooleanField(label=_("May be left out"), required=False)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody has typed anything into it."""
+        told = (self[name].value() for name in ("label", "high", "worth", "says", "help", "total"))
+        return not any(told)
+
+    @property
+    def open(self) -> bool:
+        """Whether the rarer fields are to be shown."""
+        names = ("step", "total", "says", "help", "optional")
+        return any(self[name].value() or self[name].errors for name in names)
+
+
+Questions = formset_factory(
+    QuestionForm, extra=0, max_num=MOST_ASKS, absolute_max=MOST_ASKS + 2, can_delete=True
+)
+
+
+class OwnFileForm(forms.Form):
+    """The file of a game of one's own."""
+
+    file = forms.FileField(
+        label=_("File of a game"),
+        widget=forms.ClearableFileInput(attrs={"accept": "application/json,.json"}),
+        error_messages={
+            "required": _("Choose the file that was exported."),
+            "empty": _("That file is empty."),
+        },
+    )
+
+
+class RulesNameForm(forms.Form):
+    """What house rules are called."""
+
+    name = TextField(
+        label=_("What do you call these rules?"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"placeholder": _("Kelowna Hearts, to 75"), **PLAIN}),
+        error_messages={"required": _("Give these rules a name.")},
+    )

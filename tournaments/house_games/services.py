@@ -1,0 +1,189 @@
+"""A family's own games and house rules: declared, changed by editions, put away, deleted."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from rulesets.engine.game import plain, read_options
+from rulesets.engine.problems import error
+from rulesets.files.house_game import read_declaration
+from rulesets.house_games import canonical, slug_of
+from tournaments.house_games.selectors import newest, was_played
+from tournaments.models import HouseEdition, HouseGame, HouseRules
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import declaration_of, find_declared_game, game_called
+
+if TYPE_CHECKING:
+    from rulesets.house_games import Declaration
+
+MOST_GAMES = 100
+MOST_RULES = 200
+MOST_EDITIONS = 999
+LONGEST_NAME = 60
+GONE = "This game was deleted meanwhile."
+MANY_GAMES = "There are {most} games on your shelf; delete one first."
+
+
+def seen(edition: HouseEdition) -> str:
+    """What a form says it was made from, so that nobody writes over what somebody else wrote."""
+    digest = hashlib.sha256(edition.declared.encode()).hexdigest()[:16]
+    return f"{edition.number}-{digest}"
+
+
+def check_declaration(value: object) -> Declaration:
+    """The declaration in decoded JSON. Raises Refused with everything that is wrong."""
+    declared, problems = read_declaration(value)
+    if declared is None:
+        raise Refused(problems)
+    return declared
+
+
+def new_game(*, family: int, value: object) -> HouseGame:
+    """Put a game of the family's own on its shelf. Raises Refused with the place of whatever is
+    wrong in the declaration."""
+    declared = check_declaration(value)
+    with transaction.atomic():
+        own = set(HouseGame.objects.filter(family_id=family).values_list("slug", flat=True))
+        if len(own) >= MOST_GAMES:
+            raise refusal("house.most", MANY_GAMES, "name", most=MOST_GAMES)
+        game = HouseGame.objects.create(family_id=family, slug=_free(slug_of(declared.name), own))
+        HouseEdition.objects.create(game=game, number=1, declared=canonical(declared))
+    return game
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    slug, number = wanted, 1
+    while slug in taken:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug
+
+
+def change_game(*, game: HouseGame, value: object, basis: str) -> tuple[HouseEdition, bool]:
+    """Change a game. One that was played is never changed: it gets a new edition.
+
+    `basis` is what `seen` told of the edition that the form began with. Returns the edition, and
+    whether it is a new one. Raises Refused.
+    """
+    declared = canonical(check_declaration(value))
+    with transaction.atomic():
+        if HouseGame.objects.select_for_update().filter(pk=game.pk).first() is None:
+            raise refusal("house.gone", GONE, "name")
+        edition = newest(game)
+        if seen(edition) != basis:
+            text = "Somebody changed this game meanwhile. Open it again; what you typed is below."
+            raise refusal("house.changed", text)
+        if declared == edition.declared:
+            return edition, False
+        if not was_played(edition):
+            edition.declared = declared
+            edition.save(update_fields=["declared"])
+            return edition, False
+        if edition.number >= MOST_EDITIONS:
+            raise refusal("house.editions", "No further edition fits.", "name")
+        number = edition.number + 1
+        return HouseEdition.objects.create(game=game, number=number, declared=declared), True
+
+
+def take_in(
+    *, family: int, slug: str, editions: Mapping[int, str]
+) -> tuple[str, Mapping[int, int]]:
+    """Put a game that comes from elsewhere on a family's shelf, or find it there: its slug here,
+    and the number that each of its editions has here. Inside a transaction.
+
+    `editions` are sound declarations, one line of JSON each. A game is the same where the editions
+    of one number are: it gets those that it lacks. Otherwise, where every declaration is known as
+    an edition of one game, it is that. Any other game comes beside those of the shelf, under a
+    slug that is free. Nothing that is there is changed. Raises Refused where no further game fits.
+    """
+    own = {game: dict[int, str]() for game in HouseGame.objects.filter(family_id=family)}
+    known = {game.pk: here for game, here in own.items()}
+    for edition in HouseEdition.objects.filter(game__family_id=family).select_related("game"):
+        read = find_declared_game(edition.declared, edition.game.slug, edition.number)
+        written = declaration_of(read) if read else ""  # as it would be written today
+        known[edition.game_id][edition.number] = written or edition.declared
+    # That of the same slug first.
+    ordered = sorted(own.items(), key=lambda one: (one[0].slug != slug, one[0].slug))
+    for game, here in ordered:
+        both = here.keys() & editions.keys()
+        if both and all(here[number] == editions[number] for number in both):
+            _add_editions(game, {n: editions[n] for n in editions.keys() - both})
+            return game.slug, {number: number for number in editions}
+    for game, here in ordered:
+        numbers = {declared: number for number, declared in sorted(here.items())}
+        if numbers.keys() >= set(editions.values()):
+            return game.slug, {n: numbers[declared] for n, declared in editions.items()}
+    if len(own) >= MOST_GAMES:
+        raise refusal("house.most", MANY_GAMES, "file", most=MOST_GAMES)
+    taken = {game.slug for game in own}
+    game = HouseGame.objects.create(family_id=family, slug=_free(slug, taken))
+    _add_editions(game, editions)
+    return game.slug, {number: number for number in editions}
+
+
+def _add_editions(game: HouseGame, editions: Mapping[int, str]) -> None:
+    HouseEdition.objects.bulk_create(
+        HouseEdition(game=game, number=number, declared=declared)
+        for number, declared in sorted(editions.items())
+    )
+
+
+def put_away(*, game: HouseGame, away: bool) -> None:
+    """Offer a game no more, or again."""
+    HouseGame.objects.filter(pk=game.pk).update(away=away)
+
+
+def delete_game(*, game: HouseGame) -> None:
+    """Forget a game that nobody ever played. Raises Refused for any other."""
+    with transaction.atomic():
+        held = HouseGame.objects.select_for_update().filter(pk=game.pk).first()
+        if held is None:
+            return
+        if any(was_played(edition) for edition in held.editions.all()):
+            raise refusal("house.played", "This game was played; put it away instead.")
+        HouseRules.objects.filter(family_id=held.shelf, game=held.slug).delete()
+        held.delete()
+
+
+def keep_rules(
+    *,
+    family: int,
+    name: str,
+    game: str,
+    options: Mapping[str, Any],
+    rules: HouseRules | None = None,
+) -> HouseRules:
+    """Keep a set of options of a game under a name, or change one that is kept.
+
+    Raises Refused with what is wrong with name and options.
+    """
+    played = game_called(game, family=family)
+    if played is None:
+        raise refusal("event.game", "Choose a game.", "game")
+    chosen, problems = read_options(played, options)
+    called = " ".join(name.split())
+    found = list(problems)
+    others = HouseRules.objects.filter(family_id=family)
+    if not 0 < len(called) <= LONGEST_NAME:
+        text = "A name has 1 to {most} letters."
+        found.append(error("rules.name", text, ("name",), most=LONGEST_NAME))
+    elif others.filter(name=called).exclude(pk=rules.pk if rules else 0).exists():
+        found.append(error("rules.twice", "Other house rules are called so.", ("name",)))
+    elif rules is None and others.count() >= MOST_RULES:
+        text = "There are {most} house rules; delete some first."
+        found.append(error("rules.most", text, ("name",), most=MOST_RULES))
+    if found:
+        raise Refused(found)
+    kept = rules or HouseRules(family_id=family, game=played.slug)
+    kept.name, kept.options = called, plain(chosen)
+    kept.save()
+    return kept
+
+
+def delete_rules(*, rules: HouseRules) -> None:
+    """Forget house rules. Evenings that were made with them keep their options."""
+    rules.delete()

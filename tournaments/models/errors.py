@@ -1,0 +1,40 @@
+"""The two ways in which a verb says no to a person (not to a programmer)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.problems import Problem, error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from rulesets.engine.text import Words
+    from tournaments.models import Report
+
+
+class Refused(Exception):
+    """What was asked cannot be done; `problems` say why and at which field."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self.problems))
+
+    @property
+    def only_warnings(self) -> bool:
+        """Whether asking again with these codes confirmed would be accepted."""
+        return all(problem.severity == "warning" for problem in self.problems)
+
+
+class Conflict(Exception):
+    """Somebody else reported the same hand meanwhile; both values are here to be shown."""
+
+    def __init__(self, current: Report, submitted: Mapping[str, Any] | None) -> None:
+        self.current = current
+        self.submitted = dict(submitted) if submitted is not None else None
+        super().__init__(f"revision {current.revision} was reported meanwhile")
+
+
+def refusal(code: str, template: str, *at: str | int, **params: str | int | Words) -> Refused:
+    """A refusal for one reason; `template` is an English sentence with {params}."""
+    return Refused((error(code, template, at, **params),))

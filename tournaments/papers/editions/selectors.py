@@ -1,0 +1,270 @@
+"""A family's games, house rules and editions as the values that the rulebook is printed from."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from rulesets.engine.game import FAMILIES
+from tournaments.models import Event, RulebookEdition
+from tournaments.models.event_games import every_game, find_game_of, format_of, rules_of_the_house
+from tournaments.papers import rulebook
+from tournaments.papers.rulebook.book import Book, Change, Looks
+from tournaments.papers.rulebook.cover import credits_of
+from tournaments.papers.rulebook.game_chapters import chapter_of, common_chapters
+from tournaments.papers.rulebook.lists import sorting
+from tournaments.web.labels import how_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+    from rulesets.engine.game import Game
+    from tournaments.papers.data import Paper
+    from tournaments.papers.rulebook.book import Chapter, Order, Size
+
+
+ALL, PLAYED, CHOSEN, SOURCE = "all", "played", "chosen", "source:"
+NO_RULES, SHELF, EVENT = "none", "shelf", "event:"
+
+
+@dataclass(frozen=True, slots=True)
+class BookWish:
+    """How an edition is to be.
+
+    `which`: ALL, PLAYED, CHOSEN (those in `games`), or SOURCE and the name of one. `own`: with the
+    family's own games. `rules`: NO_RULES, SHELF, or EVENT and its number, whose house rules are
+    marked. `folded`: a booklet; `signature`: how many of its sheets are sewn together (0: all are
+    folded as one, as those of older editions are).
+    """
+
+    title: str
+    line: str
+    year: str = ""
+    family: str = ""
+    which: str = ALL
+    games: tuple[str, ...] = ()
+    own: bool = True
+    order: Order = "name"
+    rules: str = SHELF
+    sheets: bool = True
+    paper: Paper = "a4"
+    size: Size = "usual"
+    form: Literal["pages", "booklet"] = "pages"
+    signature: int = 0
+
+    @property
+    def folded(self) -> bool:
+        """Whether it is printed as a booklet."""
+        return self.form == "booklet"
+
+    @property
+    def looks(self) -> Looks:
+        """How its pages look."""
+        return Looks(self.paper, self.size, self.folded)
+
+    def kept(self) -> dict[str, Any]:
+        """As an edition keeps it."""
+        return asdict(self) | {"games": list(self.games)}
+
+
+def wish_from(kept: Mapping[str, Any]) -> BookWish:
+    """What an edition keeps."""
+    known = {one.name for one in fields(BookWish)}
+    told = {key: value for key, value in kept.items() if key in known}
+    return BookWish(**told | {"games": tuple(kept.get("games", ()))})
+
+
+PAGE = " p. "
+FEW = 2  # games of one source that make it worth a choice of its own
+MOST_EVENTS = 30  # whose house rules can be chosen
+# What an event's game is found by, that of a finished one too.
+OF_GAME = ("game", "edition", "declared", "state", "version", "changed", "snapshot__game")
+
+House = list[tuple[str, "Mapping[str, Any]"]]
+
+
+@cache
+def text(name: str) -> str:
+    """A text that every book has: "general" or "about"."""
+    return (Path(rulebook.__file__).parent / f"{name}.md").read_text(encoding="utf-8")
+
+
+def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str = "") -> Book:
+    """The whole book, in the language of the moment."""
+    chapters = with_common(games_of(family, wish), _chapters(family, wish))
+    return Book(
+        title=wish.title,
+        family=wish.family,
+        year=wish.year,
+        edition=wish.line,
+        chapters=chapters,
+        general=text("general"),
+        about=text("about"),
+        credits=credits_of(chapters),
+        changes=tuple(Change(one["name"], tuple(one["what"]), one["key"]) for one in changes),
+        since=since,
+        alphabetical=wish.order == "name",
+    )
+
+
+def with_common(chosen: Iterable[Game], chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
+    """The chapters of games, and what several of them share where the alphabet has it, among those
+    of the same part."""
+    found = list(chapters)
+    for common in common_chapters(chosen):
+        same = next(at for at, one in enumerate(found) if one.source == common.source)
+        part = found[same].part
+        after = (
+            at
+            for at in range(same, len(found))
+            if found[at].part != part or sorting(found[at].name) > sorting(common.name)
+        )
+        at = next(after, len(found)) if not part else same
+        found.insert(at, replace(common, part=part))
+    return tuple(found)
+
+
+def _chapters(family: int, wish: BookWish) -> Iterable[Chapter]:
+    house = _house_rules(family, wish.rules)
+    for game in games_of(family, wish):
+        yield chapter_of(
+            game,
+            format_of(game),
+            how_many(game),
+            house.get(game.slug, ()),
+            sheets=wish.sheets,
+            part=_part(game, wish.order),
+        )
+
+
+def _part(game: Game, order: str) -> str:
+    """Under which heading the contents list a game."""
+    if order == "name":
+        return ""
+    if game.declaration is not None:
+        return _("Our own games")
+    return _(FAMILIES[game.family]) if order == "kind" else source_of(game)
+
+
+def games_of(family: int, wish: BookWish) -> list[Game]:
+    """The games of an edition in their order."""
+    every = [game for game in every_game(family) if wish.own or game.declaration is None]
+    if wish.which == PLAYED:
+        played = played_games(family)
+        every = [game for game in every if game.slug in played]
+    elif wish.which == CHOSEN:
+        every = [game for game in every if game.slug in wish.games]
+    elif wish.which.startswith(SOURCE):
+        named = wish.which.removeprefix(SOURCE)
+        every = [game for game in every if game.declaration is not None or source_of(game) == named]
+    return sorted(every, key=_orders(wish.order))
+
+
+def _orders(order: str) -> Any:
+    kinds = list(FAMILIES)
+    if order == "kind":
+        return lambda game: (
+            game.declaration is not None,
+            kinds.index(game.family),
+            sorting(game.name),
+        )
+    if order == "source":
+        return lambda game: (game.declaration is not None, *_page(game), sorting(game.name))
+    return lambda game: sorting(game.name)
+
+
+def source_of(game: Game) -> str:
+    """The book that a game is from, without the page."""
+    return game.source.partition(PAGE)[0]
+
+
+def _page(game: Game) -> tuple[bool, str, int]:
+    """Books before sheets, and the page in the book."""
+    name, found, page = game.source.partition(PAGE)
+    digits = "".join(char for char in page.partition("–")[0] if char.isdecimal())
+    return not found, name, int(digits or 0)
+
+
+def sources() -> list[tuple[str, int]]:
+    """The books that several games are from, and how many."""
+    found: dict[str, int] = {}
+    for game in every_game():
+        if PAGE in game.source:
+            found[source_of(game)] = found.get(source_of(game), 0) + 1
+    return [(name, count) for name, count in found.items() if count >= FEW]
+
+
+def played_games(family: int) -> frozenset[str]:
+    """The games that this family has begun an event of."""
+    begun = Event.objects.filter(family_id=family).exclude(state=Event.State.SETUP)
+    return frozenset(begun.values_list("game", flat=True).distinct())
+
+
+def events_with_rules(family: int) -> list[Event]:
+    """Events that were played by house rules, or with other options than usual, newest first."""
+    found = Event.objects.filter(family_id=family).exclude(options={}).order_by("-date", "-pk")
+    told = ("name", "date", "house_rules", "options", *OF_GAME)
+    return list(found.select_related("snapshot").only(*told)[:MOST_EVENTS])
+
+
+def _house_rules(family: int, rules: str) -> dict[str, House]:
+    """The house rules that are marked, by game."""
+    found: dict[str, House] = {}
+    if rules == SHELF:
+        for choice in rules_of_the_house(family):
+            found.setdefault(choice.game.slug, []).append((choice.name, choice.options))
+    elif rules.startswith(EVENT):
+        event = Event.objects.filter(family_id=family, pk=rules.removeprefix(EVENT)).first()
+        if event is not None and find_game_of(event) is not None:
+            found[event.game] = [(event.house_rules or event.name, event.options)]
+    return found
+
+
+# --- editions -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EditionChanges:
+    """What changed in an edition, as its page shows it."""
+
+    name: str
+    what: tuple[str, ...]
+
+
+def editions(family: int) -> QuerySet[RulebookEdition]:
+    """All editions of a family, the newest first, without their files."""
+    found = RulebookEdition.objects.filter(family_id=family)
+    return found.defer("pdf", "told").order_by("-number")
+
+
+def newest_edition(family: int) -> RulebookEdition | None:
+    """The last edition that was printed, without its bytes; None if there is none."""
+    return editions(family).filter(pages__gt=0).first()
+
+
+def edition_of(family: int, edition_id: int) -> RulebookEdition:
+    """An edition of the family, without its file. Raises Http404 for any other."""
+    found = editions(family).filter(pk=edition_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def file_of(edition: RulebookEdition) -> bytes:
+    """What was printed. Raises Http404 before it is."""
+    pdf = RulebookEdition.objects.values_list("pdf", flat=True).get(pk=edition.pk)
+    if not pdf:
+        raise Http404
+    return bytes(pdf)
+
+
+def changes_in(edition: RulebookEdition) -> list[EditionChanges]:
+    """What is new in an edition."""
+    return [EditionChanges(one["name"], tuple(one["what"])) for one in edition.changes]

@@ -1,0 +1,335 @@
+"""A rulebook laid out, then drawn.
+
+First all pages but the contents and the index are filled; then it is known what lies where. Pages
+of the contents have numbers of their own (ii, iii), so that the book itself begins at page 1
+however long they are.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.papers.pen import Align, caps_width
+from tournaments.papers.rulebook.book import TRACK
+from tournaments.papers.rulebook.chapters import title_block
+from tournaments.papers.rulebook.cover import draw_cover
+from tournaments.papers.rulebook.lists import Passage, column, contents, in_columns, index_lines
+from tournaments.papers.rulebook.pieces import LinkTarget, Sheet
+from tournaments.papers.rulebook.story import (
+    CONTENTS,
+    COVER,
+    GENERAL,
+    INDEX,
+    PAGE,
+    body,
+    entries,
+    listed,
+)
+from tournaments.papers.rulebook.tags import Element, tag_document
+from tournaments.papers.typefaces import SAVING, Face, font
+from tournaments.papers.typesetting.lines import fill_pages, height_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from tournaments.papers.data import Progress
+    from tournaments.papers.rulebook.book import Book, Looks
+    from tournaments.papers.rulebook.pieces import Strip, Whole
+    from tournaments.papers.rulebook.story import Opening
+
+TIGHT = 0.5  # of the space above a heading, where that spares a page
+BACK = ("~",)  # how keys of parts begin that are no games
+_OUTER: dict[bool, Align] = {True: "left", False: "right"}
+RISE, DROP = 2.1, 1.2  # lines from the text to its head, and to a number below it
+APART = 2.6  # lines from the outer edge to the words of a running head
+EDGE = 0.03  # of a page that is one picture: how far from its edges the number stands
+
+
+@dataclass(slots=True)
+class Page:
+    """A page that is laid out: its strips with the distance of each from the left and the upper
+    edge of the text, or what is drawn over all of it. `head`: over its text; `opens`: a part."""
+
+    strips: list[tuple[Strip, float, float]] = field(default_factory=list)
+    whole: Whole | None = None
+    head: str = ""
+    opens: bool = False
+
+    @property
+    def places(self) -> list[LinkTarget]:
+        """The places on it."""
+        if self.whole is not None:
+            return list(self.whole.places)
+        return [place for strip, _x, _y in self.strips for place in strip.places]
+
+    @property
+    def full(self) -> float:
+        """How far down its text reaches, in points."""
+        return max((y + strip.height for strip, _x, y in self.strips), default=0.0)
+
+
+@dataclass(slots=True)
+class Volume:
+    """A book that is laid out: its pages from the cover on, what is printed on each, on which one
+    every place lies, and how many there are before page 1."""
+
+    pages: list[Page]
+    labels: list[str]
+    where: dict[str, int]
+    front: int
+    root: Element
+
+
+def print_book(
+    book: Book, looks: Looks, progress: Progress | None = None, made: datetime | None = None
+) -> bytes:
+    """The whole book as a PDF: tagged, with bookmarks, links, labels of its pages, title, language
+    and the date of the edition.
+
+    progress: called after each page with the pages done and how many there are. made: when the
+    edition was made.
+    """
+    volume = lay_out(book, looks)
+    pdf = _drawn(volume, book, looks, progress)
+    pdf = tag_document(pdf, volume.root, book, made)
+    if progress is not None:
+        progress(len(volume.pages), len(volume.pages))
+    return pdf
+
+
+def lay_out(book: Book, looks: Looks) -> Volume:
+    """Fill all pages."""
+    root = Element("Document")
+    cover, front = root.add("Sect"), root.add("Sect")
+    own = _contents(book, looks, front)
+    pages = [page for part in body(book, looks, root) for page in _pages_of(part, looks)]
+    # Page 1 lies on the right of an open book; what is over lies behind the cover.
+    before = [Page()] + [Page()] * ((1 + len(own)) % 2) + own
+    labels = [""] + [roman(number) for number in range(2, len(before) + 1)]
+    labels += [str(number) for number in range(1, len(pages) + 1)]
+    where = _where([*before, *pages])
+    passages = _passages(pages, len(before))
+    words = list(entries(book, passages))
+    for key in (key for one in words for key in one.keys if key.startswith(PAGE)):
+        where[key] = int(key.removeprefix(PAGE))
+    index = _index(words, looks, root.add("Sect"), where, labels)
+    labels += [str(number) for number in range(len(pages) + 1, len(pages) + len(index) + 1)]
+    every = [*before, *pages, *index]
+    where |= _where(every) | {COVER: 0}
+    volume = Volume(every, labels, where, len(before), root)
+    volume.root.parts[0] = cover
+    return volume
+
+
+def _contents(book: Book, looks: Looks, part: Element) -> list[Page]:
+    title = title_block(
+        _("Contents"),
+        looks,
+        part,
+        LinkTarget(CONTENTS, _("Contents"), 0, _("Contents")),
+        ornate=False,
+    )
+    room = looks.height - height_of(title)
+    return _filled([*title, *contents(list(listed(book)), looks, part, room)], looks)
+
+
+def _index(
+    words: list[Any], looks: Looks, part: Element, where: dict[str, int], labels: list[str]
+) -> list[Page]:
+    """The index in two columns."""
+
+    def number_of(key: str) -> str:
+        return labels[where[key]] if key in where else ""
+
+    title = title_block(
+        _("Index"), looks, part, LinkTarget(INDEX, _("Index"), 0, _("Index")), ornate=False
+    )
+    lines = index_lines(words, looks, part, number_of)
+    above = height_of(title)
+    found = []
+    for number, sides in enumerate(in_columns(lines, looks.height, looks.height - above)):
+        page = Page(head=_("Index"), opens=not number)
+        if not number:
+            page.strips = _placed(title, 0.0, 0.0)
+        for side, strips in enumerate(sides):
+            left = side * (looks.measure - column(looks))
+            page.strips += _placed(strips, left, 0.0 if number else above)
+        found.append(page)
+    return found
+
+
+def _pages_of(part: Opening, looks: Looks) -> list[Page]:
+    if part.whole is not None:
+        return [Page(whole=part.whole)]
+    return _filled(part.strips, looks)
+
+
+def _filled(strips: Sequence[Strip], looks: Looks) -> list[Page]:
+    """The pages of a part. All but the first, which has its number below the text, are a line
+    longer where that spares one, or longer with half the space above headings and tables."""
+    longer = looks.height + looks.leading
+    tight = [replace(one, before=one.before * TIGHT) for one in strips]
+    choices = [
+        (lines, fill_pages(lines, room, first=looks.height))
+        for lines, room in ((strips, looks.height), (strips, longer), (tight, longer))
+    ]
+    strips, parts = min(choices, key=lambda choice: len(choice[1]))
+    head = ""
+    found = []
+    for number, part in enumerate(parts):
+        page = Page(_placed([strips[at] for at in part], 0.0, 0.0), head=head, opens=not number)
+        told = [place.head for place in page.places if place.head is not None]
+        head = told[-1] if told else head
+        page.head = page.head or head
+        found.append(page)
+    return found
+
+
+def _placed(strips: Sequence[Strip], x: float, y: float) -> list[tuple[Strip, float, float]]:
+    found = []
+    for place, strip in enumerate(strips):
+        y += strip.before if place else 0.0
+        found.append((strip, x, y))
+        y += strip.height
+    return found
+
+
+def _where(pages: Sequence[Page]) -> dict[str, int]:
+    """On which page each place lies."""
+    return {place.key: number for number, page in enumerate(pages) for place in page.places}
+
+
+def _passages(pages: Sequence[Page], first: int) -> list[Passage]:
+    """What the texts say, paragraph by paragraph."""
+    found = []
+    chapter = ""
+    for number, page in enumerate(pages, first):
+        for strip, _x, _y in page.strips:
+            for place in strip.places:
+                if place.head is not None:
+                    chapter = place.key
+            game = not chapter.startswith(BACK) or chapter == GENERAL
+            if strip.plain and game:
+                headed = strip.row is None and bool(strip.places)
+                found.append(Passage(strip.plain, number, chapter, headed))
+    return found
+
+
+def _drawn(volume: Volume, book: Book, looks: Looks, progress: Progress | None) -> bytes:
+    font(Face.BOOK)
+    out = io.BytesIO()
+    canvas = Canvas(
+        out,
+        pagesize=looks.page,
+        invariant=int(looks.invariant),
+        pageCompression=1,
+        lang=book.language,
+        initialFontName=Face.BOOK.value,
+    )
+    canvas.setTitle(book.title)
+    canvas.setAuthor(book.family)
+    canvas.setSubject(book.edition)
+    canvas.setCreator("Scorekeeper")
+    sheet = Sheet(canvas, looks, volume.where, volume.labels)
+    led_to: dict[int, list[str]] = {}
+    for key, number in volume.where.items():
+        if key.startswith(PAGE):
+            led_to.setdefault(number, []).append(key)
+    for number, page in enumerate(volume.pages):
+        sheet.begin_page()
+        if not number:
+            sheet.mark(LinkTarget(COVER, book.title, 0), looks.page[1])
+            draw_cover(sheet, book, volume.root.parts[0])  # type: ignore[arg-type]
+        else:
+            _draw(sheet, page, number, volume.labels[number], book)
+        for key in led_to.get(number, ()):
+            canvas.bookmarkPage(key, fit="FitH", top=looks.page[1])
+        canvas.showPage()
+        if progress is not None and number < len(volume.pages) - 1:
+            progress(number + 1, len(volume.pages))
+    canvas.addPageLabel(0, prefix=_("Cover"))
+    canvas.addPageLabel(1, style="ROMAN_LOWER", start=2)
+    canvas.addPageLabel(volume.front, style="ARABIC", start=1)
+    canvas.showOutline()
+    with SAVING:  # not over the whole layout: other papers need not wait for a book
+        canvas.save()
+    return out.getvalue()
+
+
+def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None:
+    """A page that is no cover: what stands on it, and what stands round that."""
+    looks = sheet.looks
+    left_hand = number % 2 == 1
+    sheet.x = looks.left(left_hand=left_hand)
+    if page.whole is not None:
+        for place in page.whole.places:
+            sheet.mark(place, looks.page[1])
+        page.whole.draw(sheet)
+        _draw_number(sheet, label, left_hand=left_hand)
+        return
+    if not page.strips:
+        return
+    for strip, x, y in page.strips:
+        for place in strip.places:
+            sheet.mark(place, looks.head - y)
+        strip.draw(sheet, sheet.x + x, looks.head - y)
+    words = book.title if left_hand else page.head
+    _draw_furniture(sheet, label, words, left_hand=left_hand, opens=page.opens)
+
+
+def _draw_furniture(sheet: Sheet, number: str, words: str, *, left_hand: bool, opens: bool) -> None:
+    """The running head with the number at the outer edge; where a chapter opens, the number alone,
+    below the text. `words`: the book's title on the left, on the right what is told."""
+    with sheet.part(None):
+        if opens:
+            _below(sheet, number)
+        else:
+            _above(sheet, number, words, left_hand=left_hand)
+
+
+def _below(sheet: Sheet, number: str) -> None:
+    looks = sheet.looks
+    y = looks.foot - looks.leading * DROP
+    sheet.pen.text(sheet.x + looks.measure / 2, y, number, looks.base, Face.BOOK, align="center")
+
+
+def _above(sheet: Sheet, number: str, words: str, *, left_hand: bool) -> None:
+    """Words and number in the order in which they are read."""
+    looks, pen = sheet.looks, sheet.pen
+    y = looks.head + looks.leading * RISE
+    room = looks.measure - looks.leading * APART
+    size = looks.caps
+    size *= min(1.0, room / max(1.0, caps_width(words, size, TRACK)))
+    if left_hand:
+        pen.text(sheet.x, y, number, looks.base, Face.BOOK)
+        pen.caps(sheet.x + looks.leading * APART, y, words, size, track=TRACK)
+    else:
+        right = sheet.x + looks.measure
+        pen.caps(right - looks.leading * APART, y, words, size, track=TRACK, align="right")
+        pen.text(right, y, number, looks.base, Face.BOOK, align="right")
+
+
+def _draw_number(sheet: Sheet, number: str, *, left_hand: bool) -> None:
+    """The number of a page that is one picture, in its outer corner."""
+    across, down = sheet.looks.page
+    x = across * 0.06 if left_hand else across * 0.94
+    with sheet.part(None):
+        size, align = sheet.looks.base * 0.9, _OUTER[left_hand]
+        sheet.pen.text(x, down * EDGE, number, size, Face.BOOK, align=align)
+
+
+def roman(number: int) -> str:
+    """A small number in small roman figures."""
+    figures = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+    found = ""
+    for worth, letters in figures:
+        while number >= worth:
+            found += letters
+            number -= worth
+    return found

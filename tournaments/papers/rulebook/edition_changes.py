@@ -1,0 +1,130 @@
+"""What changed from one edition of a rulebook to the next, game by game."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from rulesets.rule_texts import OPTIONS
+from tournaments.papers.rulebook.chapters import SOURCE
+from tournaments.papers.rulebook.paragraphs import plain
+from tournaments.rules.rule_text import tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.papers.rulebook.book import Book, Chapter
+
+Json = dict[str, Any]
+GENERAL = "~general"
+
+
+def told_of(book: Book) -> Json:
+    """What a book says of each game, short enough to be kept and compared: its name, a mark of
+    each section, its options and what is usual, its house rules."""
+    return {
+        "general": _sections(book.general),
+        "games": {one.key: _game(one) for one in book.chapters},
+    }
+
+
+def _game(chapter: Chapter) -> Json:
+    return {
+        "name": chapter.name,
+        "text": _sections(chapter.text),
+        "options": dict(chapter.usual),
+        "house": {
+            rules.name: {one.label: one.value for one in rules.agreed} for rules in chapter.house
+        },
+    }
+
+
+def _sections(text: str) -> dict[str, str]:
+    """The title of each section and a mark of what stands in it."""
+    title, within = "", hashlib.sha256()
+    found: dict[str, str] = {}
+    tokens = tokens_of(text, {})
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag == "h2":
+            found[title] = within.hexdigest()[:16]
+            title, within = plain(tokens[place + 1].children), hashlib.sha256()
+            if token.attrs.get("id") == OPTIONS:  # compared one by one
+                title = ""
+            if token.attrs.get("id") == SOURCE:
+                break
+        elif token.content:
+            within.update(token.content.encode())
+    else:
+        found[title] = within.hexdigest()[:16]
+    found.pop("", None)
+    return found
+
+
+def changed(before: Json, now: Json) -> list[Json]:
+    """What is new, game by game, as an edition keeps it: name, what, and the key of its chapter."""
+    found: list[Json] = []
+    general = list(_texts(before["general"], now["general"]))
+    if general:
+        found.append({"name": _("General rules"), "what": general, "key": GENERAL})
+    old, new = before["games"], now["games"]
+    for key, game in new.items():
+        what = [_("New in this book.")] if key not in old else list(_of_game(old[key], game))
+        if what:
+            found.append({"name": game["name"], "what": what, "key": key})
+    for key, game in old.items():
+        if key not in new:
+            found.append({"name": game["name"], "what": [_("No longer in this book.")], "key": ""})
+    return found
+
+
+def _of_game(old: Json, new: Json) -> Iterator[str]:
+    if old["name"] != new["name"]:
+        yield _("Was called {name} before.").format(name=old["name"])
+    yield from _texts(old["text"], new["text"])
+    yield from _options(old["options"], new["options"])
+    yield from _house(old["house"], new["house"])
+
+
+def _texts(old: Json, new: Json) -> Iterator[str]:
+    """Sections that came, went, or are told otherwise."""
+    came = [title for title in new if title not in old]
+    went = [title for title in old if title not in new]
+    anew = [title for title, mark in new.items() if old.get(title, mark) != mark]
+    for titles, words in (
+        (came, _("New: {titles}.")),
+        (anew, _("Told anew: {titles}.")),
+        (went, _("Left out: {titles}.")),
+    ):
+        if titles:
+            yield words.format(titles=", ".join(f"“{title}”" for title in titles))
+
+
+def _options(old: Json, new: Json) -> Iterator[str]:
+    for label, usual in new.items():
+        if label not in old:
+            yield _("New rule to agree on: “{label}”.").format(label=label)
+        elif old[label] != usual:
+            yield _("“{label}” is usually {usual} now (was {was}).").format(
+                label=label, usual=usual, was=old[label]
+            )
+    for label in old:
+        if label not in new:
+            yield _("There is no “{label}” to agree on any more.").format(label=label)
+
+
+def _house(old: Json, new: Json) -> Iterator[str]:
+    for name, agreed in new.items():
+        if name not in old:
+            yield _("New house rules: {name}.").format(name=name)
+            continue
+        for label in {**old[name], **agreed}:
+            value, was = agreed.get(label, _("as usual")), old[name].get(label, _("as usual"))
+            if value != was:
+                yield _("House rules {name}: “{label}” is {value} now (was {was}).").format(
+                    name=name, label=label, value=value, was=was
+                )
+    for name in old:
+        if name not in new:
+            yield _("House rules no longer in force: {name}.").format(name=name)

@@ -1,5 +1,0 @@
-"""How the addresses of an event begin, for every room alike."""
-
-EVENT = "events/<int:event_id>/"
-TABLE = f"{EVENT}sets/<int:set_number>/tables/<int:number>/"
-DEAL = f"{TABLE}deals/<int:deal>/"

@@ -1,0 +1,168 @@
+"""People across all events, and the people of one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Exists, F, Max, OuterRef
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from tournaments.boards.drive import next_set, present
+from tournaments.cache.memo import Memo
+from tournaments.log.event_changes import EVENTS, Steps, read_current, unless_seated
+from tournaments.log.steps import Touches
+from tournaments.models import Entry, Event, Person, Seat, Seating, SitOut, name_with_note
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import role_word, role_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    person_id: int
+    name: str
+    note: str
+
+    @property
+    def told(self) -> str:
+        """The name, with the note that tells apart."""
+        return name_with_note(self.name, self.note)
+
+
+class EntryRow(NamedTuple):
+    """Somebody entered in an event, as the people page and the roll call show it."""
+
+    entry_id: int
+    person_id: int
+    name: str
+    role: str
+    role_name: str
+    asked_role: str
+    flipped: bool  # plays another role than first given
+    keeps_chair: bool
+    late_as_sit_out: bool
+    here: bool  # in the next set to be seated
+    seated: bool  # has been seated or sat out in a set that was shown
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    pairing_id: int
+    first: str
+    second: str
+    kind: str
+
+
+def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[PersonRow, ...]:
+    """Everybody in the book of a family, not merged away, by name, or the first of them; without
+    those who are entered in the event `but`."""
+    people = Person.objects.filter(family_id=family, merged_into=None)
+    if but:
+        people = people.exclude(pk__in=Entry.objects.filter(event=but).values("person"))
+    rows = people.order_by("name", "note", "pk").values_list("pk", "name", "note")
+    return tuple(PersonRow(*row) for row in rows[:limit])
+
+
+def entry_counts(people: Iterable[PersonRow]) -> Counter[int]:
+    """In how many events each of these people is entered."""
+    mine = Entry.objects.filter(person__in=[one.person_id for one in people])
+    return Counter(mine.values_list("person_id", flat=True))
+
+
+_memo: Memo[tuple[EntryRow, ...]] = Memo(EVENTS)
+
+
+def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
+    """Everybody entered, by name; `here` is for the next set to be seated, or `for_set`."""
+    if for_set is not None:
+        return _entries(event, for_set)
+
+    def renew(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
+        others = [step for step in steps if step.touches is not Touches.ENTRY]
+        if unless_seated(old, others) is None:
+            return None
+        ones = {step.params["entry"] for step in steps if step.touches is Touches.ENTRY}
+        changed = {row.entry_id: row for row in (_entries(event, None, ones) if ones else ())}
+        return tuple(changed.get(row.entry_id, row) for row in old) if ones else old
+
+    return read_current(_memo, event, lambda: _entries(event, None), renew, get_language())
+
+
+def _entries(
+    event: Event, for_set: int | None, only: Collection[int] | None = None
+) -> tuple[EntryRow, ...]:
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    here = present(event, next_set(event) if for_set is None else for_set, only)
+    seats, outs = Seat.objects.filter(seating__in=shown), SitOut.objects.filter(seating__in=shown)
+    entered = Entry.objects.filter(event=event)
+    if only is not None:
+        seats, outs = seats.filter(entry__in=only), outs.filter(entry__in=only)
+        entered = entered.filter(pk__in=only)
+    took_part = set(seats.values_list("entry_id", flat=True).distinct())
+    took_part |= set(outs.values_list("entry_id", flat=True))
+    words = role_words(event)
+    columns = ("pk", "person_id", "name", "role", "asked_role", "keeps_chair", "late_as_sit_out")
+    people = entered.order_by("name", "pk").values_list(*columns)
+    return tuple(
+        EntryRow(
+            *(pk, person_id, name, role, words.get(role, ""), asked),
+            *(bool(asked) and role != asked, keeps_chair, late, pk in here, pk in took_part),
+        )
+        for pk, person_id, name, role, asked, keeps_chair, late in people
+    )
+
+
+def pairings(event: Event) -> tuple[PairingRow, ...]:
+    """Whom to keep apart or together in the first draw."""
+    rows = event.pairings.select_related("first", "second").order_by("first__name", "pk")
+    return tuple(PairingRow(p.pk, p.first.name, p.second.name, p.kind) for p in rows)
+
+
+def role_choices(event: Event) -> tuple[tuple[str, str], ...]:
+    """(key, what this event calls one of them) for each role of the game."""
+    return tuple((role, role_word(event, role)) for role in format_of(event).roles)
+
+
+def persons(family: int, ids: Iterable[int]) -> tuple[Person, ...]:
+    """The people of these numbers, by name; those merged away, unknown ones and those of another
+    family are left out."""
+    return tuple(Person.objects.filter(family_id=family, pk__in=list(ids), merged_into=None))
+
+
+@dataclass(frozen=True, slots=True)
+class RecentPerson:
+    """Somebody of the book; `plays`: sits at a table at this moment."""
+
+    person_id: int
+    name: str
+    note: str
+    plays: bool
+
+
+def recent_people(family: int, *, limit: int, free_first: bool = False) -> tuple[RecentPerson, ...]:
+    """Everybody in the book of a family: who was entered last comes first, then by name.
+
+    With `free_first` those who sit at a table now come after all others.
+    """
+    since = timezone.localdate() - timedelta(days=1)  # an evening may last past midnight
+    at_play = Entry.objects.filter(
+        person=OuterRef("pk"), event__state=Event.State.PLAYING, event__date__gte=since
+    )
+    people = Person.objects.filter(family_id=family, merged_into=None)
+    people = people.annotate(last=Max("entries__pk"), plays=Exists(at_play))
+    busy = ("plays",) if free_first else ()
+    rows = people.order_by(*busy, F("last").desc(nulls_last=True), "name", "note", "pk")[:limit]
+    return tuple(RecentPerson(one.pk, one.name, one.note, one.plays) for one in rows)
+
+
+def people_by_id(family: int, name: str) -> Person | None:
+    """Who is called so in the book of a family, capitals or not, without a note beside the name."""
+    book = Person.objects.filter(family_id=family, merged_into=None, note="")
+    found = list(book.filter(name__iexact=name).order_by("pk"))
+    return next((one for one in found if one.name == name), found[0] if found else None)

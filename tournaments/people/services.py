@@ -1,0 +1,104 @@
+"""People, kept across events."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from rulesets.engine.clean_text import clean_text
+from tournaments.db.import_staging import hold_book
+from tournaments.models import Entry, Person
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+
+log = logging.getLogger(__name__)
+NAME_LENGTH = 80
+NOTE_LENGTH = 60
+
+
+@transaction.atomic
+def add_person(*, family: int, name: str, note: str = "", usual_role: str = "") -> Person:
+    """Add somebody to the book of a family. Raises Refused for an empty or long name, or one that
+    is there already."""
+    name, note = clean(name, note)
+    hold_book(family)
+    _refuse_double(family, name, note)
+    return Person.objects.create(family_id=family, name=name, note=note, usual_role=usual_role)
+
+
+@transaction.atomic
+def rename_person(*, person: Person, name: str, note: str = "") -> Person:
+    """Change how somebody is called from now on; past events keep the name of the evening."""
+    name, note = clean(name, note)
+    hold_book(person.family_id)
+    _refuse_double(person.family_id, name, note, but=person.pk)
+    person.name, person.note = name, note
+    person.save(update_fields=["name", "note"])
+    return person
+
+
+@transaction.atomic
+def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
+    """Make two records of one person one. `who` asked for it is told in the server's own log.
+
+    Past events keep the name they were played under. Raises Refused if both were entered in one
+    event: then they are two people.
+    """
+    one = keep.family_id == duplicate.family_id and keep.pk != duplicate.pk
+    if not one or duplicate.merged_into_id or keep.merged_into_id:
+        raise refusal("person.same", "Choose two different people.")
+    both = Entry.objects.filter(person=duplicate, event__entries__person=keep)
+    entry = both.select_related("event").first()
+    if entry is not None:
+        raise refusal(
+            "person.both",
+            "{first} and {second} were both entered in “{event}”, so they are two people.",
+            first=str(keep),
+            second=str(duplicate),
+            event=entry.event.name,
+        )
+    Entry.objects.filter(person=duplicate).update(person=keep)
+    Person.objects.filter(merged_into=duplicate).update(merged_into=keep)
+    if not keep.usual_role:
+        keep.usual_role = duplicate.usual_role
+        keep.save(update_fields=["usual_role"])
+    duplicate.merged_into = keep
+    duplicate.save(update_fields=["merged_into"])
+    log.info("%s merged person %s into %s", who, duplicate.pk, keep.pk)
+    return keep
+
+
+def clean(name: str, note: str) -> tuple[str, str]:
+    """Name and note as they are kept. Raises Refused if one is empty or too long."""
+    name, note = clean_text(name), clean_text(note)
+    if not name:
+        raise refusal("name.empty", "A name is needed.", "name")
+    if len(name) > NAME_LENGTH:
+        text = "That name has {count} letters; {most} fit."
+        raise refusal("name.long", text, "name", count=len(name), most=NAME_LENGTH)
+    if len(note) > NOTE_LENGTH:
+        text = "That note has {count} letters; {most} fit."
+        raise refusal("note.long", text, "note", count=len(note), most=NOTE_LENGTH)
+    return name, note
+
+
+def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> None:
+    same = Person.objects.filter(family=family, merged_into=None, name=name, note=note)
+    same = same.exclude(pk=but)
+    if same.exists():
+        raise refusal(
+            "name.taken",
+            "There is a {name} already. Add a few words to tell the two apart.",
+            "note",
+            name=name,
+        )
+
+
+def lasting_role(event: Event, role: str | None) -> str:
+    """What an evening's role says about a person's usual one: nothing, where it is a team."""
+    return role if role and not format_of(event).lasts else ""

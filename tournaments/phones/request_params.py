@@ -1,0 +1,177 @@
+"""What a table's phone sends: numbers, keys, names of chairs, the reports that it speaks of."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from rulesets.engine.clean_text import clean_text
+from tournaments.access.selectors import link_with_table, marked_link
+from tournaments.boards.deals import on_board
+from tournaments.boards.inputs import answers_in_words
+from tournaments.boards.pads import line_at, new_line, pad_at
+from tournaments.boards.table_page import hand_of, no_such_deal
+from tournaments.models.event_games import format_of
+from tournaments.phones.blocks import Both
+from tournaments.reports.acceptances import entry_of, report_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest, QueryDict
+
+    from tournaments.access.permissions import EventRequest
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.pad import Pad, ReportLine
+    from tournaments.boards.report_form import ReportForm
+    from tournaments.models import Entry, Event, Link, Report, Table
+    from tournaments.models.errors import Conflict
+
+
+# What the number of a deal is called; phones that were open during an upgrade send the older ones.
+DEAL = ("deal", "round", "hand")
+
+
+def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
+    """A small whole number that was sent, or None."""
+    return small_number(data.get(name, ""), low)
+
+
+def small_number(text: str, low: int = 0) -> int | None:
+    """The number that a text is, if it is a small whole one."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 12 or int(text) < low:
+        return None
+    return int(text)
+
+
+def deal_in(data: QueryDict) -> int | None:
+    """The deal that is spoken of: a hand of the set, a round of the game."""
+    return next((whole(data, name, low=1) for name in DEAL if name in data), None)
+
+
+def link_and_seats(request: HttpRequest, token: str) -> Link | None:
+    """The link, with its table in the set that the form was made for."""
+    return link_with_table(token, whole(request.POST, "set", low=1))
+
+
+def link_and_mark(_request: HttpRequest, token: str) -> Link | None:
+    """The link, with what its phones are told by whether to look anew."""
+    return marked_link(token)
+
+
+def sent_key(data: QueryDict) -> str:
+    """The key that makes a repeated submission the same one; a new one where none came."""
+    return clean_text(data.get("key", ""))[:64] or secrets.token_urlsafe(18)
+
+
+def named_chairs(data: QueryDict) -> list[int]:
+    """The chairs that a cut names: one radio button for each role, or boxes for all."""
+    names = [name for name in data if name == "winner" or name.startswith("winner_")]
+    texts = [text for name in names for text in data.getlist(name)]
+    return [int(text) for text in texts if text in ("0", "1", "2", "3")]
+
+
+def own_report(request: EventRequest, named: str) -> Report:
+    """The report of that id, if it is one of this link's table. Raises Http404."""
+    number = request.actor.table_number or 0
+    report = report_of(request.event, number, small_number(named) or 0)
+    if report is None:
+        raise Http404
+    return report
+
+
+def agreement(request: EventRequest) -> tuple[Report, Entry]:
+    """The report that somebody agrees to, and who that is. Raises Http404 for no such."""
+    by = entry_of(request.event, whole(request.POST, "entry") or 0)
+    if by is None:
+        raise Http404
+    return own_report(request, request.POST.get("report", "")), by
+
+
+def target_table(request: EventRequest) -> Table:
+    """The table of this link in the set that the form was made for. Raises Http404."""
+    found = request.link.seated if request.link else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def sent_deal(event: Event, target: Table, data: QueryDict) -> Deal:
+    """The deal that a form of this table is about.
+
+    Raises Http404 where there is no such place, Refused where it is not to be played, or not yet
+    (a round before it was taken back while the form was open).
+    """
+    set_number = target.seating.set_number
+    form = format_of(event)
+    if form.apart:
+        return hand_of(form, set_number, target.number, deal_in(data) or 0)
+    pad = pad_at(event, target.number, set_number)
+    number = set_number if pad is not None and pad.room else deal_in(data)
+    if pad is None or not number:
+        raise Http404
+    line = line_of(pad, target.number, number)
+    if line is None:
+        raise no_such_deal(form, number)
+    return asked_of(pad, line, number, final="final" in data, early="early" in data)
+
+
+def asked_of(
+    pad: Pad, line: ReportLine, number: int, *, final: bool = False, early: bool | None = False
+) -> Deal:
+    """A deal of a board, and what is asked of it. `early`: what is told before the hand, alone;
+    None: if nothing is told yet."""
+    if early is None:
+        early = not line.standing
+    deal = on_board(pad, number, line, final=final)
+    if early and any(field.before for field in deal.fields):
+        return on_board(pad, number, line, final=final, early=True)
+    return deal
+
+
+def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = None) -> ReportForm:
+    """The form of a report at the table: what was told before the hand is not asked again."""
+    return deal.report_form(data, payload, told=deal.told)
+
+
+def line_of(pad: Pad, table_number: int, number: int) -> ReportLine | None:
+    """The line of a report: a round of a table, reported or not, or a couple's in a round."""
+    found = line_at(pad, table_number, number)
+    if found is None and not pad.room and 1 <= number <= pad.next_number:
+        return new_line(pad, number)
+    return found
+
+
+def in_line(deal: Deal, payload: dict[str, Any] | None) -> str:
+    """A report in one line of text, so that two of them can be told apart."""
+    if payload is None:
+        return _("withdrawn")
+    if deal.pad is None or deal.room:
+        return deal.words(payload)
+    return " · ".join(
+        _("{question}: {answer}").format(question=one.label.rstrip("?"), answer=one.text)
+        for one in answers_in_words(deal.fields, deal.roster, payload)
+    )
+
+
+def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, agreed: bool) -> Both:
+    """A lost race about a deal: what is written, what was sent (None: to take it back), and which
+    is right, unless the others have `agreed` to what is written."""
+    sent = form_of(deal, payload=submitted).as_sent() if submitted and not agreed else ()
+    return Both(
+        title=_("{hand}: two phones, two answers").format(hand=deal.label),
+        label=deal.label,
+        number=deal.number,
+        set_number=deal.set_number,
+        current=in_line(deal, clash.current.payload),
+        author=clash.current.author,
+        revision=clash.current.revision,
+        submitted=in_line(deal, submitted),
+        agreed=agreed,
+        final=deal.final,
+        early=deal.early,
+        sent=sent,
+    )

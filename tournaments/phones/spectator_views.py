@@ -1,0 +1,198 @@
+"""The spectators' pages for phones: where do I sit, how do I stand, why did I get this score.
+
+Who may: whoever holds the event's un-revoked spectator link, and only to look. Scores that the
+host has hidden are left out by what is read (`public`) before they reach a template.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from tournaments.access.decorators import link_access, offers
+from tournaments.access.permissions import EventRequest
+from tournaments.boards.seats import ByName, SeatsView
+from tournaments.boards.seats import seats as seats_view
+from tournaments.cache.page_cache import render_page
+from tournaments.standings.board_displays import board_displays
+from tournaments.standings.player_scores import player_page
+from tournaments.standings.selectors import standings
+from tournaments.standings.views import number_in
+from tournaments.web.paging import Address, PageRequest, list_page, page_with
+from tournaments.web.responses import words_of
+
+
+@require_GET
+@link_access("spectator")
+def spectator(request: EventRequest, token: str) -> HttpResponse:
+    """Find your name: by its first letter or by a part of it (`?q=`), a page at a time."""
+    wanted = PageRequest.of(request)
+    letter = request.GET.get("letter", "")[:1]
+
+    def context() -> dict[str, Any]:
+        seats = seats_view(request.event)
+        lines = everybody(request, seats)
+        letters = sorted({initial(line.name) for line in lines})
+        if letter and not wanted.q:
+            lines = [line for line in lines if initial(line.name) == letter]
+        return {
+            "seats": seats,
+            "part": list_page(lines, wanted, name=lambda line: line.name, letter=letter),
+            "player": Address("spectator_player", (token,)),
+            "letters": letters,
+            "query": wanted.q,
+            "letter": letter,
+        }
+
+    if wanted.q and not has_no_news(request):
+        return answer(request, token, "phones/find.html", context())
+    return answer_alike(request, token, "phones/find.html", context, letter, wanted.page)
+
+
+@require_GET
+@link_access("spectator")
+def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
+    """The tables of the newest set: a page of them, or those where somebody's name holds `?q=`."""
+    wanted = PageRequest.of(request)
+
+    def context() -> dict[str, Any]:
+        seats = seats_view(request.event)
+        tables = seats.tables if seats else ()
+        return {
+            "seats": seats,
+            "part": list_page(tables, wanted, name=lambda table: table.looked_for),
+            "player": Address("spectator_player", (token,)),
+        }
+
+    if wanted.q and not has_no_news(request):
+        return answer(request, token, "phones/seats.html", context())
+    return answer_alike(request, token, "phones/seats.html", context, wanted.page)
+
+
+@require_GET
+@link_access("spectator")
+def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
+    """The standings, as far as they may be seen: a page of them (`?page=`), those whose name holds
+    `?q=`, or, of an entry, on to the page with its line (`?of=`)."""
+    if (of := number_in(request.GET, "of")) is not None:
+        return to_line(request, token, of)
+    wanted = PageRequest.of(request)
+
+    def context() -> dict[str, Any]:
+        table = standings(request.event)
+        return {
+            "standings": table,
+            "part": list_page(table.public, wanted, name=lambda row: row.name),
+            "player": Address("spectator_player", (token,)),
+            "hidden": table.hidden,
+            "top": max((row.total for row in table.public), default=0),
+        }
+
+    if wanted.q and not has_no_news(request):
+        return answer(request, token, "phones/standings.html", context())
+    return answer_alike(request, token, "phones/standings.html", context, wanted.page)
+
+
+def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
+    """On to the page of the standings on which somebody stands."""
+    rows = standings(request.event).public
+    page = page_with(rows, lambda row: row.entry_id == entry_id)
+    address = reverse("spectator_standings", args=(token,))
+    if page is None:
+        return HttpResponseRedirect(address)
+    return HttpResponseRedirect(f"{address}?page={page}#entry-{entry_id}")
+
+
+@require_GET
+@link_access("spectator")
+@offers("lasts")
+def spectator_score(request: EventRequest, token: str) -> HttpResponse:
+    """The scoreboard of a pad (`?pad=` its place among them), what lies on the table, the run."""
+
+    asked = number_in(request.GET, "pad") or 0
+
+    def context() -> dict[str, Any]:
+        found = board_displays(request.event)
+        place = asked if asked < len(found) else 0
+        return {
+            "pad": found[place] if found else None,
+            "place": place,
+            "pads": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
+            "hidden": standings(request.event).hidden,
+        }
+
+    return answer_alike(request, token, "phones/score.html", context, asked)
+
+
+@require_GET
+@link_access("spectator")
+def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
+    """One player's evening, every point explained."""
+
+    def context() -> dict[str, Any]:
+        player = player_page(request.event, entry_id, public=True)
+        if player is None:
+            raise Http404
+        return {"player": player, "own_pad": own_pad(request, entry_id)}
+
+    return answer_alike(request, token, "phones/player.html", context)
+
+
+def own_pad(request: EventRequest, entry_id: int) -> int | None:
+    """The place of somebody's newest pad among those that may be seen; None for nobody's."""
+    found = enumerate(board_displays(request.event))
+    return next((place for place, pad in found if entry_id in pad.entry_ids), None)
+
+
+def answer(
+    request: EventRequest, token: str, template: str, context: dict[str, Any]
+) -> HttpResponse:
+    """The page; 204 for a page that polls (htmx) while nothing has happened."""
+    if has_no_news(request):
+        return HttpResponse(status=204)
+    return render(request, template, shared(request, token) | context)
+
+
+def answer_alike(
+    request: EventRequest,
+    token: str,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *also: Hashable,
+) -> HttpResponse:
+    """The same, for a page that every spectator sees alike (who asks for the same of `also`)."""
+    if has_no_news(request):
+        return HttpResponse(status=204)
+    whole = lambda: shared(request, token) | context()  # noqa: E731
+    return render_page(request, template, whole, *also, old=settings.ONLOOKERS_SECONDS)
+
+
+def has_no_news(request: EventRequest) -> bool:
+    seen = request.GET.get("v") == str(request.event.version)
+    return seen and "HX-Request" in request.headers
+
+
+def shared(request: EventRequest, token: str) -> dict[str, Any]:
+    return {
+        "event": request.event,
+        **words_of(request.event),
+        "token": token,
+        "version": str(request.event.version),
+    }
+
+
+def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
+    """All who take part, by name; before the first seats everybody is there without a seat."""
+    if seats is not None:
+        return list(seats.by_name)
+    rows = sorted(standings(request.event).rows, key=lambda row: row.name.casefold())
+    return [ByName(row.entry_id, row.name, row.role_name, None, "") for row in rows]
+
+
+def initial(name: str) -> str:
+    """The letter under which a name is looked for."""
+    return name.strip()[:1].upper()

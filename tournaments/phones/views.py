@@ -1,0 +1,283 @@
+"""A table's phone: enter a deal, agree to it, change it, take it back, cut, see where to go next.
+
+Who may: whoever holds the table's un-revoked link, for that table (or couple's place) alone.
+Everything posted here may also arrive late and twice from a phone that had lost the network
+(static js/outbox.js): such a request carries the header X-Outbox and is answered in JSON. What was
+refused comes with the fragment to show, and so does the last of what it had waiting, where it says
+that it shows it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access.decorators import link_access, offers
+from tournaments.boards.inputs import quick_payload
+from tournaments.models import CUT
+from tournaments.models.errors import Conflict, Refused, refusal
+from tournaments.models.event_games import format_of
+from tournaments.phones.agreements import waiting_upto
+from tournaments.phones.blocks import Answer
+from tournaments.phones.page import both_values, happened_of, part
+from tournaments.phones.phone import phone_at
+from tournaments.phones.polling import looks
+from tournaments.phones.request_params import (
+    agreement,
+    deal_in,
+    form_of,
+    link_and_mark,
+    link_and_seats,
+    named_chairs,
+    own_report,
+    sent_deal,
+    sent_key,
+    target_table,
+    whole,
+)
+from tournaments.phones.responses import answers_outbox, refused, saved, show
+from tournaments.reports import acceptances, services
+from tournaments.standings.views import books_page
+from tournaments.web.network import public_url
+from tournaments.web.qr_codes import qr_response
+
+if TYPE_CHECKING:
+    from rulesets.engine.problems import Problem
+    from tournaments.access.permissions import EventRequest
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.report_form import ReportForm
+    from tournaments.models import Report
+
+
+@require_GET
+@link_access("table", find=link_and_mark)
+def table(request: EventRequest, token: str) -> HttpResponse:
+    """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing,
+    `?rounds=all` shows all rounds of its board."""
+    return show(request, token, asked_for(request))
+
+
+@require_GET
+@link_access("table", find=link_and_mark)
+def state(request: EventRequest, token: str) -> HttpResponse:
+    """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""
+    answer = asked_for(request)
+    happened, _, shows = request.GET.get("seen", "").partition(".")
+    if happened == happened_of(request, answer):
+        looks.remember(request)
+        return HttpResponse(status=204)
+    if not happened:
+        return HttpResponse(part(request, token, answer).text)
+    with looks.pace.turn() as mine:
+        if not mine:
+            return HttpResponse(status=204)  # there is news, and soon the time to tell of it
+        found = part(request, token, answer)
+    if shows == found.shows:
+        return HttpResponse(status=204, headers={"ETag": f'"{found.tag}"'})
+    return HttpResponse(found.text)
+
+
+@require_GET
+@link_access("table")
+def code(request: EventRequest, token: str) -> HttpResponse:
+    """The code of this very page, for another phone to go on with."""
+    return qr_response(public_url(request) + reverse("table", args=(token,)))
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+def report(request: EventRequest, token: str) -> HttpResponse:
+    """Take the report of one deal. 422: refused, with the form; 409: two phones disagree."""
+    target = target_table(request)
+    try:
+        deal = sent_deal(request.event, target, request.POST)
+    except Refused as unknown:
+        return refused(request, token, unknown.problems)
+    payload = sent_payload(request, deal)
+    if payload is None:
+        return refused_entry(request, token, deal)
+    key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
+    try:
+        made = services.report(
+            table=target,
+            deal=deal.line.deal,
+            payload=payload,
+            actor=request.actor,
+            key=key,
+            seen=seen,
+            confirmed=request.POST.getlist("confirmed"),
+        )
+    except Refused as wrong:
+        return refused_entry(request, token, deal, wrong.problems)
+    except Conflict as clash:
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": payload}
+        return show(request, token, both_values(request, deal.number, **told))
+    return saved(request, token, made)
+
+
+@require_POST
+@answers_outbox
+@link_access("table")
+def accept(request: EventRequest, token: str) -> HttpResponse:
+    """The others say yes to one or more reports of this table."""
+    ids = request.POST.getlist("report")
+    if (upto := whole(request.POST, "upto")) is not None:
+        ids = [*map(str, waiting_upto(phone_at(request, token, Answer()), upto)), *ids]
+    named = [own_report(request, pk) for pk in dict.fromkeys(ids)]
+    if not named:
+        raise Http404
+    for one in named:
+        try:
+            acceptances.accept(report=one, actor=request.actor, by=request.actor.label)
+        except Refused as wrong:
+            return refused(request, token, wrong.problems)
+        except Conflict as clash:
+            return met_other(request, token, one, clash)
+    return saved(request, token, named[-1])
+
+
+@require_POST
+@answers_outbox
+@link_access("table")
+def agree(request: EventRequest, token: str) -> HttpResponse:
+    """Another player agrees to an override by a scorekeeper who plays and leads."""
+    ruling, by = agreement(request)
+    try:
+        acceptances.agree(report=ruling, actor=request.actor, by=by)
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        return met_other(request, token, ruling, clash)
+    return saved(request, token, ruling)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+def withdraw(request: EventRequest, token: str) -> HttpResponse:
+    """Take a report back, as long as nobody has agreed to it, and nothing stands on it."""
+    target = target_table(request)
+    key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
+    number = 0
+    try:
+        deal = sent_deal(request.event, target, request.POST)
+        number = deal.number
+        refuse_older(deal)
+        made = services.withdraw(
+            table=target, deal=deal.line.deal, actor=request.actor, reason="", seen=seen, key=key
+        )
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": None}
+        return show(request, token, both_values(request, number, **told))
+    return saved(request, token, made)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+@offers("cuts")
+def cut(request: EventRequest, token: str) -> HttpResponse:
+    """Who won the cut of a tied set; or have it drawn."""
+    target = target_table(request)
+    key = sent_key(request.POST)
+    winners = named_chairs(request.POST)
+    try:
+        if "drawn" in request.POST:
+            made = acceptances.draw_cut(table=target, actor=request.actor, key=key)
+        else:
+            made = acceptances.report_cut(
+                table=target,
+                winners=tuple(sorted(winners)),
+                actor=request.actor,
+                key=key,
+                seen=whole(request.POST, "seen") or 0,
+            )
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": {"cut": winners}}
+        return show(request, token, both_values(request, CUT, **told))
+    return saved(request, token, made)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+def dealer(request: EventRequest, token: str) -> HttpResponse:
+    """Who deals first: a player by chair, or a side."""
+    target = target_table(request)
+    named = [whole(request.POST, name) for name in ("first", "chair") if name in request.POST]
+    if not named or named[0] is None:
+        raise Http404
+    try:
+        services.set_first_dealer(table=target, first=named[0], actor=request.actor)
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    return saved(request, token, None)
+
+
+@require_GET
+@link_access("table")
+@offers("lasts")
+def books(request: EventRequest, token: str) -> HttpResponse:
+    """Every movement of this table's game, and why."""
+    phone = phone_at(request, token, Answer())
+    hidden = phone.keeps_back
+    found = () if phone.pad is None or hidden else (phone.pad,)
+    back = reverse("table", args=(token,))
+    return books_page(request, "base_public.html", found, hidden=hidden, back=back)
+
+
+# --- what was asked for, and what was sent -----------------------------------------------------
+
+
+def asked_for(request: EventRequest) -> Answer:
+    """What the address of a page names besides the table."""
+    return Answer(number=deal_in(request.GET), all_rounds=request.GET.get("rounds") == "all")
+
+
+def sent_payload(request: EventRequest, deal: Deal) -> dict[str, Any] | None:
+    """The report that was sent; None where the form has something to say about it."""
+    if deal.pad is None:
+        payload = quick_payload(deal.fields, deal.roster, request.POST)
+        if payload is not None:
+            return payload
+    form = sent_form(request, deal)
+    return form.payload if form.is_valid() else None
+
+
+def sent_form(request: EventRequest, deal: Deal) -> ReportForm:
+    form = form_of(deal, request.POST)
+    form.is_valid()
+    return form
+
+
+def refused_entry(
+    request: EventRequest, token: str, deal: Deal, problems: tuple[Problem, ...] = ()
+) -> HttpResponse:
+    """The form as it was sent, with what is wrong with it."""
+    form = sent_form(request, deal)
+    form.add_problems(problems)
+    return show(request, token, Answer(form=form, number=deal.number, status=422))
+
+
+def refuse_older(deal: Deal) -> None:
+    """Refuse to take back what later rounds stand on. Raises Refused."""
+    if deal.later and not deal.room:
+        text = "Only the newest report can be taken back here. Ask the host."
+        raise refusal("report.older", text)
+
+
+def met_other(request: EventRequest, token: str, met: Report, clash: Conflict) -> HttpResponse:
+    """A yes to what was changed meanwhile."""
+    number = met.deal
+    if format_of(request.event).room:
+        number = met.table.seating.set_number
+    told: dict[str, Any] = {"table": met.table, "clash": clash, "submitted": met.payload}
+    return show(request, token, both_values(request, number, **told))

@@ -1,0 +1,1 @@
+"""What tables say: entry, judgement, acceptance, correction, withdrawal, dispute, undo."""

@@ -1,0 +1,222 @@
+"""Saying yes to a report: by the other side, and by another player to an override."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.access.permissions import refuse_foreign
+from tournaments.access.selectors import LARGEST
+from tournaments.boards.hands import table_hands
+from tournaments.boards.pads import pads_before
+from tournaments.boards.seatings import discard
+from tournaments.boards.table_page import deal_of
+from tournaments.db.rows import Columns, first_row
+from tournaments.db.sql import newest_report
+from tournaments.log.event_transaction import turn
+from tournaments.log.steps import Step, Touches, place_words, register
+from tournaments.models import CUT, Acceptance, Entry, Report, Seating, Table
+from tournaments.models.errors import Conflict, Refused, refusal
+from tournaments.models.event_games import drive_in, format_of
+from tournaments.reports.report_effects import sentences_of_rounds, settle
+from tournaments.reports.report_steps import OF_ITS_TABLE, shown_at, where
+from tournaments.reports.services import JudgedReport, keep
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from tournaments.access.permissions import Actor
+    from tournaments.db.rows import Statement
+    from tournaments.db.sql import Rows
+    from tournaments.models import Event
+
+
+def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
+    """Say yes to a report, on the same phone or another. Saying so twice is once.
+
+    `by` names who did, where that is known. Raises Conflict if it was corrected meanwhile.
+    """
+    table = report.table
+    refuse_foreign(table, actor)
+    event = table.seating.event
+    who = " · ".join(filter(None, (actor.label, by.strip())))[:144]
+    known = event.version, event.changed
+    kind = Acceptance.Kind.ACCEPT.value
+
+    def first(rows: Rows) -> list[Statement]:
+        # The yes is written down at once: whatever is refused below takes it back.
+        return [newest_report(report.table_id, report.deal), rows.yes(report, kind, who)]
+
+    with turn(event, actor, first) as step:
+        newest, added = step.rows.first
+        _refuse_older(newest, report)
+        if report.payload is None:
+            raise refusal("report.none", "There is nothing to accept.")
+        if report.needs_agreement:
+            _refuse_waiting(report)
+        if _is_open(report, *known):
+            raise refusal("accept.open", "The hand is still being played.")
+        made = step.rows.acceptance(added[0][0], report, kind, who) if added else None
+        if made is not None:
+            told = where(table, report.deal)
+            here = shown_at(table)
+            step.log("report.accepted", shown_at=here, report=report.pk, by=by.strip(), **told)
+    return made or Acceptance.objects.get(report=report, kind=kind)
+
+
+def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
+    """Another player agrees to an override by a scorekeeper who leads: it counts from now on."""
+    table = report.table
+    event = table.seating.event
+    if not (actor.event_id == event.pk and (actor.at_desk or actor.kind == "table")):
+        raise refusal("table.foreign", "This is another table’s result.")
+    newest = newest_report(table.pk, report.deal)
+    with turn(event, actor, lambda _rows: [newest]) as step:
+        if by.event_id != event.pk or by.pk == event.scorekeeper_id:
+            text = "Another player must agree, not the scorekeeper."
+            raise refusal("agree.self", text, "by")
+        if not report.needs_agreement:
+            raise refusal("agree.needless", "This result needs nobody’s agreement.")
+        _refuse_older(step.rows.first[0], report)
+        made, fresh = Acceptance.objects.get_or_create(
+            report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
+        )
+        if fresh:
+            Acceptance.objects.get_or_create(
+                report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": by.name}
+            )
+            discard(event)  # drawn before this result counted
+            told = where(table, report.deal) | settle(event, report)
+            here = shown_at(table)
+            step.log("report.agreed", shown_at=here, report=report.pk, by=by.name, **told)
+    return made
+
+
+def _refuse_older(newest: Sequence[tuple[int]], report: Report) -> None:
+    """Raise Conflict where a report was corrected meanwhile: `newest` is another. Inside a turn."""
+    if any(number != report.pk for (number,) in newest):
+        raise Conflict(Report.objects.get(pk=newest[0][0]), report.payload)
+
+
+def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
+    """Whether only what comes before the hand is told yet (bids), of a game that asks for it.
+
+    `version` and `changed` are the event's as it was read before the turn.
+    """
+    event = report.table.seating.event
+    if format_of(event).apart:
+        return False
+    found = deal_of(report.table, report.deal, lambda: pads_before(event, version, changed))
+    return found.line.is_open
+
+
+def _refuse_waiting(report: Report) -> None:
+    if not report.acceptances.filter(kind=Acceptance.Kind.AGREE).exists():
+        text = "This override waits for another player’s agreement."
+        raise refusal("agree.first", text)
+
+
+register(
+    Step(
+        "report.accepted",
+        gettext_lazy("{place} was accepted."),
+        words=place_words,
+        touches=Touches.ACCEPTANCE,
+        params=OF_ITS_TABLE,
+        is_aside=True,
+    ),
+    Step(
+        "report.agreed",
+        gettext_lazy("{by} agreed to the override."),
+        has_place=True,
+        consequences=sentences_of_rounds,
+        touches=Touches.REPORTS,
+        params=OF_ITS_TABLE,
+        is_aside=True,  # undoing the report takes back what followed from it
+    ),
+)
+
+
+def report_cut(
+    *,
+    table: Table,
+    winners: Sequence[int],
+    actor: Actor,
+    key: str,
+    seen: int,
+    drawn: bool = False,
+) -> Report:
+    """Keep which chairs won the cut of a tied set. Raises Refused where nothing is to be cut."""
+    chairs = sorted(set(winners))
+    payload = {"winners": chairs, "drawn": drawn}
+
+    def judged() -> tuple[JudgedReport, None]:
+        game = drive_in(table.seating.event)
+        hands = table_hands(table)
+        if any(not 0 <= chair < game.width for chair in chairs):
+            raise refusal("cut.chair", "Choose from the chairs of this table.", "winners")
+        stage = table.seating.set_number
+        problems = game.check_cut(stage, hands.roles, hands.payloads(game), chairs)
+        if problems:
+            raise Refused(replace(one, severity="error", at=("winners",)) for one in problems)
+        return JudgedReport(payload), None
+
+    return keep(table, CUT, payload, actor, key, seen, judged)
+
+
+def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
+    """Draw the cut in place of the cards: every possible answer has the same chance.
+
+    Asked again with the same key, it answers with what was drawn.
+    """
+    refuse_foreign(table, actor)
+    again = Report.objects.filter(key=key, table=table, deal=CUT).first()
+    if again is not None:
+        return again
+    game = drive_in(table.seating.event)
+    hands = table_hands(table)
+    stage = table.seating.set_number
+    result = game.result(stage, hands.roles, hands.payloads(game), None)
+    if not result.cuts:
+        raise refusal("cut.unneeded", "Nothing is tied at this table.")
+    winners = secrets.choice(result.cuts)
+    seen = hands.deal(CUT).revision
+    try:
+        return report_cut(table=table, winners=winners, actor=actor, key=key, seen=seen, drawn=True)
+    except Conflict as conflict:
+        if conflict.current.key == key:  # asked twice at once: the first answer holds
+            return conflict.current
+        raise
+
+
+REPORT = Columns(Report, "r")
+TABLE = Columns(Table, "t", REPORT.part.stop)
+SEATING = Columns(Seating, "g", TABLE.part.stop, without=("notes", "flips", "created"))
+REPORT_AT = f"""
+SELECT {REPORT.sql}, {TABLE.sql}, {SEATING.sql} FROM tournaments_report r
+JOIN tournaments_table t ON t.id = r.table_id JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE r.id = %(report)s AND t.number = %(number)s AND g.event_id = %(event)s
+"""  # noqa: S608  columns
+
+
+def report_of(event: Event, table_number: int, report_id: int) -> Report | None:
+    """A report of that table in any set of the event (with its table and seating; its event is
+    `event` itself). One query."""
+    if report_id > LARGEST:
+        return None
+    values = {"report": report_id, "number": table_number, "event": event.pk}
+    row = first_row(REPORT_AT, values)
+    if row is None:
+        return None
+    table = TABLE.read(row, seating=SEATING.read(row, event=event))
+    report: Report = REPORT.read(row, table=table)
+    return report
+
+
+def entry_of(event: Event, entry_id: int) -> Entry | None:
+    """Somebody who takes part in the event; None for anybody else."""
+    return Entry.objects.filter(event=event, pk=entry_id).first()

@@ -1,0 +1,153 @@
+"""Objections and what was decided. For the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access.decorators import desk_access
+from tournaments.access.permissions import EventRequest
+from tournaments.boards.pads import ROUND, pads
+from tournaments.boards.progress import running
+from tournaments.boards.table_page import table_of
+from tournaments.models import Dispute, Event, Seating, Table
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.reports.disputes import decide_dispute, note_dispute
+from tournaments.reports.forms import DecisionForm, DisputeForm
+from tournaments.web.forms import put_beside_fields
+from tournaments.web.labels import table_title, translate
+from tournaments.web.responses import back, page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rulesets.formats import Format
+    from tournaments.boards.pad import Pad, ReportLine
+
+
+def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
+    """A new objection: to something at a table in play, or of a couple of the running round."""
+    form = format_of(event)
+    return DisputeForm(*dispute_places(event, form), translate(form.called.title), data)
+
+
+def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], int]:
+    """Which places an objection may name, and how many deals each has."""
+    if form.lasts:
+        found = pads(event)
+        if form.room:
+            lines = running(found[0]).lines if found else ()
+            return [
+                (_place(line), _(" – ").join(found[0].names[place] for place in line.chairs))
+                for line in lines
+            ], 0
+        called = [(_place(pad), pad.title or _("The table")) for pad in found]
+        return called, max((len(pad.rounds) for pad in found), default=0)
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    number = shown.set_number if shown else 0
+    tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
+    return [(f"{number}-{table}", table_title(form, number, table)) for table in tables], form.deals
+
+
+def _place(of: Pad | ReportLine) -> str:
+    """A place as the form's choice."""
+    return f"{of.set_number}-{of.table_number}"
+
+
+def disputed(event: Event, form: DisputeForm) -> tuple[Table | None, int | None]:
+    """The table and the deal that an objection names."""
+    place, deal = form.cleaned_data["table"], form.cleaned_data.get("deal")
+    if not place:
+        return None, None
+    set_number, _dash, number = place.partition("-")
+    only = ROUND if format_of(event).room else None
+    return table_of(event, int(set_number), int(number)), deal or only
+
+
+def dispute_rows(disputes: Iterable[Dispute], form: Format) -> list[dict[str, Any]]:
+    """Objections, each with the place that it is about and where that is shown."""
+    return [{"dispute": one, **_about(one, form)} for one in disputes]
+
+
+def _about(dispute: Dispute, form: Format) -> dict[str, str]:
+    table, deal = dispute.table, dispute.deal
+    if table is None:
+        return {}
+    at = (dispute.event_id, table.seating.set_number, table.number)
+    if deal:
+        url = reverse("event_deal", args=[*at, deal])
+        return {"url": url, "where": translate(form.place(*at[1:], deal))}
+    url = reverse("event_worksheet", args=at[:2]) if form.room else reverse("event_table", args=at)
+    return {"url": url, "where": table_title(form, *at[1:])}
+
+
+def disputes_page(
+    request: EventRequest,
+    form: DisputeForm,
+    decision: DecisionForm | None = None,
+    deciding: int | None = None,
+) -> HttpResponse:
+    """All objections, the open ones first."""
+    everything = request.event.disputes.select_related("table__seating")
+    played = format_of(request.event)
+    context = {
+        "open": dispute_rows(everything.filter(decided_at=None), played),
+        "decided": dispute_rows(
+            everything.exclude(decided_at=None).order_by("-decided_at"), played
+        ),
+        "form": form,
+        "decision": decision or DecisionForm(auto_id=False),
+        "deciding": deciding,
+        "people": sorted(request.event.entries.values_list("name", flat=True), key=str.casefold),
+        "tab": "disputes",
+    }
+    bad = form.errors or (decision is not None and decision.errors)
+    return page(request, "reports/disputes.html", context, status=422 if bad else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_disputes(request: EventRequest, event_id: int) -> HttpResponse:
+    """The list; POST notes an objection."""
+    form = dispute_form(request.event, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        table, deal = disputed(request.event, form)
+        try:
+            note_dispute(
+                event=request.event,
+                actor=request.actor,
+                objector=form.cleaned_data["objector"],
+                text=form.cleaned_data["text"],
+                table=table,
+                deal=deal,
+                kali_effect=form.cleaned_data["kali_effect"],
+            )
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            return back(request, "event_disputes", event_id, said=_("It is noted."))
+    return disputes_page(request, form)
+
+
+@require_POST
+@desk_access
+def event_dispute_decide(request: EventRequest, event_id: int, dispute_id: int) -> HttpResponse:
+    """What was decided."""
+    dispute = get_object_or_404(Dispute, pk=dispute_id, event_id=event_id)
+    decision = DecisionForm(request.POST, auto_id=False)
+    if decision.is_valid():
+        try:
+            decide_dispute(
+                dispute=dispute, actor=request.actor, decision=decision.cleaned_data["decision"]
+            )
+        except Refused as refused:
+            put_beside_fields(decision, refused.problems)
+        else:
+            return back(request, "event_disputes", event_id, said=_("The decision is noted."))
+    return disputes_page(request, dispute_form(request.event), decision, dispute_id)

@@ -1,0 +1,119 @@
+"""Objections, noted so that everybody can read them, and what was decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulesets.engine.clean_text import clean_text
+from tournaments.log.event_transaction import turn
+from tournaments.log.steps import Step, Touches, register
+from tournaments.models import Dispute, Event, Table
+from tournaments.models.errors import refusal
+from tournaments.reports.report_steps import shown_at
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import Actor
+    from tournaments.log.steps import Params
+
+TEXT_LENGTH = 1000
+MOST_OPEN = 20  # objections from the phones of one table that nobody has decided on
+
+
+def note_dispute(
+    *,
+    event: Event,
+    actor: Actor,
+    objector: str,
+    text: str,
+    table: Table | None = None,
+    deal: int | None = None,
+    kali_effect: bool = False,
+) -> Dispute:
+    """Note who objects to what. `kali_effect`: a rule was applied otherwise in mid-game. Raises
+    Refused, also where the table has many open ones already."""
+    objector, text = clean_text(objector), clean_text(text, lines=True).strip()
+    if not objector:
+        raise refusal("dispute.objector", "Who objects?", "objector")
+    if not text:
+        raise refusal("dispute.text", "Write down what it is about.", "text")
+    if len(text) > TEXT_LENGTH or len(objector) > 144:
+        raise refusal("dispute.long", "At most {most} letters.", "text", most=TEXT_LENGTH)
+    if table is not None and table.seating.event_id != event.pk:
+        raise refusal("table.foreign", "That table belongs to another event.", "table")
+    if actor.kind == "table" and (table is None or actor.table_number != table.number):
+        raise refusal("table.foreign", "This is another table’s result.", "table")
+    with turn(event, actor) as step:
+        _refuse_more(event, actor)
+        dispute = Dispute.objects.create(
+            event=event,
+            table=table,
+            deal=deal,
+            objector=objector,
+            text=text,
+            kali_effect=kali_effect,
+        )
+        told: dict[str, Any] = {
+            "objector": objector,
+            "text": text,
+            "kali": kali_effect,
+            "deal": deal,
+        }
+        told |= {"table": table.number if table else None}
+        told |= {"set": table.seating.set_number if table else None}
+        step.log("dispute.noted", shown_at=_here(table), dispute=dispute.pk, **told)
+    return dispute
+
+
+def _refuse_more(event: Event, actor: Actor) -> None:
+    """Refuse what nobody would read: a table's phone notes no more while so many are open."""
+    if actor.kind != "table" or actor.table_number is None:
+        return
+    own = Dispute.objects.filter(event=event, decided_at=None, table__number=actor.table_number)
+    if own.count() >= MOST_OPEN:
+        text = "This table has {most} objections that are open. Ask the host to decide on them."
+        raise refusal("dispute.many", text, most=MOST_OPEN)
+
+
+def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
+    """Close an objection with what was decided (at the desk)."""
+    decision = clean_text(decision, lines=True).strip()
+    if not decision:
+        raise refusal("dispute.decision", "Write down what was decided.", "decision")
+    if len(decision) > TEXT_LENGTH:
+        raise refusal("dispute.long", "At most {most} letters.", "decision", most=TEXT_LENGTH)
+    if not actor.at_desk or actor.event_id != dispute.event_id:
+        raise refusal("dispute.desk", "The host or the scorekeeper decides.")
+    with turn(dispute.event, actor) as step:
+        dispute.decision = decision
+        dispute.decided_at = timezone.now()
+        dispute.save(update_fields=["decision", "decided_at"])
+        told: dict[str, Any] = {"objector": dispute.objector, "decision": decision}
+        step.log("dispute.decided", shown_at=_here(dispute.table), dispute=dispute.pk, **told)
+    return dispute
+
+
+def _here(table: Table | None) -> int:
+    return shown_at(table) if table is not None else 0
+
+
+def _sentence(params: Params) -> str:
+    if params["kali"]:
+        return _("{objector} objects to a rule changed in mid-game: “{text}”")
+    return _("{objector} objects: “{text}”")
+
+
+register(
+    Step("dispute.noted", _sentence, has_place=True, touches=Touches.DISPUTES, is_aside=True),
+    Step(
+        "dispute.decided",
+        gettext_lazy("Decided on what {objector} objected to: “{decision}”"),
+        has_place=True,
+        touches=Touches.DISPUTES,
+        params=frozenset(("dispute", "objector", "decision")),  # not: which deal it was about
+        is_aside=True,
+    ),
+)

@@ -1,0 +1,80 @@
+"""Forms around a result: reasons, objections, decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.web.forms import PLAIN, TextField, offer
+
+
+class ReasonForm(forms.Form):
+    """Why something is taken back or overridden."""
+
+    reason = TextField(
+        label=_("Reason"),
+        max_length=300,
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": _("Write the reason; it stands in the log.")},
+    )
+
+
+class DisputeForm(forms.Form):
+    """An objection, noted for everyone to read again.
+
+    `places` are the tables (or couples) that it may be about; `deals` of each, called by
+    `deal_word` (0: the place tells the deal too).
+    """
+
+    objector = TextField(
+        label=_("Who objects"),
+        max_length=144,
+        widget=forms.TextInput(attrs={"list": "everyone", "autocomplete": "off"}),
+        error_messages={"required": _("Write who objects.")},
+    )
+    text = TextField(
+        label=_("What about"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": _("Write what it is about.")},
+    )
+    table = forms.ChoiceField(label=_("Where"), required=False)
+    deal = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
+    kali_effect = forms.BooleanField(
+        label=_("Kali effect"),
+        help_text=_(
+            "The way a rule is applied changed in mid-game and the table does not agree: "
+            "who objects may play on in the old way."
+        ),
+        required=False,
+    )
+
+    def __init__(
+        self,
+        places: Sequence[tuple[str, str]],
+        deals: int,
+        deal_word: str,
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        nothing = ("", _("nothing in particular"))
+        offer(self, "table", [nothing, *places])
+        self.fields["deal"].label = deal_word
+        offer(self, "deal", [nothing, *((str(one), str(one)) for one in range(1, deals + 1))])
+        if not deals:
+            del self.fields["deal"]
+
+
+class DecisionForm(forms.Form):
+    """How a dispute was settled."""
+
+    decision = TextField(
+        label=_("What was decided"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": _("Write what was decided.")},
+    )

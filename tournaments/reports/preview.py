@@ -1,0 +1,374 @@
+"""What a report would change, before it is kept: everything is read twice, as it is and as it
+would be, and the difference is shown."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
+from rulesets.formats import drive as engine
+from tournaments.boards.drive import drive
+from tournaments.boards.hands import table_hands
+from tournaments.boards.pads import AWAY, as_if, changed_rounds, is_open, row_of
+from tournaments.boards.table_page import deal_of
+from tournaments.models import Report, Seat, Seating
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import drive_in
+from tournaments.reports import report_effects
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from rulesets.engine.problems import Problem
+    from rulesets.formats.drives import DriveFormat
+    from tournaments.access.permissions import Actor
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.drive import DriveRows
+    from tournaments.boards.hands import TableHands
+    from tournaments.boards.pad import Pad
+    from tournaments.models import Event, Table
+
+
+REASON_LENGTH = 300
+UNASKED = ("round.open", "round.nobody", "couple.rotation")
+LATER = "later.broken"  # the code of the warning that later rounds would not hold any more
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedReport:
+    """A report that was judged and may be kept. `is_open`: the rest is told after the hand."""
+
+    payload: dict[str, Any] | None
+    overrode: tuple[str, ...] = ()  # codes of overridden errors and confirmed warnings
+    override: bool = False
+    reason: str = ""
+    is_open: bool = False
+
+
+def judge(
+    deal: Deal,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    *,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+    override: bool = False,
+) -> JudgedReport:
+    """Check a report against the rules and the rounds around it; returns what may be kept.
+
+    Raises Refused: with every problem where an error stands, else with the warnings that nobody
+    has confirmed.
+    """
+    reason = " ".join(reason.split())
+    if len(reason) > REASON_LENGTH:
+        text = "The reason has {count} letters; {most} fit."
+        raise refusal("reason.long", text, "reason", count=len(reason), most=REASON_LENGTH)
+    given = cleaned(payload)
+    if given.get(AWAY) and not (actor.at_desk and deal.room):
+        raise refusal("away.desk", "The host notes who does not play.")
+    problems = problems_of(deal, given)
+    opens = may_open(deal, given)
+    errors = [one for one in problems if one.severity == "error"]
+    # A number out of its range is a slip of the finger, never a ruling.
+    ruled = not opens and not any(one.firm or one.code.endswith(".range") for one in errors)
+    overrides = bool(errors) and ruled and override and actor.at_desk
+    if errors and not overrides:
+        raise Refused(problems)
+    if overrides and not reason:
+        raise refusal("reason.missing", "Write down why this result stands.", "reason")
+    codes = tuple(dict.fromkeys(one.code for one in problems))
+    later = _later_problems(deal, given, codes, actor)
+    open_warnings = [one for one in (*problems, *later) if one.severity == "warning"]
+    if any(one.code not in confirmed for one in open_warnings):
+        raise Refused(open_warnings)
+    return JudgedReport(given, codes, overrides, reason, opens)
+
+
+def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
+    """What the rules find in one report, at the places of its own fields.
+
+    Who meets whom is settled by the seats that were shown, whatever the rotation would say now.
+    """
+    plays, pad = deal.plays, deal.pad
+    if pad is None or not deal.room:
+        early = plays.check_before(deal.before, payload) if may_open(deal, payload) else None
+        return plays.check(deal.before, payload) if early is None else early
+    row = deal.row or 0
+    # The others cannot make it wrong: each couple has its people by the seats.
+    rows = [None] * row + [None if payload.get(AWAY) else row_of(pad, deal.line, payload)]
+    return tuple(
+        replace(one, at=one.at[1:])
+        for one in plays.check(deal.before, rows)
+        if (one.at[:1] == (row,) or not one.at) and one.code not in UNASKED
+    )
+
+
+def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
+    """Whether this is what is told before the hand, of a hand that nobody has told the rest of."""
+    if deal.pad is None or deal.later or (deal.line.standing and not deal.line.is_open):
+        return False
+    return is_open(deal.plays, deal.before, payload)
+
+
+def cleaned(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The payload without answers that were not given; nothing else is said of who is away."""
+    if payload.get(AWAY) is True:
+        return {AWAY: True}
+    return {str(key)[:LONGEST_FIELD]: value for key, value in payload.items() if value is not None}
+
+
+def _later_problems(
+    deal: Deal, payload: dict[str, Any], codes: Sequence[str], actor: Actor
+) -> tuple[Problem, ...]:
+    """Questions where later rounds would not hold any more (a table has to ask the desk), or the
+    final table would have been another's."""
+    pad = deal.pad
+    if pad is None or (not deal.later and pad.ending is None):
+        return ()
+    after = as_if(pad, deal.number, deal.line, payload, codes)
+    broken, _mended = changed_rounds(pad, after, deal.number)
+    if broken and not actor.at_desk:
+        raise later_refusal(pad, broken)
+    problems = []
+    if broken:
+        text = "With this, {deal} could not have been played as reported; it would not count."
+        problems.append(warning(LATER, text, deal=pad.form.called.within(broken[0])))
+    if _loses_seat(pad, after):
+        name = pad.scorers[pad.ending.winners[0]] if pad.ending else ""
+        text = "{name} sits at the final table and would not have won this one; the seats stay."
+        problems.append(warning("final.moved", text, name=name))
+    return tuple(problems)
+
+
+def _loses_seat(pad: Pad, after: Pad) -> bool:
+    """Whether a correction takes the win from somebody who sits at the final table."""
+    if not pad.plays.final_table or pad.ending is None:
+        return False
+    if after.ending is not None and after.ending.winners == pad.ending.winners:
+        return False
+    winning = (place for winner in pad.ending.winners for place in pad.people_of(winner))
+    winners = [pad.entry_ids[place] for place in winning]
+    shown = Seat.objects.filter(seating__state=Seating.State.PUBLISHED, entry__in=winners)
+    return shown.filter(seating__set_number__gt=pad.set_number).exists()
+
+
+def later_refusal(pad: Pad, broken: Sequence[int]) -> Refused:
+    """A table's report that would undo later rounds."""
+    text = "With this, {deal} could not have been played as reported. Ask the host."
+    return refusal(LATER, text, deal=pad.form.called.within(broken[0]))
+
+
+Seats = dict[int, tuple[str, ...]]  # names by chair, of each table
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What somebody (or a side) has, and which place that is (0: places are not counted)."""
+
+    name: str
+    points: int
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What follows from the reports as they are, or as if one of them said something else.
+
+    `said` is that report in words, `points` what it brings by chair, `brings` what the round
+    brings to which others report too; `totals` of everybody in the order of entering. `winners`
+    move on from the table, unless it is `tied`; `seats` are those of the next set, where it has
+    not been played yet. `ending` is how the game of the board ended.
+    """
+
+    said: str = ""
+    points: tuple[int, ...] = ()
+    brings: str = ""
+    totals: tuple[Total, ...] = ()
+    winners: tuple[str, ...] = ()
+    tied: bool = False
+    seats: Seats = field(default_factory=dict)
+    ending: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The two readings and what differs. With an error among `problems` an override is needed;
+    with a malformed report nothing else is filled in.
+
+    `names` are those who sit there by chair, `seen` the newest revision now; `broken` are later
+    rounds that would not count any more, `mended` those that would count again; `moves`: somebody
+    moves on from the table; `next_set`: the set whose seats can be drawn again.
+    """
+
+    now: Reading = Reading()
+    then: Reading = Reading()
+    names: tuple[str, ...] = ()
+    seen: int = 0
+    problems: tuple[Problem, ...] = ()
+    broken: tuple[int, ...] = ()
+    mended: tuple[int, ...] = ()
+    moves: bool = False
+    next_set: int | None = None
+
+    @property
+    def points(self) -> list[tuple[str, int | None, int | None]]:
+        """By chair: who, what the report brings, and what it would bring."""
+        if not (self.now.points or self.then.points):
+            return []
+        nothing = (None,) * len(self.names)
+        sums = self.now.points or nothing, self.then.points or nothing
+        return list(zip(self.names, *sums, strict=True))
+
+    @property
+    def totals(self) -> list[tuple[Total, Total]]:
+        """Everybody whose total or place would change."""
+        both = zip(self.now.totals, self.then.totals, strict=True)
+        return sorted((two for two in both if two[0] != two[1]), key=lambda two: two[1].rank)
+
+    @property
+    def ranked(self) -> bool:
+        """Whether places are counted."""
+        return any(one.rank for one in self.then.totals)
+
+    @property
+    def seats(self) -> list[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+        """The tables of the next set where others would sit."""
+        now, then = self.now.seats, self.then.seats
+        tables = ((number, now.get(number, ()), then.get(number, ())) for number in now | then)
+        return sorted(table for table in tables if table[1] != table[2])
+
+
+def preview(*, table: Table, deal: int, payload: Mapping[str, Any] | None) -> Preview:
+    """What would change if this were reported (None: withdrawn). Nothing is kept."""
+    one = deal_of(table, deal)
+    given = None if payload is None else cleaned(payload)
+    problems = () if given is None else problems_of(one, given)
+    pad = one.pad
+    seen = table_hands(table).deal(deal).revision if pad is None else one.line.revision
+    if any(one.firm for one in problems):
+        return Preview(seen=seen, problems=problems)
+    found = _of_set(table, deal, given) if pad is None else _of_board(one, pad, given, problems)
+    return replace(found, seen=seen, problems=problems)
+
+
+# --- a board that lasts --------------------------------------------------------------------------
+
+
+def _of_board(
+    deal: Deal, pad: Pad, payload: dict[str, Any] | None, problems: Sequence[Problem]
+) -> Preview:
+    after = as_if(pad, deal.number, deal.line, payload, [one.code for one in problems])
+    then = _board(after, deal, deal.words(payload, problems))
+    broken, mended = changed_rounds(pad, after, deal.number)
+    return Preview(_board(pad, deal, deal.said), then, deal.names, broken=broken, mended=mended)
+
+
+def _board(pad: Pad, deal: Deal, words: str) -> Reading:
+    one = pad.round(deal.number)
+    brings = translate(one.played.summary) if deal.room and one and one.played else ""
+    points = pad.plays.totals(pad.state)
+    return Reading(
+        said=words,
+        brings=brings,
+        totals=tuple(Total(name, sum_) for name, sum_ in zip(pad.scorers, points, strict=True)),
+        ending=translate(pad.ending.words) if pad.ending else "",
+    )
+
+
+# --- a board of one set --------------------------------------------------------------------------
+
+
+def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
+    event, number = table.seating.event, table.seating.set_number
+    form, hands, rows = drive_in(event), table_hands(table), drive(event)
+    reports = hands.payloads(form)
+    changed = (*reports[: deal - 1], payload, *reports[deal:])
+    otherwise = _replace_reports(rows, number, table.number, changed)
+    now = _set(form, _counted(event, rows), hands, deal, reports)
+    then = _set(form, _counted(event, otherwise), hands, deal, changed)
+    following = report_effects.following(event, number)
+    drawn = _redraw(table, deal, payload, hands) if following else None
+    if following is not None and drawn is not None:
+        names = dict(event.entries.values_list("pk", "name"))
+        told = {number: tuple(names[pk] for pk in chairs) for number, chairs in enumerate(drawn, 1)}
+        now, then = replace(now, seats=_seats_of(following, names)), replace(then, seats=told)
+    people = tuple(hands.name_of(pk) for pk in hands.sitters(deal))
+    next_set = following.set_number if following is not None and drawn is not None else None
+    return Preview(now, then, people, moves=True, next_set=next_set)
+
+
+def _set(
+    form: DriveFormat,
+    rows: DriveRows,
+    hands: TableHands,
+    deal: int,
+    reports: Sequence[dict[str, Any] | None],
+) -> Reading:
+    number, report = hands.set_number, reports[deal - 1]
+    result = form.result(number, hands.roles, reports, hands.cut)
+    scores = sorted(engine.standings(rows.drive), key=lambda score: score.player)
+    players = rows.drive.players
+    return Reading(
+        said=translate(form.summary(number, report, deal)) if report else "",
+        points=form.points(number, hands.roles, report, deal) if report else (),
+        totals=tuple(Total(players[one.player].name, one.total, one.rank) for one in scores),
+        winners=tuple(hands.name_of(hands.sitters_at_end[chair]) for chair in result.winners),
+        tied=bool(result.tied),
+    )
+
+
+def _counted(event: Event, rows: DriveRows) -> DriveRows:
+    """What standings count of it."""
+    return replace(rows, drive=engine.counting(rows.drive, live=event.live_standings))
+
+
+def _replace_reports(
+    rows: DriveRows, number: int, table: int, reports: Sequence[dict[str, Any] | None]
+) -> DriveRows:
+    """The drive as it would be with these reports of a table's set."""
+    sets = tuple(
+        replace(
+            one,
+            tables=tuple(
+                replace(at, hands=tuple(reports)) if at.table == table else at for at in one.tables
+            ),
+        )
+        if one.number == number
+        else one
+        for one in rows.drive.sets
+    )
+    return replace(rows, drive=replace(rows.drive, sets=sets))
+
+
+def _redraw(
+    table: Table, deal: int, payload: dict[str, Any] | None, hands: TableHands
+) -> Sequence[Sequence[int]] | None:
+    """The next set's tables as they would be drawn: the report is really made, looked at and
+    taken back, so that what is shown is what would happen."""
+    event: Event = table.seating.event
+    with transaction.atomic():
+        Report.objects.create(
+            table=table,
+            deal=deal,
+            revision=hands.deal(deal).revision + 1,
+            payload=payload,
+            author="",
+            key=secrets.token_hex(16),
+        )
+        then = report_effects.chairs_moving_on(drive_in(event), hands)
+        drawn = report_effects.redraw(table, then)
+        transaction.set_rollback(True)
+    return None if drawn is None else drawn.tables
+
+
+def _seats_of(following: Any, names: Mapping[int, str]) -> Seats:
+    found: Seats = {}
+    rows = following.seats.order_by("table__number", "chair")
+    for number, pk in rows.values_list("table__number", "entry_id"):
+        found[number] = (*found.get(number, ()), names[pk])
+    return found

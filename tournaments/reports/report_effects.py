@@ -1,0 +1,236 @@
+"""What follows from a report: the books are kept, and the next round opens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+
+from rulesets.engine.replay import Unbalanced
+from tournaments.access.services import ensure_links
+from tournaments.boards import drive, seatings
+from tournaments.boards.books import OWNERS
+from tournaments.boards.drive import present
+from tournaments.boards.hands import pad_rows, table_hands
+from tournaments.boards.pad import Pad
+from tournaments.boards.pads import read_pads
+from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
+from tournaments.models import Acceptance, Balance, Entry, Event, Report, Seating, Substitution
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import drive_in, format_of, game_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from rulesets.formats.drives import DriveFormat
+    from rulesets.movements.seating import Seating as Drawn
+    from tournaments.boards.hands import TableHands
+    from tournaments.log.steps import Params
+    from tournaments.models import Table
+
+
+AGREE = Acceptance.Kind.AGREE
+
+
+def settle(event: Event, report: Report, found: Sequence[Pad] | None = None) -> dict[str, Any]:
+    """Keep the books after a report, and open or close the round that follows from it.
+
+    Inside the report's turn; returns what its line in the log says of it, for undoing: the
+    seating that was `opened` or put away (`unopened`), and the number of the round that `began`
+    or `fell` away. `found` are the pads with the report, where
+    they are known already.
+    """
+    form = format_of(event)
+    if not (form.game.plays.conserved or form.opens):
+        return {}
+    found = read_pads(event) if found is None else found
+    keep_books(report, found)
+    return _next_round(event, found[0]) if found and form.opens else {}
+
+
+def open_waiting(event: Event) -> dict[str, Any]:
+    """Open the round that could not be, while a team had nobody to play it. Inside a turn."""
+    if not format_of(event).opens or event.state != Event.State.PLAYING:
+        return {}
+    found = read_pads(event)
+    if not found or found[0].ending is not None:
+        return {}
+    return _next_round(event, found[0])
+
+
+def sentences_of_rounds(params: Params) -> Iterator[str]:
+    """Which round a step has opened or put away, for the log."""
+    if params.get("began"):
+        yield _("Round {number} began.").format(number=params["began"])
+    if params.get("fell"):
+        yield _("Round {number} is not played: the game had ended before it.").format(
+            number=params["fell"]
+        )
+
+
+def rounds_of(event: Event, params: Params, key: str) -> list[Seating]:
+    """The rounds that were shown (`key` "opened") or put away ("unopened") because of a step: of a
+    report, of its being agreed to, of somebody who came."""
+    found = [params.get(key)]
+    if "report" in params and format_of(event).opens:
+        agreed = event.log.filter(code="report.agreed", params__report=params["report"])
+        found += [line.params.get(key) for line in agreed]
+    known = [pk for pk in found if pk is not None]
+    return list(event.seatings.filter(pk__in=known)) if known else []
+
+
+def can_undo_rounds(event: Event, params: Params) -> bool:
+    """Whether nothing stands on the rounds that a step has opened."""
+    return all(is_unused(seating) for seating in rounds_of(event, params, "opened"))
+
+
+def undo_rounds(event: Event, params: Params) -> None:
+    """Put away the rounds that a step has opened, show those that it put away. Inside a turn."""
+    for seating in rounds_of(event, params, "opened"):
+        hide(event, seating, Seating.State.REPLACED)
+    for seating in rounds_of(event, params, "unopened"):
+        show(event, seating)
+
+
+def keep_books(report: Report, found: Iterable[Pad]) -> None:
+    """Write down what everybody of the report's pad holds; the database checks the sum.
+
+    A report that waits for agreement has changed nothing yet: its rows come with the agreement.
+    Raises rulesets.engine.replay.Unbalanced where they do not add up; the step is not kept then.
+    """
+    if report.needs_agreement and not report.acceptances.filter(kind=AGREE).exists():
+        return
+    for pad in found:
+        if pad.table_id != report.table_id:
+            continue
+        brought = stakes_brought(pad)
+        for unit in sorted(pad.plays.conserved):
+            balances = pad.plays.holdings(pad.state)[unit]
+            held = [amount for account, amount in balances.items() if account.kind in OWNERS]
+            row = Balance(
+                report=report,
+                unit=unit,
+                held=sum(held),
+                pooled=sum(balances.values()) - sum(held),
+                brought=brought.get(unit, 0),
+                least=min(balances.values(), default=0),
+            )
+            try:
+                row.save(force_insert=True)
+            except IntegrityError as error:  # no phone that came second, but a mistake of ours
+                raise Unbalanced(f"the database refuses the sums of report {report.pk}") from error
+
+
+def stakes_brought(pad: Pad) -> dict[str, int]:
+    """What all players together have brought into the game, by unit."""
+    sums: dict[str, int] = {}
+    for _round, movement in pad.replay.ledger():
+        if movement.source.kind == "bank" and movement.rule in pad.plays.buying:
+            sums[movement.unit] = sums.get(movement.unit, 0) + movement.amount
+    return sums
+
+
+def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
+    newest = pad.rounds[-1]
+    if pad.ending is None:
+        opened = open_round(event, newest.number + 1) if newest.complete else None
+        return {"opened": opened.pk, "began": opened.set_number} if opened else {}
+    begun = any(line.payload is not None or line.pending for line in newest.lines)
+    if begun or len(pad.rounds) < 2:
+        return {}
+    # The game has ended before this round, which nobody has played.
+    seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=newest.number)
+    hide(event, seating, Seating.State.REPLACED)
+    return {"unopened": seating.pk, "fell": newest.number}
+
+
+def open_round(event: Event, number: int) -> Seating | None:
+    """Show the seats of the next round of two teams. Inside a turn.
+
+    None while one team has nobody who would play it.
+    """
+    game = game_of(event)
+    here, rows = present(event, number), pad_rows(event)
+    if not {rows.people[pk][1] for pk in here} >= set(game.plays.side_names):
+        return None
+    seating = seat_round(event, game, rows, number, AS_ENTERED, None)
+    show(event, seating)
+    ensure_links(event)
+    return seating
+
+
+def refused() -> Refused:
+    """The refusal to draw seats anew that were played."""
+    return refusal("reseat.played", "The next seats can no longer be drawn anew.", "reseat")
+
+
+def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Draw the next set's seats anew from the corrected results; `before` is what the deal had
+    said. For the log: which seats gave way to which. Inside a turn; raises Refused."""
+    event = table.seating.event
+    old = None if format_of(event).lasts else following(event, table.seating.set_number)
+    if old is None:
+        raise refused()
+    hands = table_hands(table)
+    drawn = redraw(table, chairs_moving_on(drive_in(event), hands, {deal: before}), keep=True)
+    if drawn is None:
+        raise refused()
+    state = old.state
+    if state == Seating.State.PUBLISHED:
+        seatings.hide(event, old, Seating.State.REPLACED)
+    else:
+        old.state = Seating.State.REPLACED
+        old.save(update_fields=["state"])
+    new = seatings.store(event, old.set_number, old.seed, drawn)
+    if state == Seating.State.PUBLISHED:
+        seatings.show(event, new)
+        ensure_links(event)
+    return {"set": old.set_number, "old": old.pk, "new": new.pk, "state": state}
+
+
+def following(event: Event, set_number: int) -> Seating | None:
+    """The seats drawn or shown for the set after, which follow from this one's winners."""
+    live = (Seating.State.PUBLISHED, Seating.State.DRAFT)
+    return event.seatings.filter(set_number=set_number + 1, state__in=live).first()
+
+
+def chairs_moving_on(
+    form: DriveFormat,
+    hands: TableHands,
+    instead: Mapping[int, Mapping[str, Any] | None] | None = None,
+) -> tuple[int, ...]:
+    """The chairs that move on from a table, with other reports `instead` of some deals'."""
+    reports = [
+        (instead or {}).get(deal, report) for deal, report in enumerate(hands.payloads(form), 1)
+    ]
+    return form.result(hands.set_number, hands.roles, reports, hands.cut).winners
+
+
+def redraw(table: Table, then: tuple[int, ...], *, keep: bool = False) -> Drawn | None:
+    """The next set's seats from the results as they are now, or None where they must stay: from
+    the table the same move on as `then`, or nobody yet, or somebody has played from them.
+
+    Rewinds the roles that those seats had changed; with `keep` false the caller rolls back.
+    """
+    event, number = table.seating.event, table.seating.set_number
+    old = following(event, number)
+    if old is None or _has_begun(old):
+        return None
+    now = chairs_moving_on(drive_in(event), table_hands(table))
+    if not now or now == then:
+        return None
+    rewound = old.flips if old.state == Seating.State.PUBLISHED else []
+    for entry_id, role_before, _role in rewound:
+        Entry.objects.filter(pk=entry_id).update(role=role_before)
+    drawn = drive.seat(event, old.set_number, old.seed)
+    if keep:
+        for entry_id, _role_before, role in rewound:
+            Entry.objects.filter(pk=entry_id).update(role=role)
+    return drawn
+
+
+def _has_begun(seating: Seating) -> bool:
+    if Substitution.objects.filter(table__seating=seating).exists():
+        return True
+    return seatings.has_results(seating)

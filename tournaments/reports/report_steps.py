@@ -1,0 +1,204 @@
+"""The lines of the log that reports write, in words, and how they are taken back."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.boards.hands import COUNTS
+from tournaments.boards.inputs import answers_in_words
+from tournaments.boards.pads import AWAY, line_at, read_pads, row_of
+from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
+from tournaments.log.steps import Step, Touches, register
+from tournaments.models import CUT, Report, Seating
+from tournaments.models.event_games import drive_of, format_of, game_of
+from tournaments.reports.report_effects import (
+    can_undo_rounds,
+    keep_books,
+    sentences_of_rounds,
+    undo_rounds,
+)
+from tournaments.web.labels import and_list, compass, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.access.permissions import Actor
+    from tournaments.boards.pad import Pad
+    from tournaments.log.event_transaction import Turn
+    from tournaments.log.steps import Params
+    from tournaments.models import Event, Table
+
+# What a line tells of a report besides itself that no other table shows.
+OF_ITS_BOARD = {"old", "text", "ending"}
+# What it may tell where nothing but the reports of its table has changed: a correction may draw
+# seats anew, and a result may begin a round.
+OF_ITS_TABLE = frozenset(
+    ("set", "table", "deal", "alone", "report", "payload", "before", "reason", "overrode", "waits")
+) | {"old", "text", "by", "ending"}
+
+
+def where(table: Table, deal: int | None = None) -> dict[str, Any]:
+    """A table or a place of a report there, as the log keeps it; `alone`: there is no other
+    table."""
+    told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
+    if deal is not None:
+        told["deal"] = deal
+    keeps_one = format_of(table.seating.event).board == "table"
+    if keeps_one and table.seating.tables.count() == 1:
+        told["alone"] = True
+    return told
+
+
+def shown_at(table: Table) -> int:
+    """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
+    one board."""
+    return 0 if format_of(table.seating.event).room else table.number
+
+
+def describe_report(pad: Pad, number: int, table_number: int) -> str:
+    """What a table, or a couple, reported of a round and what it brought, short enough for a line
+    of the log; "" for nothing."""
+    one, line = pad.round(number), line_at(pad, table_number, number)
+    if one is None or line is None or line.payload is None:
+        return ""
+    if pad.room:
+        first, second = (pad.names[place] for place in line.chairs)
+        if line.payload.get(AWAY):
+            return _("{first} and {second} do not play").format(first=first, second=second)
+        return translate(pad.plays.row_text(pad.state, row_of(pad, line, line.payload)))
+    if line.is_open:
+        told = answers_in_words(pad.plays.fields(one.before), pad.setup.roster, line.payload)
+        return "; ".join(_("{label}: {text}").format(label=a.label, text=a.text) for a in told)
+    counts = one.played is not None and one.played.counted
+    return translate(one.played.summary) if one.played and counts else _("does not count")
+
+
+def log_report(step: Turn, made: Report, before: Params | None, **more: Any) -> None:
+    """Write the line for a report, a correction or a withdrawal; `before` is what counted."""
+    table = made.table
+    code = "report.corrected" if before else "report.added"
+    if made.payload is None:
+        code = "report.withdrawn"
+    if made.deal == CUT:
+        code = "cut.withdrawn" if made.payload is None else "cut.reported"
+    told = where(table, made.deal) | {"report": made.pk, "payload": made.payload}
+    if before is not None:
+        told["before"] = before
+    if made.reason:
+        told["reason"] = made.reason
+    if made.overrode:
+        told["overrode"] = made.overrode
+    if made.needs_agreement:
+        told["waits"] = True
+    alone = more.keys() <= OF_ITS_BOARD  # else seats have changed with it
+    step.log(code, shown_at=shown_at(table) if alone else 0, **told, **more)
+
+
+def _words(event: Event, params: Params) -> dict[str, str]:
+    """{text} and {old}: what is reported, and what was."""
+    return {
+        "text": params.get("text") or _summary(event, params, "payload"),
+        "old": params.get("old") or _summary(event, params, "before"),
+    }
+
+
+def _summary(event: Event, params: Params, key: str) -> str:
+    """A report of which the line has no words, as lines of sets have none."""
+    form, payload = format_of(event), params.get(key)
+    if form.lasts or not payload:
+        return _("something else")
+    return translate(drive_of(form).summary(params["set"], payload, params["deal"]))
+
+
+def _consequences(params: Params) -> Iterator[str]:
+    if params.get("ending"):
+        yield f"{params['ending']}."
+    yield from sentences_of_rounds(params)
+    if params.get("reseated"):
+        text = _("The seats of set {set} were drawn anew.")
+        yield text.format(set=params["reseated"]["set"])
+    if params.get("waits"):
+        yield _("It breaks a rule and waits for another player’s agreement.")
+    elif params.get("reason") and params.get("overrode"):
+        yield _("It was entered although it breaks a rule.")
+
+
+def _cut_sentence(params: Params) -> str:
+    if params["payload"].get("drawn"):
+        return _("The cut was drawn for {winners}.")
+    return _("{winners} won the cut.")
+
+
+def _cut_words(event: Event, params: Params) -> dict[str, str]:
+    form = format_of(event)
+    return {"winners": and_list([compass(form, chair) for chair in params["payload"]["winners"]])}
+
+
+def _can_undo(event: Event, params: Params) -> bool:
+    if not can_undo_rounds(event, params):
+        return False
+    reseated = params.get("reseated")
+    return not reseated or is_unused(Seating.objects.get(pk=reseated["new"]))
+
+
+def _undo(event: Event, params: Params, actor: Actor) -> None:
+    """Say again what counted before, as a further revision; books and seats follow."""
+    undo_rounds(event, params)
+    undone = Report.objects.get(pk=params["report"])
+    ours = Report.objects.filter(table=undone.table_id, deal=undone.deal)
+    before = ours.filter(COUNTS, revision__lt=undone.revision).order_by("-revision").first()
+    newest = ours.order_by("-revision")[0]
+    restored = Report.objects.create(
+        table_id=undone.table_id,
+        deal=undone.deal,
+        revision=newest.revision + 1,
+        payload=before.payload if before else None,
+        author=before.author if before else actor.label[:80],
+        overrode=before.overrode if before else [],
+        reason=before.reason if before else "",
+        key=f"undo-{secrets.token_hex(16)}",
+    )
+    if before:
+        for one in before.acceptances.all():
+            restored.acceptances.create(kind=one.kind, by=one.by)
+    if game_of(event).plays.conserved:
+        keep_books(restored, read_pads(event))
+    if params.get("reseated"):
+        _undo_reseating(event, params["reseated"])
+    elif params.get("discarded"):
+        undo_discard(event, params["discarded"])
+
+
+def _undo_reseating(event: Event, told: Params) -> None:
+    new = Seating.objects.get(pk=told["new"])
+    old = Seating.objects.get(pk=told["old"])
+    if told["state"] == Seating.State.PUBLISHED:
+        hide(event, new, Seating.State.REPLACED)
+        show(event, old)
+        return
+    new.state = Seating.State.REPLACED
+    new.save(update_fields=["state"])
+    restore_draft(event, old.pk)
+
+
+_report_step = partial(
+    Step,
+    has_place=True,
+    consequences=_consequences,
+    touches=Touches.REPORTS,
+    params=OF_ITS_TABLE,
+    undo=_undo,
+    can_undo=_can_undo,
+)
+register(
+    _report_step("report.added", gettext_lazy("{text}."), words=_words),
+    _report_step("report.corrected", gettext_lazy("{old}. It became: {text}."), words=_words),
+    _report_step("report.withdrawn", gettext_lazy("{old}. It was withdrawn."), words=_words),
+    _report_step("cut.reported", _cut_sentence, words=_cut_words),
+    _report_step("cut.withdrawn", gettext_lazy("The cut was withdrawn.")),
+)

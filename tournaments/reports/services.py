@@ -1,0 +1,422 @@
+"""What a table says about a hand or a round: reported, corrected, withdrawn. One way for all.
+
+A report is never changed: a correction is its next revision, a withdrawal a revision without
+values. Whatever was reported later is played again on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+
+from tournaments.access.permissions import refuse_foreign
+from tournaments.boards.hands import (
+    Revisions,
+    find_same_report,
+    find_settled,
+    lost_race,
+    pad_rows,
+    refuse_agreed,
+    revisions,
+    standing,
+    statements_for,
+    to_withdraw,
+)
+from tournaments.boards.pads import as_if, changed_rounds, is_open, pads_before, roster_of
+from tournaments.boards.progress import leads
+from tournaments.boards.seatings import discard
+from tournaments.boards.table_page import deal_of
+from tournaments.log.event_transaction import Turn, turn
+from tournaments.log.steps import Step, register
+from tournaments.models import CUT, Acceptance, Event, Report, Table
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import format_of
+from tournaments.reports import report_effects
+from tournaments.reports.preview import (
+    REASON_LENGTH,
+    JudgedReport,
+    cleaned,
+    judge,
+    later_refusal,
+)
+from tournaments.reports.report_effects import settle
+from tournaments.reports.report_steps import describe_report, log_report, shown_at, where
+from tournaments.web.labels import translate as in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from tournaments.access.permissions import Actor
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.pad import Pad
+    from tournaments.log.steps import Params
+
+
+__all__ = ["JudgedReport", "is_open", "keep", "report", "withdraw"]
+KEY_LENGTH = 64
+Judged = tuple[
+    JudgedReport, "Deal | None"
+]  # what may be kept, and where it belongs (None: it is a cut)
+
+
+def report(
+    *,
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+    override: bool = False,
+    reseat: bool | None = None,
+) -> Report:
+    """Keep what a table says about a hand or a round (`deal` counts from 1; a couple's is 1).
+
+    `table` comes with its seating and event, `payload` is positional by chair. `key` is made by
+    the client: the same key again answers with the same report. `seen` is the newest revision that
+    the form showed (0: none): if there is a newer one with other values, Conflict; with the same
+    values, that one. `confirmed` are codes of warnings that were asked about. An `override` (host
+    or scorekeeper, with a reason) keeps a report that breaks a rule; where the scorekeeper plays
+    and leads it waits for another player's agreement. What is told before the hand (bids) may
+    come alone; the rest follows as a further revision. The desk may send {"away": True} for a
+    couple that does not play the round. A correction at the desk says whether the seats that
+    follow from it are drawn anew (`reseat`) or stay as they are. Raises Refused with all problems
+    (only warnings: ask and send again with their codes), Conflict.
+    """
+    if reseat is not None:
+        refuse_correction(actor, reason)
+    judged = make_judge(
+        table, deal, payload, actor, confirmed=confirmed, reason=reason, override=override
+    )
+    return keep(table, deal, payload, actor, key, seen, judged, reseat=reseat)
+
+
+def make_judge(
+    table: Table, deal: int, payload: Mapping[str, Any], actor: Actor, **ruling: Any
+) -> Callable[[], Judged]:
+    """What judges a report once its turn has come; to be made before the turn.
+
+    A hand that stands by itself is judged at once: whatever is written until its turn comes, the
+    rules say the same of it, and the turn is so much shorter.
+    """
+    event = table.seating.event
+    known = event.version, event.changed
+
+    def judged() -> Judged:
+        found = deal_of(table, deal, lambda: pads_before(event, *known))
+        return judge(found, payload, actor, **ruling), found
+
+    return at_once(judged) if format_of(event).apart else judged
+
+
+def at_once(judged: Callable[[], Judged]) -> Callable[[], Judged]:
+    """What answers, or raises, again what `judged` does now."""
+    try:
+        found = judged()
+    except Refused as refused:
+        problems = refused.problems
+
+        def refuse() -> Judged:
+            raise Refused(problems)
+
+        return refuse
+    return lambda: found
+
+
+def keep(
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    judged: Callable[[], Judged],
+    *,
+    reseat: bool | None = None,
+) -> Report:
+    """Judge and keep a report in a turn of its own."""
+    refuse_foreign(table, actor)
+    check_key(key)
+    try:
+        with turn(table.seating.event, actor, statements_for(table, deal)) as step:
+            kept = keep_in(step, table, deal, payload, actor, key, seen, judged)
+            if kept.is_new:
+                kept.tell(step, **seats_after(kept, reseat))
+            elif reseat and kept.report.key != key:
+                raise report_effects.refused()
+            return kept.report
+    except IntegrityError:
+        return lost_race(table, deal, cleaned(payload), key)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedReport:
+    """A report in its turn: what it says, where, and what was there before. `is_new`: it was added
+    in this turn, so that it is to be told."""
+
+    report: Report
+    before: Revisions
+    said: JudgedReport
+    deal: Deal | None = None
+    is_new: bool = True
+
+    def tell(self, step: Turn, **more: Any) -> None:
+        """Settle what follows from it, and write its line."""
+        current, deal = self.before.current, self.deal
+        if deal is not None and deal.pad is not None:
+            more |= followed_by(step.event, self.report, deal, deal.pad, self.said)
+            if deal.line.is_open and self.said.payload is not None and not self.said.is_open:
+                current = None  # the hand is told now, and nothing of it before
+        log_report(step, self.report, _payload(current), **more)
+
+
+def keep_in(
+    step: Turn,
+    table: Table,
+    deal: int,
+    payload: Mapping[str, Any],
+    actor: Actor,
+    key: str,
+    seen: int,
+    judged: Callable[[], Judged],
+) -> SavedReport:
+    """Judge and keep a report inside a turn that the caller tells of. Raises Refused, Conflict."""
+    before = revisions(step, table, deal, key)
+    known = find_same_report(before, cleaned(payload), actor)
+    if known is not None:
+        return SavedReport(known, before, JudgedReport(known.payload), is_new=False)
+    if before.newest is None or before.newest.payload != cleaned(payload):
+        refuse_closed(step.event, table, actor, before)
+    said, found = judged()
+    again = find_settled(before, said, before.number if _completes(said, found) else seen)
+    if again is not None:
+        return SavedReport(again, before, said, found, is_new=False)
+    refuse_agreed(before, actor)
+    refuse_closed(step.event, table, actor, before)
+    # Nothing follows from the first report of a hand that stands by itself.
+    last = before.newest is None and found is not None and found.pad is None and not actor.at_desk
+    return SavedReport(
+        add(step, table, deal, said, actor, key, before, last=last), before, said, found
+    )
+
+
+def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
+    """Take a report back (a revision without values). The reason is needed at the desk.
+
+    A table cannot take back what later rounds stand on. Raises Refused, Conflict.
+    """
+    refuse_foreign(table, actor)
+    nothing = JudgedReport(None, reason=withdrawal_reason(actor, reason))
+    check_key(key)
+    event = table.seating.event
+    try:
+        with turn(event, actor, statements_for(table, deal)) as step:
+            before = revisions(step, table, deal, key)
+            known = find_same_report(before, None, actor)
+            if known is not None:
+                return known
+            refuse_closed(event, table, actor, before)
+            to_withdraw(before, seen)
+            refuse_agreed(before, actor)
+            found = None if deal == CUT else deal_of(table, deal)
+            if found is not None and found.pad is not None and not actor.at_desk:
+                refuse_standing(found, found.pad)
+            made = add(step, table, deal, nothing, actor, key, before)
+            kept = SavedReport(made, before, nothing, found)
+            kept.tell(step, **seats_after(kept, None))
+            return made
+    except IntegrityError:
+        return lost_race(table, deal, None, key)
+
+
+def refuse_standing(deal: Deal, pad: Pad) -> None:
+    """Refuse to take back what later rounds stand on."""
+    broken, _mended = changed_rounds(pad, as_if(pad, deal.number, deal.line, None), deal.number)
+    if broken:
+        raise later_refusal(pad, broken)
+
+
+def _completes(said: JudgedReport, deal: Deal | None) -> bool:
+    """Whether a report repeats what was told before the hand, and tells the rest."""
+    if deal is None or not deal.line.is_open:
+        return False
+    early, now = deal.line.payload or {}, said.payload or {}
+    return not said.is_open and early.items() <= now.items()
+
+
+def add(
+    step: Turn,
+    table: Table,
+    deal: int,
+    said: JudgedReport,
+    actor: Actor,
+    key: str,
+    before: Revisions,
+    *,
+    last: bool = False,
+) -> Report:
+    """Add the next revision. The host's and scorekeeper's own entries count as accepted. `last`:
+    nothing but its line follows in this turn."""
+    waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
+    values = {
+        "deal": deal,
+        "revision": before.number + 1,
+        "payload": said.payload,
+        "author": actor.label[:80],
+        "link_id": actor.link_id,
+        "reason": said.reason,
+        "overrode": list(said.overrode),
+        "needs_agreement": waits,
+        "key": key,
+    }
+    made = step.rows.add_report(table, values, last=last)
+    if actor.at_desk and not waits and not said.is_open and said.payload is not None:
+        Acceptance.objects.create(report=made, by=actor.label)
+    return made
+
+
+def seats_after(kept: SavedReport, reseat: bool | None) -> dict[str, Any]:
+    """Draw the seats anew that followed from what was said before, or put a draft of them away,
+    unless they are to stay (`reseat` false); for the log. Inside a turn.
+
+    A first report of a hand cannot meet a draft: a draw waits for every hand.
+    """
+    made, before, table = kept.report, kept.before, kept.report.table
+    if reseat:
+        return {"reseated": report_effects.reseat(table, made.deal, _payload(before.current))}
+    first = before.newest is None and made.deal != CUT
+    if reseat is not None or first or table.seating.set_number != before.set_number:
+        return {}
+    gone = discard(table.seating.event)
+    return {} if gone is None else {"discarded": gone}
+
+
+def _payload(report: Report | None) -> dict[str, Any] | None:
+    return report.payload if report is not None else None
+
+
+def followed_by(
+    event: Event, made: Report, deal: Deal, pad: Pad, said: JudgedReport
+) -> dict[str, Any]:
+    """Settle what follows from a report of a deal of this board; for the log: that, and what is
+    said now and was said before, in words."""
+    number, table_number = deal.number, deal.line.table_number
+    after = as_if(pad, number, deal.line, said.payload, said.overrode)
+    counts = pad if made.needs_agreement else after
+    more = settle(event, made, (counts,))
+    if old := describe_report(pad, number, table_number):
+        more["old"] = old
+    if text := describe_report(after, number, table_number):
+        more["text"] = text
+    if counts.ending is not None and pad.ending is None:
+        more["ending"] = in_words(counts.ending.words)
+    return more
+
+
+def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) -> None:
+    """Refuse reports for seats that are not in play. Inside a turn."""
+    if event.state != Event.State.PLAYING:
+        raise refusal("event.not_playing", "The event is not being played.")
+    number = table.seating.set_number
+    if table.pk is None or number > shown.set_number:
+        raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
+    if number == shown.set_number:
+        if table.seating_id != shown.seating_id:
+            raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
+    elif not actor.at_desk:
+        raise refusal("set.over", format_of(event).over_text, set=number)
+
+
+def refuse_correction(actor: Actor, reason: str) -> None:
+    """Refuse a correction by a table, or without a reason."""
+    if not actor.at_desk:
+        raise refusal("correct.desk", "The host or the scorekeeper corrects.")
+    if not reason.strip():
+        raise refusal("reason.missing", "Write down why it is corrected.", "reason")
+
+
+def check_key(key: str) -> None:
+    """Refuse a key that cannot be kept."""
+    if not key or len(key) > KEY_LENGTH:
+        raise refusal("key.wrong", "This entry cannot be told from others. Reload the page.")
+
+
+def withdrawal_reason(actor: Actor, reason: str) -> str:
+    """The reason as it is kept. Raises Refused where the desk gives none."""
+    reason = " ".join(reason.split())[:REASON_LENGTH]
+    if actor.at_desk and not reason:
+        raise refusal("reason.missing", "Write down why it is withdrawn.", "reason")
+    return reason
+
+
+def _scorekeeper_leads(event: Event) -> bool:
+    return event.scorekeeper_id is not None and leads(event, event.scorekeeper_id)
+
+
+def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
+    """Note whose the first deal is: a chair, or a team (0 or 1) where teams deal.
+
+    From there the deal passes on; so it is refused once a result is in, unless each report stands
+    by itself.
+    """
+    event = table.seating.event
+    form = format_of(event)
+    plays = form.game.plays
+    team = plays.dealers == "side"
+    refuse_foreign(table, actor)
+    with turn(event, actor) as step:
+        if event.state == Event.State.FINISHED:
+            raise refusal("event.finished", "The event is finished.")
+        several = len(plays.side_names) if team else table.seats.count()
+        if plays.dealers == "none" or not 0 <= first < several:
+            raise refusal("dealer.chair", "Choose who deals first.", "first")
+        if not form.apart and _is_late(event, table, team=team):
+            text = "A result is in; the deal has passed on from there."
+            raise refusal("dealer.late", text, "first")
+        before = Table.objects.values_list("first_dealer", flat=True).get(pk=table.pk)
+        if before == first:
+            return
+        tables = Table.objects.filter(seating=table.seating)
+        (tables if team else tables.filter(pk=table.pk)).update(first_dealer=first)
+        table.first_dealer = first
+        if team:
+            roster, _entries = roster_of(event, plays, pad_rows(event))
+            name = roster.side_names[first]
+        else:
+            name = table.seats.select_related("entry").get(chair=first).entry.name
+        told = where(table) | {"chair": first, "name": name, "shown_at": shown_at(table)}
+        if form.apart:  # it stands beside the course of the evening
+            step.log("dealer", **told)
+        else:
+            step.log("dealer.set", id=table.pk, before=before, team=team, **told)
+
+
+def _is_late(event: Event, table: Table, *, team: bool) -> bool:
+    """Whether the deal has passed on by what was reported."""
+    ours = Report.objects.filter(table__seating__event=event)
+    if team:
+        return table.seating.set_number > 1 or standing(ours).exists()
+    return standing(ours.filter(table=table)).exists()
+
+
+def _sentence(params: Params) -> str:
+    return _("{name} deal first.") if params.get("team") else _("{name} deals first.")
+
+
+def _undo(event: Event, params: Params, _actor: Actor) -> None:
+    tables = Table.objects.filter(pk=params["id"])
+    if params["team"]:
+        tables = Table.objects.filter(seating__event=event, seating__tables=params["id"])
+    tables.update(first_dealer=params["before"])
+
+
+register(
+    Step("dealer", _sentence, has_place=True, is_aside=True),
+    Step("dealer.set", _sentence, has_place=lambda params: not params.get("team"), undo=_undo),
+)

@@ -1,0 +1,568 @@
+"""One deal of a table: entered, accepted, corrected with what that changes, taken back. For the
+desk."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access.decorators import desk_access, offers
+from tournaments.boards.books import stakes_of
+from tournaments.boards.deals import troubles_in
+from tournaments.boards.pads import AWAY, pads
+from tournaments.boards.progress import (
+    board_of,
+    line_state,
+    pad_now,
+    round_page,
+    run_of,
+    worksheet_of,
+)
+from tournaments.boards.table_page import deal_at, table_of, table_page
+from tournaments.log.selectors import undo_sentence
+from tournaments.models import Event, Report, Table
+from tournaments.models.errors import Conflict, Refused, refusal
+from tournaments.models.event_games import format_of
+from tournaments.reports import acceptances, services
+from tournaments.reports.forms import ReasonForm
+from tournaments.reports.preview import LATER, preview
+from tournaments.web.forms import put_beside_fields
+from tournaments.web.labels import set_word, table_title, translate
+from tournaments.web.responses import (
+    Action,
+    back,
+    clean_line,
+    entry_of,
+    page,
+    perform_action,
+    sentences,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from rulesets.engine.problems import Problem
+    from tournaments.access.permissions import EventRequest
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.pad import Pad
+    from tournaments.boards.report_form import ReportForm
+    from tournaments.boards.table_page import TablePage
+    from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """A deal and what was typed about it. `seen` is the revision that the form had seen."""
+
+    table: Table
+    deal: Deal
+    form: ReportForm
+    last: bool
+    seen: int
+
+    @property
+    def is_old(self) -> bool:
+        """Whether something was reported since the form was shown."""
+        return self.seen < self.deal.line.revision
+
+
+def new_key() -> str:
+    """A key under which a form is sent once, however often the button is pressed."""
+    return secrets.token_urlsafe(16)
+
+
+def find_deal(request: EventRequest, set_number: int, number: int, deal: int) -> tuple[Table, Deal]:
+    """The deal of an address. Raises Http404 if there is none."""
+    table = table_of(request.event, set_number, number)
+    found = deal_at(request.event, set_number, number, deal)
+    if table is None or found is None or found.line.table_id != table.pk:
+        raise Http404
+    return table, found
+
+
+def deal_context(deal: Deal, **more: Any) -> dict[str, Any]:
+    """What every page of a deal shows of its place."""
+    return {"deal": deal, "at": deal.address, "tab": "desk", **more}
+
+
+# --- a deal as it stands --------------------------------------------------------------------------
+
+
+@require_safe
+@desk_access
+def event_deal(
+    request: EventRequest, event_id: int, set_number: int, number: int, deal: int
+) -> HttpResponse:
+    """What was said, by whom, what it did, and what can be done about it."""
+    found = find_deal(request, set_number, number, deal)[1]
+    return page(request, "reports/deal.html", deal_context(found))
+
+
+@require_POST
+@desk_access
+def event_deal_act(
+    request: EventRequest, event_id: int, set_number: int, number: int, deal: int
+) -> HttpResponse:
+    """Accept, agree, or note that a couple does not play this round."""
+    table, found = find_deal(request, set_number, number, deal)
+
+    def away(request: EventRequest) -> str:
+        services.report(
+            table=table,
+            deal=deal,
+            payload={AWAY: True},
+            actor=request.actor,
+            key=new_key(),
+            seen=found.line.revision,
+        )
+        return _("%(names)s do not play this round.") % {"names": found.name}
+
+    done_words, problems = perform_action(request, yes_to(table) | {"away": away})
+    if problems:
+        found = find_deal(request, set_number, number, deal)[1]
+        return page(request, "reports/deal.html", deal_context(found), problems=problems)
+    if request.POST["act"] == "away":
+        return back(request, "event", event_id, said=done_words)
+    return back(request, "event_deal", event_id, *found.address, said=done_words)
+
+
+def yes_to(table: Table) -> dict[str, Action]:
+    """The buttons that say yes to a report of a table: the desk's own, and another player's."""
+
+    def accept(request: EventRequest) -> str:
+        report = report_of(table, whole_number(request.POST.get("report")))
+        acceptances.accept(report=report, actor=request.actor)
+        return _("Accepted.")
+
+    def agree(request: EventRequest) -> str:
+        by = entry_of(request.event, request.POST.get("by"))
+        report = report_of(table, whole_number(request.POST.get("report")))
+        acceptances.agree(report=report, actor=request.actor, by=by)
+        return _("%(name)s agreed.") % {"name": by.name}
+
+    return {"accept": accept, "agree": agree}
+
+
+def report_of(table: Table, report_id: int | None) -> Report:
+    """A report of this table. Raises Refused if it is gone."""
+    report = table.reports.filter(pk=report_id or 0).first()
+    if report is None:
+        raise refusal("report.gone", "This report was changed meanwhile. Look again.")
+    return report
+
+
+def back_to_entry(request: EventRequest, deal: Deal, told: str) -> HttpResponse:
+    """Back to where reports are read in: the desk, the next couple, or the table."""
+    event_id = request.event.pk
+    if not deal.room:
+        return back(request, "event_table", event_id, *deal.address[:2], said=told)
+    told = " ".join(filter(None, (told, round_result_words(request, deal))))
+    following = next_missing(request, deal) if request.POST.get("then") == "next" else None
+    if following is not None:
+        return back(request, "event_deal_report", event_id, *following, said=told)
+    return back(request, "event", event_id, said=told)
+
+
+def round_result_words(request: EventRequest, deal: Deal) -> str:
+    """What the round has brought, if this report was its last one; "" before."""
+    found = pads(request.event)
+    one = found[0].round(deal.number) if found else None
+    if one is None or one.played is None or not one.counted:
+        return ""
+    words = {"deal": translate(deal.form.called.numbered(deal.number))}
+    return _("%(deal)s brought: %(award)s.") % (words | {"award": translate(one.played.summary)})
+
+
+def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | None:
+    """The place of the next couple of the round that has said nothing yet."""
+    found = pads(request.event)
+    one = found[0].round(deal.number) if found else None
+    missing = [line for line in (one.lines if one else ()) if not line.payload and not line.pending]
+    later = [line for line in missing if line.table_number > deal.line.table_number]
+    for line in later or missing:
+        return line.set_number, line.table_number, line.deal
+    return None
+
+
+# --- entering and correcting ----------------------------------------------------------------------
+
+
+def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
+    """The form of a report: as posted, or with what was reported."""
+    posted = request.method == "POST"
+    sent = request.POST if posted else request.GET
+    wanted = sent.get("last") == "1" or (not posted and deal.is_last) or deal.asks_for_last
+    last = wanted and deal.plays.final is not None
+    form = deal.desk_form(request.POST if posted else None, final=last)
+    seen = whole_number(request.POST.get("seen"), 0, 30_000)
+    return EntryForm(table, deal, form, last, deal.line.revision if seen is None else seen)
+
+
+def against_rules(asked: EntryForm) -> bool:
+    """Whether the report could be played, but breaks a rule: that is what can be overridden."""
+    keys = {field.key for field in asked.form.declared}
+    errors = [one for one in asked.form.problems if one.severity == "error"]
+    if any(one.firm or one.code.endswith(".range") for one in errors):
+        return False
+    return any(one.at[:1] and one.at[0] in keys for one in errors)
+
+
+def form_page(
+    request: EventRequest, asked: EntryForm, status: int = 200, **more: Any
+) -> HttpResponse:
+    """The form, with everything that was typed."""
+    context = {
+        "form": asked.form,
+        "last": asked.last,
+        "coming": None if asked.last else asked.deal.coming,
+        "reason": ReasonForm(),
+        "key": new_key(),
+        "seen": asked.deal.line.revision,
+        "override": request.POST.get("override") == "1",
+        "reseat": request.POST.get("reseat") == "1",
+        "wrong": against_rules(asked),
+        **more,
+    }
+    return page(request, "reports/report.html", deal_context(asked.deal, **context), status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_deal_report(
+    request: EventRequest, event_id: int, set_number: int, number: int, deal: int
+) -> HttpResponse:
+    """Enter what a table or a couple calls out; what stands already is corrected, after a look at
+    what that would change (``step=preview``)."""
+    table, found = find_deal(request, set_number, number, deal)
+    asked = entry_form(request, table, found)
+    if request.method != "POST":
+        if request.event.state != Event.State.PLAYING or not found.open:
+            return back(request, "event_deal", event_id, set_number, number, deal)
+        return form_page(request, asked)
+    if not asked.form.is_valid():
+        return form_page(request, asked, 422)
+    if not found.corrects or asked.is_old or request.POST.get("step") == "apply":
+        return save_entry(request, asked)
+    return previewed(request, asked)
+
+
+def previewed(request: EventRequest, asked: EntryForm, **more: Any) -> HttpResponse:
+    """The form again, with everything that it would change."""
+    form = asked.form
+    found = preview(table=asked.table, deal=asked.deal.line.deal, payload=form.payload)
+    if not form.problems:
+        form.add_problems(found.problems)
+    failed = any(problem.severity == "error" for problem in form.problems)
+    told = {
+        "preview": found if not failed or against_rules(asked) else None,
+        "later_code": LATER if found.broken else "",
+    }
+    status = 422 if more or failed else 200
+    return form_page(request, asked, status, **{**told, **more})
+
+
+def save_entry(request: EventRequest, asked: EntryForm) -> HttpResponse:
+    """Hand the report in; show what it refuses, or what somebody else said."""
+    deal, form = asked.deal, asked.form
+    override = request.POST.get("override") == "1"
+    reason = clean_line(request.POST.get("reason"), 300)
+    corrects = deal.corrects and not asked.is_old
+    if corrects and not reason:
+        return previewed(request, asked, reason=required_reason(), override=override)
+    try:
+        report = services.report(
+            table=asked.table,
+            deal=deal.line.deal,
+            payload=form.payload,
+            actor=request.actor,
+            key=clean_line(request.POST.get("key"), 64) or new_key(),
+            seen=asked.seen,
+            confirmed=form.confirmed,
+            reason=reason,
+            override=override,
+            reseat=request.POST.get("reseat") == "1" if corrects else None,
+        )
+    except Conflict as conflict:
+        return both_values(request, asked, conflict)
+    except Refused as refused:
+        form.add_problems(about_numbers(refused))
+        told = {"reason": reason_form(reason, refused), "override": override}
+        if corrects:
+            return previewed(request, asked, **told)
+        return form_page(request, asked, 422, **told)
+    return back_to_entry(request, deal, entry_words(deal, report, form.payload, corrects=corrects))
+
+
+def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects: bool) -> str:
+    """What was taken down, to be read back aloud."""
+    if report.needs_agreement:
+        return _("Entered; it counts once another player agrees.")
+    told = {"said": deal.words(payload)}
+    return (_("Corrected: %(said)s") if corrects else _("Entered: %(said)s")) % told
+
+
+def both_values(request: EventRequest, asked: EntryForm, conflict: Conflict) -> HttpResponse:
+    """Two people reported one thing: show both and ask which holds. Status 409."""
+    deal, current = asked.deal, conflict.current
+    # Read anew: the board that the form was built on does not know what came meanwhile.
+    fresh = deal_at(request.event, *deal.address) or deal
+    context = {
+        "form": asked.form,
+        "last": asked.last,
+        "theirs": fresh.words(current.payload),
+        "their_author": current.author,
+        "mine": deal.words(asked.form.payload),
+        "seen": current.revision,
+        "key": new_key(),
+        "reason": request.POST.get("reason", ""),
+    }
+    return page(request, "reports/deal_conflict.html", deal_context(deal, **context), status=409)
+
+
+def about_numbers(refused: Refused) -> list[Problem]:
+    """The problems that belong to the report itself; those of the reason stand beside it."""
+    return [problem for problem in refused.problems if problem.at[:1] != ("reason",)]
+
+
+def reason_form(typed: str, refused: Refused) -> ReasonForm:
+    """The reason as it was typed, with what is wrong with it."""
+    mine = [problem for problem in refused.problems if problem.at[:1] == ("reason",)]
+    form = ReasonForm({"reason": typed} if typed or mine else None)
+    if form.is_bound and form.is_valid():
+        put_beside_fields(form, mine)
+    return form
+
+
+def required_reason() -> ReasonForm:
+    """The reason with what is missing in it."""
+    form = ReasonForm({"reason": ""})
+    form.is_valid()
+    return form
+
+
+# --- taking back ----------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_deal_withdraw(
+    request: EventRequest, event_id: int, set_number: int, number: int, deal: int
+) -> HttpResponse:
+    """Take a report back: it then counts as not reported."""
+    table, found = find_deal(request, set_number, number, deal)
+    if found.line.payload is None:
+        to = resolve_url("event_deal", event_id, set_number, number, deal)
+        return HttpResponseRedirect(to, status=303)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    problems = take_back(request, table, found, form)
+    if problems is None:
+        return back_to_entry(request, found, _("Taken back."))
+    context = {
+        "form": form,
+        "preview": preview(table=table, deal=deal, payload=None),
+        "key": new_key(),
+        "seen": found.line.revision,
+    }
+    status = 422 if form.errors else None
+    template = "reports/deal_withdraw.html"
+    return page(request, template, deal_context(found, **context), problems=problems, status=status)
+
+
+def take_back(
+    request: EventRequest, table: Table, deal: Deal, form: ReasonForm
+) -> list[str] | None:
+    """Take a report back, if the form was sent and gives a reason: None once it is done, else what
+    stands against it."""
+    if request.method != "POST" or not form.is_valid():
+        return []
+    seen = whole_number(request.POST.get("seen"), 0, 30_000)
+    try:
+        services.withdraw(
+            table=table,
+            deal=deal.line.deal,
+            actor=request.actor,
+            reason=form.cleaned_data["reason"],
+            seen=deal.line.revision if seen is None else seen,
+            key=clean_line(request.POST.get("key"), 64) or new_key(),
+        )
+    except Conflict:
+        return [_("Somebody else changed this meanwhile. Look again.")]
+    except Refused as refused:
+        return sentences(refused)
+    return None
+
+
+def table_context(request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
+    """A table with its deals. Raises Http404 if there is none."""
+    event = request.event
+    more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
+    if not format_of(event).lasts:
+        return more | _of_set(event, _table_page(event, set_number, number))
+    return more | _of_board(event, _pad(event, set_number, number))
+
+
+def _table_page(event: Event, set_number: int, number: int) -> TablePage:
+    found = table_page(event, number, set_number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _pad(event: Event, set_number: int, number: int) -> Pad:
+    for pad in pads(event):
+        if (pad.set_number, pad.table_number) == (set_number, number) and pad.table_number:
+            return pad
+    raise Http404
+
+
+def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
+    """The hands of one set, who sits where and who moves on; the answers that would settle a cut,
+    each as a button's value and words."""
+    form = format_of(event)
+    names = [chair.name for chair in shown.chairs]
+    answers = [
+        {
+            "value": ",".join(str(chair) for chair in answer),
+            "names": _(" & ").join(names[chair] for chair in answer),
+        }
+        for answer in shown.cut.answers
+    ]
+    undealt = shown.first_dealer is None and not shown.closed
+    return {
+        "table": shown,
+        "title": table_title(form, shown.set_number, shown.number),
+        "seating": _(set_word(form, shown.set_number)),
+        "result": shown.result_text,
+        "cut_answers": answers if shown.cut.needed else [],
+        "deals": shown.hands,
+        "due": shown.hand.number if shown.hand else None,
+        "dealers": list(enumerate(names)) if undealt else [],
+    }
+
+
+def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
+    """The board, the round to come, every round in a line, and what closes the game."""
+    plays, card = pad.plays, pad_now(pad)
+    at = (pad.set_number, pad.table_number, pad.next_number)
+    deal = deal_at(event, *at) if pad.open else None
+    begun = any(line.standing for one in pad.rounds for line in one.lines)
+    counted = any(one.counted for one in pad.rounds)
+    choosing = plays.dealers == "player" and not begun and pad.open
+    return {
+        "pad": pad,
+        "card": card,
+        "title": card.title,
+        "result": card.ending,
+        "deal": deal,
+        "form": deal.desk_form(final=not pad.playable) if deal else None,
+        "coming": deal.coming if deal and pad.playable else None,
+        "key": new_key(),
+        "run": run_of(pad) if counted else [],
+        "board": board_of(pad, event),
+        "rounds": [
+            {
+                "round": one,
+                "state": line_state(one.lines[0]),
+                "said": translate(one.played.summary) if one.counted and one.played else "",
+                "troubles": troubles_in(pad, one.number),
+            }
+            for one in reversed(pad.rounds)
+        ],
+        "drawing": plays.drawing(pad.state),
+        "can_close": bool(plays.final) and pad.open and pad.playable and counted,
+        "dealers": list(enumerate(pad.names)) if choosing else [],
+    }
+
+
+@require_safe
+@desk_access
+@offers("not room")
+def event_table(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
+    """Who sits there, every deal with its state, and what can be done."""
+    return page(request, "reports/table.html", table_context(request, set_number, number))
+
+
+@require_POST
+@desk_access
+@offers("not room")
+def event_table_act(
+    request: EventRequest, event_id: int, set_number: int, number: int
+) -> HttpResponse:
+    """The small buttons of a table."""
+    event = request.event
+    table = table_of(event, set_number, number)
+    if table is None:
+        raise Http404
+
+    def cut(request: EventRequest) -> str:
+        shown = _table_page(event, set_number, number)
+        won, seen = chosen_cut(request, shown), shown.cut.revision
+        acceptances.report_cut(
+            table=table, winners=won, actor=request.actor, key=new_key(), seen=seen
+        )
+        return _("The cut is recorded.")
+
+    def draw_cut(request: EventRequest) -> str:
+        acceptances.draw_cut(table=table, actor=request.actor, key=new_key())
+        return _("The cut is drawn.")
+
+    def dealer(request: EventRequest) -> str:
+        first = whole_number(request.POST.get("first"))
+        if first is None:
+            raise refusal("dealer.chair", "Choose who deals first.", "first")
+        services.set_first_dealer(table=table, first=first, actor=request.actor)
+        return ""
+
+    cutting = {"cut": cut, "draw_cut": draw_cut} if format_of(event).cuts else {}
+    done_words, problems = perform_action(request, yes_to(table) | {"dealer": dealer} | cutting)
+    if problems:
+        context = table_context(request, set_number, number)
+        return page(request, "reports/table.html", context, problems=problems)
+    return back(request, "event_table", event_id, set_number, number, said=done_words)
+
+
+def chosen_cut(request: EventRequest, shown: TablePage) -> tuple[int, ...]:
+    """The chairs that won the cut, as one of the possible answers. Raises Refused for others."""
+    for answer in shown.cut.answers:
+        if request.POST.get("chairs") == ",".join(str(chair) for chair in answer):
+            return answer
+    raise refusal("cut.choose", "Choose who won the cut.", "chairs")
+
+
+@require_safe
+@desk_access
+@offers("room")
+def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> HttpResponse:
+    """A round of the whole room: who said what, what it brought, what it moved."""
+    found = pads(request.event)
+    one = found[0].round(set_number) if found else None
+    if one is None:
+        raise Http404
+    room = found[0]
+    context = {
+        "pad": room,
+        "shown": round_page(room, one),
+        "worksheet": worksheet_of(room, one, request.event),
+        "board": board_of(room),
+        "moved": stakes_of(room, one.number) if one.played else (),
+        "troubles": troubles_in(room, one.number),
+        "run": run_of(room),
+        "numbers": [each.number for each in room.rounds],
+        "tab": "desk",
+    }
+    return page(request, "reports/worksheet.html", context)
+
+
+@require_safe
+@desk_access
+def redirect_former(request: EventRequest, event_id: int, to: str, **place: int) -> HttpResponse:
+    """On from an address that was bookmarked or printed to the page as it is called now."""
+    target = reverse(to, kwargs={"event_id": event_id, **place})
+    query = request.META.get("QUERY_STRING", "")
+    return HttpResponseRedirect(f"{target}?{query}" if query else target)

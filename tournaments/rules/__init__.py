@@ -1,0 +1,1 @@
+"""The rules of games as pages, and hands counted by their cards."""

@@ -1,0 +1,294 @@
+"""The options of a game as a form."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulesets.cards.deck import RANKS, CardError, as_typed, parse_cards, texts
+from rulesets.cards.layoffs import split_melds
+from rulesets.cards.picker import CardCount, count
+from rulesets.engine.fields import Counter, Field
+from rulesets.engine.game import Game, read_options
+from rulesets.engine.problems import Problem
+from rulesets.engine.roster import Setup
+from rulesets.engine.text import NOTHING, Words
+from tournaments.boards.inputs import KEYS, address_of, from_address, values_text
+from tournaments.models.event_games import every_game
+from tournaments.web.forms import PLAIN, TextField, message
+from tournaments.web.labels import translate
+
+PREFIX = "option_"
+
+
+class NamesField(TextField):
+    """A list of names, typed one to a line."""
+
+    lines = True  # for templates: it wants room
+
+    def __init__(self, **kwargs: Any) -> None:
+        lines = forms.Textarea(attrs={"rows": 9, "spellcheck": "false", **PLAIN})
+        super().__init__(widget=lines, max_length=2000, required=False, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        """One to a line, also where they are kept as a list."""
+        return "\n".join(value) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: Any) -> list[str]:
+        """The lines that are not empty."""
+        lines = (" ".join(line.split()) for line in super().clean(value).splitlines())
+        return [line for line in lines if line]
+
+
+class OptionsForm(forms.Form):
+    """The rules that a game leaves open, agreed on before play.
+
+    A field that was not sent at all stays at its default: the page may have shown another game's.
+    """
+
+    def __init__(
+        self, game: Game, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        for option in dataclasses.fields(game.options):
+            initial = (current or {}).get(option.name, option.default)
+            self.fields[PREFIX + option.name] = self.made(option, initial)
+
+    def made(self, option: dataclasses.Field[Any], initial: Any) -> forms.Field:
+        """The field of one option: a box to tick, a choice, names, or a number in its bounds."""
+        words = {
+            "label": gettext_lazy(option.metadata.get("label", option.name.replace("_", " "))),
+            "help_text": gettext_lazy(option.metadata.get("help", ""))
+            if option.metadata.get("help")
+            else "",
+            "initial": initial,
+        }
+        sent = not self.is_bound or PREFIX + option.name in self.data
+        if isinstance(option.default, bool):
+            return forms.BooleanField(required=False, **words)
+        if isinstance(option.default, tuple):
+            words["help_text"] = f"{words['help_text']} {gettext_lazy('One to a line.')}".strip()
+            return NamesField(**words)
+        if option.metadata.get("choices"):
+            choices = [
+                (key, capfirst(gettext_lazy(label))) for key, label in option.metadata["choices"]
+            ]
+            words["coerce"], words["widget"] = type(option.default), forms.RadioSelect
+            return forms.TypedChoiceField(required=sent, choices=choices, **words)
+        return forms.IntegerField(
+            min_value=option.metadata.get("low"),
+            max_value=option.metadata.get("high"),
+            required=sent,
+            **words,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """What the options mean together, as the game judges it."""
+        data = super().clean() or {}
+        if not self.errors:
+            put_options(self, read_options(self.game, self.options())[1])
+        return data
+
+    def options(self) -> dict[str, Any]:
+        """The options as an event keeps them; those that were not sent are left out."""
+        return {
+            name.removeprefix(PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if value is not None and value != ""
+        }
+
+
+def put_options(form: OptionsForm, problems: Iterable[Problem]) -> None:
+    """Show what the game says about its options beside them."""
+    for problem in problems:
+        key = PREFIX + str(problem.at[-1])
+        form.add_error(key if key in form.fields else None, message(problem))
+
+
+LONGEST = 2_400  # letters; all the cards of nine packs. Hands that take thought are shorter anyway
+LONGEST_TABLE = 200  # twenty-six cards with room between them take half of it
+MOST_BEFORE = 100_000  # points of a turn
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which a game counts: the game's slug and name, the counter, and what the round is
+    called in which it holds (nothing: in all)."""
+
+    slug: str
+    game: str
+    counter: Counter
+    round: Words = NOTHING
+
+    @property
+    def name(self) -> str:
+        """What it is called on a page."""
+        return f"{self.game}, {translate(self.round)}" if self.round else self.game
+
+    @property
+    def called(self) -> str:
+        """What it is called on a page of its game: the round, or the game where it holds in all."""
+        text = translate(self.round)
+        return text[:1].upper() + text[1:] or self.game
+
+    @property
+    def query(self) -> str:
+        """What names the counter in an address, beside its kind."""
+        return urlencode(address_of(self.counter))
+
+
+@cache
+def ways() -> tuple[Way, ...]:
+    """Every way in which the games count, each once; those with a table to lay off on are told
+    rather than the same without, and those of single rounds with what these are called."""
+    found: dict[tuple[str, str], Way] = {}
+    for game in every_game():
+        of_rounds = list(_counters(game))
+        several = len({repr(counter) for _round, counter in of_rounds}) > 1
+        for called, counter in of_rounds:
+            key = game.slug, repr(replace(counter, table=None))
+            if key not in found or counter.table:
+                found[key] = Way(game.slug, game.name, counter, called if several else NOTHING)
+    return tuple(found.values())
+
+
+@cache
+def counts_cards(slug: str) -> bool:
+    """Whether a game counts something that can be tapped."""
+    return any(one.slug == slug for one in ways())
+
+
+def _counters(game: Game) -> Iterator[tuple[Words, Counter]]:
+    """The counters of a game's reports, each with the name of its round."""
+    plays = game.plays
+    names = ("",) * (plays.seats or plays.players)[0]
+    setup = Setup(plays.roster(names), game.options())
+    for played in range(plays.rounds_in_all(setup) or 1):
+        state = plays.start(replace(setup, played=played)).state
+        for counter in _counters_of(plays.fields(state)):
+            yield plays.name_of_round(state), counter
+
+
+def _counters_of(fields: tuple[Field, ...]) -> Iterator[Counter]:
+    for field in fields:
+        if field.counter is not None:
+            yield field.counter
+        yield from _counters_of(field.parts)
+
+
+def way(kind: str, given: Mapping[str, str]) -> Way | None:
+    """The way of counting that an address names; of several of one kind the first, unless it says
+    more. None if nobody counts like that."""
+    told = {name: given[name] for name in KEYS if name in given}
+    mine = [one for one in ways() if one.counter.kind == kind]
+    for one in mine:
+        if told.items() <= address_of(one.counter).items():
+            return one
+    alike = [one for one in mine if told.get("values") == values_text(one.counter)]
+    for one in (*alike, *mine):
+        if found := from_address(one.counter, told):
+            return replace(one, game=one.game if one in alike else "", round=NOTHING, counter=found)
+    return None
+
+
+def _typed(label: Any) -> TextField:
+    """Cards as text; as many as lie on a large table."""
+    return TextField(label=label, max_length=LONGEST, required=False)
+
+
+class HandForm(forms.Form):
+    """Cards of a hand (or tiles, or dice), and where the counter allows it those of the other's
+    melds, or those on the table.
+
+    `counted` is the answer: what was found, or the problems. Judges nothing itself but lengths.
+    """
+
+    cards = TextField(label=gettext_lazy("Cards"), max_length=LONGEST, required=False)
+    table = TextField(
+        label=gettext_lazy("The other’s melds"),
+        help_text=gettext_lazy("Where cards may be laid off on them. Meld by meld."),
+        max_length=LONGEST_TABLE,
+        required=False,
+    )
+    rank = forms.ChoiceField(
+        label=gettext_lazy("Wild rank"),
+        choices=[("", "–"), *((rank, rank) for rank in RANKS)],
+        required=False,
+    )
+    before = forms.IntegerField(
+        label=gettext_lazy("Points in this turn so far"),
+        min_value=0,
+        max_value=MOST_BEFORE,
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, counter: Counter) -> None:
+        super().__init__(data, auto_id="id_%s")
+        self.counter = counter
+        self.fields["cards"].required = counter.least > 0
+        for name, is_asked in (("before", counter.kind == "dice"), ("rank", counter.wild)):
+            if not is_asked:
+                del self.fields[name]
+        if counter.kind == "points":
+            self.fields["table"] = _typed(gettext_lazy("Cards on the table"))
+            self.fields["cards"].label = _("Cards in hand")
+        elif counter.table is None:
+            del self.fields["table"]
+        self._call()
+        for field in self.fields.values():
+            field.widget.attrs |= {
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+
+    def _call(self) -> None:
+        """What the first field is called, and how it is typed."""
+        first, kind = self.fields["cards"], self.counter.kind
+        if kind == "tiles":
+            first.label, first.help_text = _("Tiles"), _("Both ends of each tile: 6-4, 3-0.")
+        elif kind == "ranks":
+            first.label, first.help_text = _("Ranks"), _("Each book once: A 7 DR.")
+        elif kind == "dice":
+            first.label, first.help_text = _("Dice"), _("What each die of the roll shows: 1 5 3.")
+        else:
+            one, other = as_typed(self.counter.suits)
+            text = _("Rank and suit of each card: {one}, {other}, JK for a joker.")
+            first.help_text = text.format(one=one, other=other)
+
+    @property
+    def counted(self) -> CardCount:
+        """What the cards come to. Only of a form that is valid."""
+        table: list[list[str]] = []
+        told, before = self.cleaned_data.get("table"), self.cleaned_data.get("before") or 0
+        if told and self.counter.kind == "points":
+            table = [told.replace("/", " ").split()]
+        elif told:
+            try:
+                cards = parse_cards(told, ("table",))
+            except CardError as refused:
+                return CardCount((), problems=(refused.problem,))
+            melds = split_melds(cards)
+            table = [texts(cards)] if melds is None else [texts(meld) for meld in melds]
+        cards = self.cleaned_data["cards"].replace("/", " ").replace(",", " ").split()
+        counter = self.counter
+        if rank := self.cleaned_data.get("rank"):
+            wild = frozenset({RANKS.index(rank) + 1})
+            counter = replace(counter, values=replace(counter.values, wild_ranks=wild))
+        return count(counter, cards, table, before)
+
+    def messages(self) -> list[str]:
+        """Everything that is wrong, in the reader's language."""
+        if not self.is_valid():
+            return [str(error) for errors in self.errors.values() for error in errors]
+        return [message(problem) for problem in self.counted.problems]

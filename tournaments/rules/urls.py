@@ -1,0 +1,12 @@
+"""The rules of games, and hands counted by their cards, for anyone."""
+
+from django.urls import path
+
+from tournaments.rules import views
+
+urlpatterns = [
+    path("rules/own/<str:key>/", views.rules_own, name="rules_own"),
+    path("rules/<slug:slug>/", views.rules, name="rules"),
+    path("count/", views.counting, name="counting"),
+    path("count/<slug:counter>/", views.count_hand, name="count_hand"),
+]

@@ -1,1 +1,0 @@
-"""How score is kept: reports entered, judged, accepted, corrected, withdrawn, disputed, undone."""

@@ -1,0 +1,358 @@
+"""Seats drawn, looked at, drawn again, shown; who deals first; further tables. For the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access.decorators import desk_access, offers
+from tournaments.boards.pads import pads
+from tournaments.boards.seats import SeatsView, next_places, seats
+from tournaments.boards.table_page import current_table
+from tournaments.log.selectors import undo_sentence
+from tournaments.models import Entry, Event, Seating
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import format_of, game_of
+from tournaments.people.selectors import entries, role_choices
+from tournaments.reports import services
+from tournaments.seating import draws
+from tournaments.seating import roll_call as writing
+from tournaments.seating.draws import current_seating
+from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
+from tournaments.seating.roster_views import parsed_names
+from tournaments.web.forms import message, put_beside_fields
+from tournaments.web.labels import role_words, translate_reason
+from tournaments.web.paging import PageRequest, is_long, list_page
+from tournaments.web.responses import back, entry_of, page, perform_action, sentences, whole_number
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import EventRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
+    """The seats drawn but not shown, else those in play, else how to draw them."""
+    if request.method != "POST":
+        return seats_page(request)
+    if request.POST.get("act") == "draw":
+        return draw(request)
+    if request.POST.get("act") == "open":
+        return open_table(request)
+    deeds = {"publish": publish, "discard": discard, "dealer": dealer}
+    said, problems = perform_action(request, deeds)
+    if problems:
+        return seats_page(request, problems)
+    to = "event" if request.POST["act"] == "publish" else "event_draw"
+    return back(request, to, event_id, said=said)
+
+
+def draw(request: EventRequest) -> HttpResponse:
+    """A first draw, or another in its place."""
+    event, form = request.event, None
+    try:
+        if format_of(event).lasts:
+            form = seats_form(event, request.POST if "order" in request.POST else SHUFFLED)
+            if not form.is_valid():
+                return seats_page(request, form=form)
+            tables = form.cleaned_data.get("tables") or tables_for(event)
+            shuffle = form.cleaned_data["order"] != "entered"
+            draws.draw_seats(event=event, actor=request.actor, tables=tables, shuffle=shuffle)
+        else:
+            draws.draw(event=event, actor=request.actor)
+    except Refused as refused:
+        return seats_page(request, sentences(refused), form)
+    return back(request, "event_draw", event.pk)
+
+
+def publish(request: EventRequest) -> str:
+    """Show the drawn seats to everybody. The form names the draw that was looked at."""
+    wanted = whole_number(request.POST.get("seating")) or 0
+    drawn = request.event.seatings.filter(pk=wanted, state=Seating.State.DRAFT).first()
+    if drawn is None:
+        text = "These seats were drawn again meanwhile; look at the new ones first."
+        raise refusal("draft.gone", text)
+    draws.publish(event=request.event, actor=request.actor, seating=drawn)
+    return _("Phones and the wall screen show the seats now.")
+
+
+def discard(request: EventRequest) -> str:
+    """Forget the drawn seats."""
+    draws.discard_draft(event=request.event, actor=request.actor)
+    return _("The drawn seats are put away.")
+
+
+def dealer(request: EventRequest) -> str:
+    """Who deals first at a table, or which team does."""
+    wanted = whole_number(request.POST.get("seating")) or 0
+    shown = request.event.seatings.exclude(state=Seating.State.REPLACED).filter(pk=wanted).first()
+    tables = shown.tables.select_related("seating__event") if shown else None
+    table = (
+        tables.filter(pk=whole_number(request.POST.get("table")) or 0).first() if tables else None
+    )
+    first = whole_number(request.POST.get("first"), 0, 1000)
+    if tables is not None and table is None and format_of(request.event).room:
+        table = tables.first()
+    if table is None or first is None:
+        raise refusal("dealer.chair", "Choose who deals first.", "first")
+    services.set_first_dealer(table=table, first=first, actor=request.actor)
+    return _("The first deal is noted.")
+
+
+def open_table(request: EventRequest) -> HttpResponse:
+    """People who came late begin a game of their own."""
+    form = FurtherTableForm(request.POST)
+    if form.is_valid():
+        try:
+            parsed = parsed_names(request.event, form.cleaned_data["names"])
+            table = draws.open_table(event=request.event, actor=request.actor, parsed=parsed)
+        except Refused as refused:
+            if not may_open(request.event):
+                return seats_page(request, sentences(refused))
+            put_beside_fields(form, refused.problems)
+        else:
+            said = _("Table %(number)d is open.") % {"number": table.number}
+            return back(request, "event_draw", request.event.pk, said=said)
+    return seats_page(request, further=form)
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+SHUFFLED = {"order": "shuffle"}
+
+
+def seats_page(
+    request: EventRequest,
+    problems: list[str] | None = None,
+    form: SeatsForm | None = None,
+    further: FurtherTableForm | None = None,
+) -> HttpResponse:
+    """The seats, and what can be done about them now."""
+    event = request.event
+    draft = seats(event, draft=True)
+    current = None if draft else seats(event)
+    tables = found.tables if (found := draft or current) else ()
+    context: dict[str, Any] = {"draft": draft, "current": current, "tab": "draw"}
+    context["part"] = list_page(tables, PageRequest.of(request), name=lambda one: one.looked_for)
+    context |= {"people": event.entries.count(), "fits": game_of(event).plays.players}
+    if format_of(event).lasts:
+        context |= before_play(event, draft, form) | in_play(event, current, further)
+    else:
+        reasons = () if draft else draws.why_not(event)
+        context |= {"reasons": [message(one) for one in reasons], "can_draw": not reasons}
+        context["notes"] = notes_of(event) if draft else []
+    bad = problems or any(one is not None and one.errors for one in (form, further))
+    template, status = "seating/seats.html", 422 if bad else 200
+    return page(request, template, context, problems=problems, status=status)
+
+
+def notes_of(event: Event) -> list[str]:
+    """What is to be known of the seats that are drawn, in sentences."""
+    draft = event.seatings.filter(state=Seating.State.DRAFT).order_by("-pk").first()
+    names = dict(event.entries.values_list("pk", "name"))
+    return [translate_reason(note, names) for note in draft.notes] if draft else []
+
+
+def before_play(event: Event, draft: SeatsView | None, form: SeatsForm | None) -> dict[str, Any]:
+    """How people are to sit all evening, and who they are."""
+    if form is None:
+        initial: dict[str, Any] = {"tables": len(draft.tables) if draft else tables_for(event)}
+        if draft and not draft.seed:
+            initial["order"] = "entered"
+        form = seats_form(event, initial=initial)
+    words, roles = role_words(event), list(event.entries.values_list("role", flat=True))
+    return {
+        "form": form,
+        "teams": [(words[team], roles.count(team)) for team in words],
+        "unmarked": roles.count("") if words else 0,
+    }
+
+
+def in_play(
+    event: Event, current: SeatsView | None, further: FurtherTableForm | None
+) -> dict[str, Any]:
+    """Whether results are in, and what can be changed of seats that stay."""
+    found = pads(event)
+    begun = any(line.standing for pad in found for one in pad.rounds for line in one.lines)
+    playing = event.state == Event.State.PLAYING
+    context: dict[str, Any] = {
+        "begun": begun,
+        "first_open": playing and not begun,
+        "undo": undo_sentence(event),
+    }
+    if begun and may_open(event):
+        context["further"] = further or FurtherTableForm()
+    if current and current.couples and found and found[0].open:
+        context["next_places"] = next_places(event, found[0])
+        context["next_number"] = len(found[0].rounds) + 1
+    return context
+
+
+def seats_form(event: Event, *data: Any, **more: Any) -> SeatsForm:
+    """How many tables, and who sits where."""
+    return SeatsForm(*data, several=not format_of(event).room, **more)
+
+
+def tables_for(event: Event) -> int:
+    """How many tables are proposed: one, as long as everybody fits."""
+    return max(1, -(-event.entries.count() // game_of(event).plays.players[1]))
+
+
+def may_open(event: Event) -> bool:
+    """Whether a further table may begin: as long as there is no final one."""
+    found = pads(event)
+    tables = bool(found) and found[-1].set_number == 1 and not format_of(event).room
+    return tables and event.state == Event.State.PLAYING
+
+
+def next_seating(event: Event) -> int:
+    """The number of the seats to be shown next; the last ones' if none are left."""
+    number = writing.next_set(event)
+    return min(number, format_of(event).seatings or number)
+
+
+def late_form(event: Event, *data: Any) -> LateGuestForm:
+    """Who came late; missed seats may count as sit-outs where sitting out brings points."""
+    return LateGuestForm(role_choices(event), *data, sit_outs=bool(format_of(event).sit_out))
+
+
+def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
+    """Everyone in a chair, and everyone who is in none."""
+    rows, deals = entries(request.event), format_of(request.event).deals
+    if is_long(len(rows)) and not data:  # they will be named: who sits matters once somebody is
+        return SubstituteForm((), (), deals, among=len(rows))
+    shown = seats(request.event)
+    tables = shown.tables if shown else ()
+    taken = [
+        (f"{table.number}-{seat.chair}", seat.name, table.number)
+        for table in tables
+        for seat in table.seats
+    ]
+    seated = {seat.entry_id for table in tables for seat in table.seats}
+    free = [(str(row.entry_id), row.name) for row in rows if row.entry_id not in seated]
+    return SubstituteForm(taken, free, deals, *data, among=len(rows))
+
+
+def roll_page(
+    request: EventRequest, problems: list[str] | None = None, **forms: Any
+) -> HttpResponse:
+    """The roll call of the next seats to be shown."""
+    event = request.event
+    shown = current_seating(event)
+    number = next_seating(event)
+    rows = entries(event) if number == writing.next_set(event) else entries(event, number)
+    wanted = PageRequest.of(request)
+    context = {
+        "rows": rows,
+        "part": list_page(rows, wanted, name=lambda row: row.name),
+        "here_again": wanted.at(reverse("event_roll", args=[event.pk])),
+        "here": sum(row.here for row in rows),
+        "number": number,
+        "current": shown.set_number if shown else 0,
+        "can_reseat": draws.may_reseat(event),
+        "late": forms.get("late") or late_form(event),
+        "tab": "roll",
+    }
+    if shown and format_of(event).apart:
+        context["substitute"] = forms.get("substitute") or substitute_form(request)
+    bad = bool(problems) or any(form.errors for form in forms.values())
+    template = "seating/_roll_list.html" if request.htmx else "seating/roll.html"
+    return page(request, template, context, problems=problems, status=422 if bad else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+@offers("moves")
+def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
+    """Everyone with one button: leaves, or is back, from the next seats on."""
+    if request.method != "POST":
+        return roll_page(request)
+    number = next_seating(request.event)
+
+    def someone(request: EventRequest) -> dict[str, Any]:
+        return {
+            "event": request.event,
+            "actor": request.actor,
+            "entry": entry_of(request.event, request.POST.get("entry")),
+            "from_set": number,
+        }
+
+    def here(request: EventRequest) -> str:
+        writing.mark_here(**someone(request))
+        return ""
+
+    def away(request: EventRequest) -> str:
+        writing.mark_away(**someone(request))
+        return ""
+
+    def reseat(request: EventRequest) -> str:
+        seating = draws.reseat(event=request.event, actor=request.actor)
+        return _("Round %(number)d is seated anew.") % {"number": seating.set_number}
+
+    said, problems = perform_action(request, {"here": here, "away": away, "reseat": reseat})
+    if problems or (request.htmx and not said):
+        return roll_page(request, problems)
+    return back(request, PageRequest.of(request).at(request.path), said=said)
+
+
+@require_POST
+@desk_access
+@offers("moves")
+def event_late(request: EventRequest, event_id: int) -> HttpResponse:
+    """Somebody who came after the draw waits for the next seats."""
+    form = late_form(request.event, request.POST)
+    if form.is_valid():
+        try:
+            entry = writing.add_late_guest(
+                event=request.event,
+                actor=request.actor,
+                name=form.cleaned_data["name"],
+                note=form.cleaned_data["note"],
+                role=form.cleaned_data.get("role", ""),
+                late_as_sit_out=form.cleaned_data.get("late_as_sit_out", False),
+            )
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            said = _("%(name)s plays as soon as the next seats are shown.")
+            return back(request, "event_roll", event_id, said=said % {"name": entry.name})
+    return roll_page(request, late=form)
+
+
+@require_POST
+@desk_access
+@offers("apart")
+def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
+    """Somebody else takes a chair from a hand on; each is credited with the hands played."""
+    form = substitute_form(request, request.POST)
+    if form.is_valid():
+        table_number, chair = form.cleaned_data["seat"].split("-")
+        table = current_table(request.event, int(table_number))
+        entry = get_object_or_404(
+            Entry, pk=whole_number(form.cleaned_data["entry"]), event_id=event_id
+        )
+        try:
+            if table is None:
+                raise refusal("table.unknown", "There is no such table in this set.", "seat")
+            writing.substitute(
+                event=request.event,
+                actor=request.actor,
+                table=table,
+                chair=int(chair),
+                from_hand=form.cleaned_data["from_hand"],
+                entry=entry,
+            )
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            said = _("%(name)s sits down at table %(table)s.") % {
+                "name": entry.name,
+                "table": table_number,
+            }
+            return back(request, "event_roll", event_id, said=said)
+    return roll_page(request, substitute=form)

@@ -1,0 +1,327 @@
+"""Who is entered, and what is asked of the draw. For the desk; the book is for the owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access.decorators import desk_access, host_access, offers
+from tournaments.access.permissions import EventRequest
+from tournaments.models import Entry, Event, Pairing
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import format_of, game_of
+from tournaments.people import selectors as reading
+from tournaments.people.names import ParsedName, parse_names
+from tournaments.people.people_file import decoded, read_guests
+from tournaments.people.selectors import EntryRow, persons
+from tournaments.seating import roster as writing
+from tournaments.seating.forms import GuestsForm, PairingForm
+from tournaments.web.forms import put_beside_fields
+from tournaments.web.labels import and_list, role_word
+from tournaments.web.paging import Address, PageRequest, is_long, list_page, page_with
+from tournaments.web.responses import (
+    back,
+    clean_line,
+    entries_of,
+    entry_of,
+    page,
+    perform_action,
+    sentences,
+    whole_number,
+)
+
+KNOWN_SHOWN = 400
+NAMED = 5
+
+
+def parsed_names(event: Event, text: str) -> Sequence[ParsedName]:
+    """What was typed or pasted, line by line, in the words of this event's roles."""
+    roles = format_of(event).roles
+    return parse_names(text, roles=roles, role_names=event.role_names)
+
+
+def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
+    """Those who were typed, and those of the file. Raises Refused where there are none."""
+    file, typed_in = form.cleaned_data["file"], form.cleaned_data["names"]
+    guests = parsed_names(event, typed_in)
+    if file:
+        listed = read_guests(decoded(file.read()), format_of(event).roles, event.role_names)
+        guests = [*guests, *listed]
+    if not guests:
+        raise refusal("names.none", "Type at least one name.", "names")
+    return guests
+
+
+def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
+    """People of the book that were ticked, as if they had been typed."""
+    wanted = [number for one in ids[:KNOWN_SHOWN] if (number := whole_number(one)) is not None]
+    roles = format_of(event).roles
+    return [
+        ParsedName(
+            name=person.name,
+            note=person.note,
+            role=person.usual_role if person.usual_role in roles else None,
+            line=0,
+        )
+        for person in persons(event.book, wanted)
+    ]
+
+
+def people_context(request: EventRequest, opened: int | None = None) -> dict[str, Any]:
+    """Everything that the people page shows of the event as it is; `opened`: the entry of which it
+    shows what can be done, or that something was done with."""
+    event = request.event
+    form = format_of(event)
+    rows = reading.entries(event)
+    choices = reading.role_choices(event)
+    seats = max(1, form.width)
+    wanted = PageRequest.of(request)
+    if opened is not None:
+        number = page_with(rows, lambda row: row.entry_id == opened)
+        wanted = replace(wanted, q="", page=number or 1)
+    proposal = writing.propose_balance(event) if event.state == "setup" and choices else []
+    return {
+        "rows": rows,
+        "part": list_page(rows, wanted, name=lambda row: row.name),
+        "deeds": Address("event_entry", (event.pk,)),
+        "roles": choices,
+        "sides": [
+            (role_word(event, role, many=True), sum(row.role == role for row in rows))
+            for role, _name in choices
+        ],
+        "unmarked": sum(not row.role for row in rows) if choices else 0,
+        "players": game_of(event).plays.players,
+        "tables": len(rows) // seats,
+        "over": len(rows) % seats,
+        "proposed": {entry.pk for entry in proposal},
+        "askable": askable(rows, proposal),
+        "pairings": reading.pairings(event),
+        "scorekeeper": event.scorekeeper_id,
+        "setup": event.state == "setup",
+        "tab": "people",
+    }
+
+
+def askable(rows: Sequence[EntryRow], proposal: Sequence[Entry]) -> list[EntryRow]:
+    """Who can be ticked to play the other role: everybody of that role, as long as they are few
+    enough to be looked through; else those proposed; nobody where those are very many too."""
+    proposed = {entry.pk for entry in proposal}
+    could = [row for row in rows if proposal and row.role == proposal[0].role]
+    if is_long(len(could)):
+        could = [row for row in could if row.entry_id in proposed]
+    return [] if is_long(len(could)) else could
+
+
+def people_to_tick(request: EventRequest) -> list[Any]:
+    """People of the book who may still be ticked. A scorekeeper does not see the book."""
+    if request.actor.kind != "host":
+        return []
+    event = request.event
+    return list(reading.people_list(event.book, limit=KNOWN_SHOWN, but=event.pk))
+
+
+def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, Any]:
+    """What stands beside the list before the first seats; what would be long, only when it is
+    asked for."""
+    if request.event.state != "setup":
+        return {}
+    asked = "book" in request.GET
+    known = people_to_tick(request)
+    return {
+        "book": is_long(len(known)) and not asked,
+        "asked_book": asked,
+        "known": known,
+        "most_known": KNOWN_SHOWN if len(known) == KNOWN_SHOWN else 0,
+        "pairing": PairingForm([(row.entry_id, row.name) for row in rows]),
+    }
+
+
+def people_page(
+    request: EventRequest,
+    problems: list[str] | None = None,
+    names: GuestsForm | None = None,
+    pairing: PairingForm | None = None,
+    opened: int | None = None,
+) -> HttpResponse:
+    """The page, or only its list where htmx asks for that."""
+    context = people_context(request, opened)
+    context |= people_extras(request, context["rows"])
+    context["names"] = names or GuestsForm()
+    if pairing is not None:
+        context["pairing"] = pairing
+    bad = bool(problems or (names and names.errors) or (pairing and pairing.errors))
+    template = "seating/_roster.html" if request.htmx else "seating/roster.html"
+    return page(request, template, context, problems=problems, status=422 if bad else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+def event_people(request: EventRequest, event_id: int) -> HttpResponse:
+    """Names typed or pasted, and everybody entered so far; with `?open=` what can be done with one
+    of them, for htmx that alone."""
+    opened = whole_number(request.GET.get("open"))
+    if request.method != "POST" and opened is not None:
+        return entry_page(request, opened)
+    if request.method != "POST":
+        return people_page(request)
+    form = GuestsForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            said = enter_parsed(request, guests_of(request.event, form))
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            return back(request, "event_people", event_id, said=said)
+    return people_page(request, names=form)
+
+
+def entry_page(request: EventRequest, opened: int) -> HttpResponse:
+    """What can be done with somebody, in the list or alone."""
+    context = people_context(request, opened) | {"opened": opened}
+    row = next((row for row in context["rows"] if row.entry_id == opened), None)
+    if row is None:
+        raise Http404
+    if request.htmx:
+        return page(request, "seating/_people.html", context | {"lines": [row]})
+    context |= people_extras(request, context["rows"]) | {"names": GuestsForm()}
+    return page(request, "seating/roster.html", context)
+
+
+def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
+    """Enter people; how many are new, and who was there already, as when two pages name somebody at
+    once. Raises Refused where nobody is new: then what was typed may mean somebody else."""
+    added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
+    new = {entry.name for entry in added}
+    there = [one for one in parsed if writing.entry_name(one) not in new]
+    if not there:
+        return entered_count_words(len(added))
+    names = [writing.entry_name(one) for one in there[:NAMED]]
+    if left := len(there) - len(names):
+        names.append(ngettext("%(n)d other", "%(n)d others", left) % {"n": left})
+    already = refusal(
+        "names.there",
+        "Entered already: {names}. Add a few words to tell another of that name apart: “{one}”.",
+        "names",
+        names=and_list(names),
+        one=_("%(name)s (from Leeds)") % {"name": there[0].name},
+    )
+    if not added:
+        raise already
+    return " ".join([entered_count_words(len(added)), *sentences(already)])
+
+
+def entered_count_words(count: int) -> str:
+    """How many were entered."""
+    return ngettext("%(n)d person entered.", "%(n)d people entered.", count) % {"n": count}
+
+
+@require_POST
+@host_access
+def event_known(request: EventRequest, event_id: int) -> HttpResponse:
+    """Enter people of the book by ticking them. For its hosts: the book is not the desk's."""
+    try:
+        parsed = ticked_people(request.event, request.POST.getlist("known"))
+        if not parsed:
+            raise refusal("known.none", "Tick at least one person.")
+        said = enter_parsed(request, parsed)
+    except Refused as refused:
+        return people_page(request, problems=sentences(refused))
+    return back(request, "event_people", event_id, said=said)
+
+
+@require_POST
+@desk_access
+def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """One person's role, chair to keep, keeping of the scores; or out of the list again."""
+    entry = get_object_or_404(Entry, pk=entry_id, event_id=event_id)
+
+    def role(request: EventRequest) -> str:
+        writing.set_role(
+            event=request.event,
+            actor=request.actor,
+            entry=entry,
+            role=request.POST.get("role", ""),
+        )
+        return ""
+
+    def keeps(request: EventRequest) -> str:
+        on = request.POST.get("keeps") == "1"
+        writing.set_keeps_chair(event=request.event, actor=request.actor, entry=entry, keeps=on)
+        return ""
+
+    def scorekeeper(request: EventRequest) -> str:
+        on = request.POST.get("keeps") == "1"
+        writing.set_scorekeeper(
+            event=request.event, actor=request.actor, entry=entry if on else None
+        )
+        return ""
+
+    def rename(request: EventRequest) -> str:
+        name = clean_line(request.POST.get("name"), 200)
+        writing.rename_entry(event=request.event, actor=request.actor, entry=entry, name=name)
+        return _("The name is %(name)s now.") % {"name": entry.name}
+
+    def remove(request: EventRequest) -> str:
+        writing.remove_entry(event=request.event, actor=request.actor, entry=entry)
+        return _("%(name)s is no longer entered.") % {"name": entry.name}
+
+    deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper}
+    deeds |= {"rename": rename, "remove": remove}
+    said, problems = perform_action(request, deeds)
+    if problems or request.htmx:
+        return people_page(request, problems=problems, opened=entry_id)
+    return back(request, "event_people", event_id, said=said)
+
+
+@require_POST
+@desk_access
+@offers("mixes")
+def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
+    """The people who are asked to play the other role."""
+    try:
+        asked = entries_of(request.event, request.POST.getlist("entry"))
+        if request.POST.get("all"):
+            asked = writing.propose_balance(request.event)
+        writing.apply_balance(event=request.event, actor=request.actor, entries=asked)
+    except Refused as refused:
+        return people_page(request, problems=sentences(refused))
+    if request.htmx:
+        return people_page(request)
+    return back(request, "event_people", event_id)
+
+
+@require_POST
+@desk_access
+@offers("mixes")
+def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
+    """Two people apart, or together, in the first draw."""
+    form = PairingForm(request.event.entries.values_list("pk", "name"), request.POST)
+    removed = whole_number(request.POST.get("remove"))
+    if removed is not None:
+        pairing = get_object_or_404(Pairing, pk=removed, event_id=event_id)
+        try:
+            writing.remove_pairing(event=request.event, actor=request.actor, pairing=pairing)
+        except Refused as refused:
+            return people_page(request, problems=sentences(refused))
+        return back(request, "event_people", event_id)
+    if form.is_valid():
+        try:
+            writing.add_pairing(
+                event=request.event,
+                actor=request.actor,
+                first=entry_of(request.event, form.cleaned_data["first"]),
+                second=entry_of(request.event, form.cleaned_data["second"]),
+                kind=form.cleaned_data["kind"],
+            )
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            return back(request, "event_people", event_id)
+    return people_page(request, pairing=form)

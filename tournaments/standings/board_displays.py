@@ -1,0 +1,190 @@
+"""What can be seen of score pads from afar: board, picture and run, for the wall and spectators.
+
+While the host keeps any place hidden the public sees none of it: a board tells everybody's score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.boards.pad import NextRound, Pad, PadRound, next_round
+from tournaments.boards.pads import pads
+from tournaments.models import Report, Seating
+from tournaments.models.event_games import format_of
+from tournaments.standings.rows import run_of
+from tournaments.standings.selectors import standings
+from tournaments.web.labels import called, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.vectors import Drawing
+    from tournaments.models import Event
+
+Run = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDisplay:
+    """One pad: `run` are the totals of everybody (of every team) from the start on, `last` says
+    what the newest round brought, `coming` what the table is told of the next one (none
+    where there is no more), `deals` who deals it, `ending` how it ended."""
+
+    key: str
+    title: str
+    board: Scoreboard
+    picture: Drawing | None
+    run: Run
+    rounds: int
+    last: str
+    deals: str
+    coming: NextRound | None
+    deal: str  # the one to come, as "Round 3"
+    step: str  # what one of them is called
+    ending: str
+    corner: str  # what a row is
+    entry_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitedPlace:
+    """A table (a couple's place) that the room waits for, and who sits there."""
+
+    number: int
+    title: str
+    names: str
+    nudged: bool
+
+
+def board_displays(event: Event, *, public: bool = True) -> tuple[BoardDisplay, ...]:
+    """All pads, the final table first; none in a drive, and none while places are hidden."""
+    if not format_of(event).lasts or (public and standings(event).hidden):
+        return ()
+    found = sorted(pads(event), key=lambda pad: (-pad.set_number, pad.table_number))
+    return tuple(_board_display(pad) for pad in found)
+
+
+def seats_matter(event: Event) -> bool:
+    """Whether people still look for their seats: in every round of two teams, and at tables of
+    their own until each has played a round."""
+    found = pads(event)
+    last = max((pad.set_number for pad in found), default=0)
+    newest = [pad for pad in found if pad.set_number == last]
+    if found and format_of(event).room:
+        return found[0].ending is None
+    return not all(one.counted for pad in newest for one in pad.rounds[:1]) or any(
+        not pad.rounds for pad in newest
+    )
+
+
+def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
+    """Whom the room waits for: couples that have not reported; tables that were asked to hurry
+    and have reported nothing since."""
+    if event.state != event.State.PLAYING:
+        return ()
+    found = pads(event)
+    if not found:
+        return ()
+    nudges = _nudges(event)
+    if format_of(event).room:
+        return _couples(found[0], nudges)
+    last = max(pad.set_number for pad in found)
+    tables = [pad for pad in found if pad.set_number == last and pad.open]
+    newest = _newest_reports([pad.table_id or 0 for pad in tables]) if nudges else {}
+    return tuple(
+        AwaitedPlace(
+            pad.table_number, pad.title or _("The table"), ", ".join(pad.names), nudged=True
+        )
+        for pad in tables
+        for asked in [nudges.get(pad.table_number)]
+        if asked and asked > newest.get(pad.table_id or 0, event.created)
+    )
+
+
+def _board_display(pad: Pad) -> BoardDisplay:
+    counted = [one for one in pad.rounds if one.counted]
+    words = called(pad.form)
+    return BoardDisplay(
+        key=f"{pad.set_number}-{pad.table_number}",
+        title=pad.title,
+        board=pad.board,
+        picture=pad.plays.drawing(pad.state),
+        run=_run(pad),
+        rounds=len(counted),
+        last=_last(pad, counted[-1]) if counted else "",
+        deals=_deals(pad),
+        coming=None if pad.ending or not pad.playable else next_round(pad, pad.standing),
+        deal=words.numbered(pad.next_number),
+        step=words.title,
+        ending=translate(pad.ending.words) if pad.ending else "",
+        corner=words.row,
+        entry_ids=pad.entry_ids,
+    )
+
+
+def _last(pad: Pad, one: PadRound) -> str:
+    """What the newest round brought; of turns, only that."""
+    if one.played is None or not one.played.summary:
+        return ""
+    summary = translate(one.played.summary)
+    if pad.plays.turns:
+        return summary
+    deal, name = (
+        called(pad.form).numbered(one.number),
+        translate(pad.plays.name_of_round(one.before)),
+    )
+    if name:
+        text = _("{deal}, {name}: {summary}")
+        return text.format(deal=deal, name=name, summary=summary)
+    return _("{deal}: {summary}").format(deal=deal, summary=summary)
+
+
+def _run(pad: Pad) -> Run:
+    return tuple((name, run_of(pad, who)[1]) for who, name in enumerate(pad.scorers))
+
+
+def _deals(pad: Pad) -> str:
+    """Whose deal it is next, in words: teams deal the round that is being played already."""
+    if pad.plays.dealers == "none" or pad.ending is not None:
+        return ""
+    dealer = pad.plays.next_dealer(pad.state)
+    if dealer is None:
+        return ""
+    if pad.plays.dealers == "side":
+        return _("{team} deal").format(team=pad.setup.roster.side_names[dealer])
+    words = {"name": pad.names[dealer], "deal": called(pad.form).one}
+    return _("{name} deals the next {deal}").format(**words)
+
+
+def _couples(pad: Pad, nudges: Mapping[int, datetime]) -> tuple[AwaitedPlace, ...]:
+    waiting = pad.awaiting
+    return tuple(
+        AwaitedPlace(
+            line.table_number,
+            _("Place {number}").format(number=line.table_number),
+            " – ".join(pad.names[place] for place in line.chairs),
+            nudged=line.table_number in nudges,
+        )
+        for line in (waiting.lines if waiting else ())
+        if line.payload is None
+    )
+
+
+def _nudges(event: Event) -> dict[int, datetime]:
+    """When each table was last asked to hurry, since the newest seats were shown."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    if shown is None:
+        return {}
+    lines = event.log.filter(code="nudge", created__gte=shown.published_at).order_by("version")
+    return {params["table"]: created for params, created in lines.values_list("params", "created")}
+
+
+def _newest_reports(tables: Sequence[int]) -> dict[int, datetime]:
+    rows = Report.objects.filter(table__in=tables).order_by().values("table_id")
+    return dict(rows.annotate(newest=Max("created")).values_list("table_id", "newest"))

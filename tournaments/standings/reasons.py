@@ -1,0 +1,520 @@
+"""What a person's evening is explained with: sets or rounds, hands, and lines with their reasons.
+
+A line is a movement of the ledger, seen from the person (or the team) that it concerns. Lines of
+the very same reason are one. So are stakes that differ in a single word of their sentence ("Ann
+antes on 10♠, J♦ and Q♣"). What brought nothing has its line too where the rules give a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.engine.text import Words
+from rulesets.formats import drive as engine
+from rulesets.formats.drive import SIDES, Drive, SetRecord, TableSet
+from rulesets.formats.drives import MOST_KNOWN, Known
+from tournaments.boards.drive import DriveRows, drive
+from tournaments.boards.hands import COUNTS
+from tournaments.boards.pads import AWAY
+from tournaments.boards.progress import couple_words
+from tournaments.models import Acceptance, Event, Report
+from tournaments.standings.rows import account_of, run_of
+from tournaments.web.forms import message
+from tournaments.web.labels import and_list, compass, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from rulesets.engine.plays import Movement, Plays
+    from tournaments.boards.pad import Pad, PadRound, ReportLine
+
+
+@dataclass(frozen=True, slots=True)
+class PointLine:
+    points: int
+    text: str
+    rule: str  # anchor in the game's rule text
+    unit: str = ""  # of what, where it is not what the totals count
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHand:
+    deal: int
+    called: str  # what is dealt, or whose result it is where a round has several; else ""
+    points: int | None  # None: not reported yet, somebody else had the chair, or the round's own
+    summary: str  # of the report, "7 : 6"
+    lines: tuple[PointLine, ...]
+    provisional: bool
+    note: str  # "a substitute had the chair", ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSet:
+    """A set with its hands, or a round of a board that lasts, which is a hand by itself."""
+
+    number: int
+    name: str
+    line: str
+    rule: str  # where the set stands in the rule text; "" for a round
+    points: int | None  # None: took no part
+    table: int | None
+    compass: str
+    partner: str  # "" where there is none
+    opponents: tuple[str, ...]
+    note: str  # "sat out: ...", "not here", ""
+    hands: tuple[PlayerHand, ...]
+    at: tuple[int, ...] = ()  # set, table and deal of a round's report
+
+    @property
+    def dealt(self) -> bool:
+        """Whether it is a set, of hands that have numbers."""
+        return bool(self.rule)
+
+    @property
+    def where(self) -> str:
+        """Where one sat in it, and with whom; "" where that is the same all evening."""
+        if self.dealt and self.table is not None:
+            words = _("Table {number}, {chair}").format(number=self.table, chair=self.compass)
+            words += self.partner and _(", with {name}").format(name=self.partner)
+            against = _(", against {names}").format(names=", ".join(self.opponents))
+            return words + against if self.opponents else words
+        if self.opponents:
+            words = _("Place {number}, with {names}")
+            return words.format(number=self.table, names=", ".join(self.opponents))
+        return ""
+
+
+def to_json(sets: Iterable[PlayerSet]) -> list[dict[str, Any]]:
+    """The explanation as a snapshot keeps it."""
+    return [{**_field_values(one), "hands": list(map(_hand_to_json, one.hands))} for one in sets]
+
+
+def _hand_to_json(hand: PlayerHand) -> dict[str, Any]:
+    return {**_field_values(hand), "lines": list(map(_field_values, hand.lines))}
+
+
+def _field_values(value: PlayerSet | PlayerHand | PointLine) -> dict[str, Any]:
+    """The fields of a value, as they are: `asdict` copies all that is in them, piece by piece."""
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+def from_json(kept: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
+    """The explanation that a snapshot keeps."""
+    return tuple(
+        PlayerSet(
+            **{
+                **one,
+                "opponents": tuple(one["opponents"]),
+                "at": tuple(one.get("at", ())),
+                "hands": tuple(map(_hand_from_json, one["hands"])),
+            }
+        )
+        for one in kept
+    )
+
+
+def _hand_from_json(kept: Mapping[str, Any]) -> PlayerHand:
+    told = {**kept, "lines": tuple(PointLine(**line) for line in kept["lines"])}
+    if "trump" in told:  # kept by an earlier version
+        told["called"] = told.pop("trump")
+    return PlayerHand(**told)
+
+
+def point_lines(
+    plays: Plays,
+    movements: Iterable[Movement],
+    concerns: Callable[[Movement], int | None],
+) -> tuple[PointLine, ...]:
+    """The movements that concern somebody (`concerns`: what one brings, None: nothing to do with
+    it) as lines."""
+    groups: list[tuple[list[Movement], int]] = []
+    for movement in movements:
+        amount = concerns(movement)
+        if amount is None:
+            continue
+        if groups and _alike(plays, [*groups[-1][0], movement]):
+            groups[-1] = ([*groups[-1][0], movement], groups[-1][1] + amount)
+        else:
+            groups.append(([movement], amount))
+    return tuple(
+        PointLine(
+            points=amount,
+            text=_sentence(alike),
+            rule=alike[0].rule,
+            unit="" if alike[0].unit == plays.unit else _unit(alike[0].unit, amount),
+        )
+        for alike, amount in groups
+    )
+
+
+def _unit(unit: str, amount: int) -> str:
+    """The word for a unit, which is called by its plural, beside an amount of it."""
+    return ngettext(unit.removesuffix("s"), unit, abs(amount))
+
+
+def _alike(plays: Plays, movements: Sequence[Movement]) -> bool:
+    """Whether movements stand in one line."""
+    first, last = movements[0], movements[-1]
+    if (first.rule, first.unit) != (last.rule, last.unit):
+        return False
+    if first.unit not in plays.conserved:
+        return first.words == last.words
+    return first.words.template == last.words.template and len(_varied(movements)) == 1
+
+
+def _varied(alike: Sequence[Movement]) -> list[str]:
+    """The parameters that differ."""
+    first = alike[0].words.params
+    return [key for key in first if any(one.words.params[key] != first[key] for one in alike)]
+
+
+def _sentence(alike: Sequence[Movement]) -> str:
+    first = alike[0].words
+    params = dict(first.params)
+    for key in _varied(alike):
+        params[key] = and_list([_word(one.words.params[key]) for one in alike])
+    return translate(replace(first, params=params))
+
+
+def _word(value: object) -> str:
+    return translate(value) if isinstance(value, Words) else str(value)
+
+
+COLUMN = "column"  # the kind of account that a team writes its totals into
+
+
+def board_reasons(found: Sequence[Pad], entry_id: int) -> tuple[PlayerSet, ...]:
+    """One person's rounds on all boards, numbered on; empty for somebody who is on none."""
+    told: list[PlayerSet] = []
+    for pad in found:
+        if entry_id in pad.entry_ids:
+            first = told[-1].number + 1 if told else 0
+            told += _rounds(pad, pad.index(entry_id), first)
+    return tuple(told)
+
+
+def _rounds(pad: Pad, place: int, first: int) -> Iterator[PlayerSet]:
+    """The start, where something was brought, and every round. `first` is the number of the
+    start: rounds of an earlier table come before it."""
+    name = _("Final table: {round}") if pad.set_number > 1 else "{round}"
+    gains, totals = run_of(pad, pad.scorer(place))
+    opening = _board_hand(pad, pad.replay.opening.movements, _mine(pad, place))
+    if opening.lines:
+        start = _("the start") if pad.set_number > 1 else _("The start")
+        yield _board_set(pad, place, first, name.format(round=start), totals[0], (opening,))
+    for one, points in zip(pad.rounds, gains, strict=True):
+        words = pad.form.called
+        deal = words.within(one.number) if pad.set_number > 1 else words.numbered(one.number)
+        called = name.format(round=translate(deal))
+        mine = (line for line in one.lines if place in line.chairs or not pad.room)
+        line = next(mine, None)
+        hands = _of_team(pad, one, place, line, points) if pad.room else _of_table(pad, one, place)
+        yield _board_set(pad, place, first + one.number, called, points, tuple(hands), (one, line))
+
+
+def _board_set(
+    pad: Pad,
+    place: int,
+    number: int,
+    name: str,
+    points: int | None,
+    hands: tuple[PlayerHand, ...],
+    told: tuple[PadRound | None, ReportLine | None] = (None, None),
+) -> PlayerSet:
+    """A round of somebody, or the start. `told`: the round, and the report for one's own place."""
+    one, line = told
+    others = [pad.names[at] for at in line.chairs if at != place] if line and pad.room else []
+    reported = line is not None and line.payload is not None
+    return PlayerSet(
+        number=number,
+        name=name,
+        line=translate(one.played.summary) if one and one.played else "",
+        rule="",
+        points=points,
+        table=_table(pad, line),
+        compass=compass(pad.form, place),
+        partner="",
+        opponents=tuple(others),
+        note=_board_note(pad, one, place, line) if one else "",
+        hands=hands,
+        at=(line.set_number, line.table_number, line.deal) if line and reported else (),
+    )
+
+
+def _table(pad: Pad, line: ReportLine | None) -> int | None:
+    """The number of the table, where there are several."""
+    if pad.room:
+        return line.table_number if line else None
+    return pad.table_number if pad.title else None
+
+
+def _board_note(pad: Pad, one: PadRound, place: int, line: ReportLine | None) -> str:
+    """Why a round brought nothing, if it did not."""
+    if place in one.byes:
+        return _("sat out: the chair across was empty")
+    if line is None or (pad.room and line.payload is not None and line.payload.get(AWAY)):
+        return _("not here")
+    if one.counted:
+        return ""
+    if one.played is None:
+        missing = any(line.payload is None for line in one.lines)
+        return _("not all reports are in yet") if missing else ""
+    errors = [problem for problem in one.played.problems if problem.severity == "error"]
+    why = " ".join(message(problem) for problem in errors[:1])
+    return _("does not count: {reason}").format(reason=why) if why else _("does not count")
+
+
+# -- hands -----------------------------------------------------------------------------------
+
+
+def _of_table(pad: Pad, one: PadRound, place: int) -> Iterator[PlayerHand]:
+    """What a round brought somebody, with what closed the game after the last."""
+    if one.played is None or not one.counted:
+        return
+    closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
+    movements = (*one.played.movements, *closing)
+    yield _board_hand(pad, movements, _mine(pad, place), accepted=one.accepted)
+
+
+def _of_team(
+    pad: Pad, one: PadRound, place: int, line: ReportLine | None, points: int | None
+) -> Iterator[PlayerHand]:
+    """The own couple's result, then what the team was awarded for the whole round."""
+    movements = one.played.movements if one.played else ()
+    team = pad.scorer(place)
+    if line is not None and line.payload is not None and not line.payload.get(AWAY):
+        row = one.lines.index(line)
+
+        def of_couple(movement: Movement) -> int | None:
+            if movement.at[:1] != (row,):
+                return None
+            return movement.amount if movement.target.who == team else -movement.amount
+
+        told = couple_words(pad, line, line.payload)
+        called = _("At the table")
+        yield _board_hand(
+            pad, movements, of_couple, called=called, summary=told, accepted=line.accepted
+        )
+
+    def of_team(movement: Movement) -> int | None:
+        if movement.target.kind == COLUMN and movement.target.who == team:
+            return movement.amount
+        mine = movement.source.kind == COLUMN and movement.source.who == team
+        return -movement.amount if mine else None
+
+    if one.counted:
+        yield _board_hand(pad, movements, of_team, called=pad.scorers[team], points=points)
+
+
+def _mine(pad: Pad, place: int) -> Callable[[Movement], int | None]:
+    """What a movement brings somebody; None where it does not concern the account."""
+    mine = account_of(pad, pad.scorer(place))
+
+    def concerns(movement: Movement) -> int | None:
+        if movement.target == mine:
+            return movement.amount
+        return -movement.amount if movement.source == mine else None
+
+    return concerns
+
+
+def _board_hand(
+    pad: Pad,
+    movements: Iterable[Movement],
+    concerns: Callable[[Movement], int | None],
+    *,
+    called: str = "",
+    summary: str = "",
+    points: int | None = None,
+    accepted: bool = True,
+) -> PlayerHand:
+    lines = point_lines(pad.plays, movements, concerns)
+    return PlayerHand(
+        deal=1,
+        called=called,
+        points=points,
+        summary="" if lines else summary,
+        lines=lines,
+        provisional=not accepted,
+        note="",
+    )
+
+
+Place = tuple[int, int, int]  # set, table number, deal
+
+
+@dataclass(frozen=True, slots=True)
+class _SetSources:
+    """What everybody's sets are told from; `in_play` is the set that is not over (0: none).
+
+    `known`, `hands`, `word`: what was told before, for in a hall most of it is told again."""
+
+    rows: DriveRows
+    loose: set[Place]
+    in_play: int
+    live: bool
+    known: Known = field(default_factory=dict)
+    hands: dict[tuple[object, ...], tuple[engine.HandExplanation, PlayerHand]] = field(
+        default_factory=dict
+    )
+    word: Callable[[str], str] = field(default_factory=lambda: cache(_))
+
+
+def set_reasons(
+    event: Event, only: int | None = None
+) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+    """Entry id and sets of everybody in the event, or of `only` one entry."""
+    rows = drive(event)
+    player = None if only is None else rows.index(only)
+    tables = None if player is None else _tables_of(rows, player)
+    told = _SetSources(
+        rows, provisional(event, tables), engine.set_in_play(rows.drive), event.live_standings
+    )
+    for at, part in _parts(rows.drive, player):
+        explained = zip(part.sets, engine.explain(part, at, told.known), strict=True)
+        yield (
+            rows.entry_ids[at],
+            tuple(_player_set(told, record, one, at) for record, one in explained),
+        )
+
+
+def _tables_of(rows: DriveRows, player: int) -> list[int]:
+    """The tables that somebody has sat at."""
+    return [
+        rows.table_ids[record.number, table.table]
+        for record in rows.drive.sets
+        for table in record.tables
+        if _sat(table, player)
+    ]
+
+
+def _sat(table: TableSet, player: int) -> bool:
+    return player in table.chairs or any(who == player for _hand, _chair, who in table.subs)
+
+
+def provisional(event: Event, tables: Sequence[int] | None = None) -> set[Place]:
+    """Every report (of these tables) that counts and that nobody has accepted yet."""
+    said_yes = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
+    reports = (
+        Report.objects.filter(COUNTS, deal__gt=0)
+        .filter(table__seating__event=event, table__seating__state="published")
+        .annotate(settled=Exists(said_yes) | Q(payload__isnull=True))
+        .order_by("revision")
+    )
+    if tables is not None:
+        reports = reports.filter(table__in=tables)
+    newest = {
+        (set_number, table, deal): settled
+        for set_number, table, deal, settled in reports.values_list(
+            "table__seating__set_number", "table__number", "deal", "settled"
+        )
+    }
+    return {place for place, settled in newest.items() if not settled}
+
+
+def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:
+    """Players (or `only` one), each with the drive of the own tables alone: explaining everybody
+    then costs as much as there are seats, not as much as seats times players."""
+    mine: list[dict[int, list[TableSet]]] = [{} for _ in whole.players]
+    for position, record in enumerate(whole.sets):
+        for table in record.tables:
+            if only is not None and not _sat(table, only):
+                continue
+            people = {p for p in table.chairs if p is not None} | {sub[2] for sub in table.subs}
+            for player in people:
+                mine[player].setdefault(position, []).append(table)
+    for player, tables in enumerate(mine):
+        if only is None or player == only:
+            sets = tuple(
+                SetRecord(record.number, tuple(tables.get(position, ())), record.sitting_out)
+                for position, record in enumerate(whole.sets)
+            )
+            yield player, replace(whole, sets=sets)
+
+
+def _player_set(
+    told: _SetSources, record: SetRecord, one: engine.SetExplanation, player: int
+) -> PlayerSet:
+    rows = told.rows
+    stage = rows.game.set(one.number)
+    table = record.tables[0] if record.tables else None
+    chair = _chair(table, player) if table else None
+    partner, opponents = _company(rows, table, chair) if stage.partners else ("", ())
+    # A set in play counts at its end, or as far as it is reported; a sit-out waits for the end.
+    in_play = one.number == told.in_play
+    hands = [hand for hand in one.hands if hand.table is not None or not in_play]
+    points = sum(hand.points or 0 for hand in hands)
+    counts = one.status != "absent" and (told.live or not in_play)
+    return PlayerSet(
+        number=one.number,
+        name=told.word(stage.name),
+        line=told.word(stage.line),
+        rule=stage.rule,
+        points=points if counts else None,
+        table=table.table if table else None,
+        compass=rows.game.chair_name(chair).said(told.word) if chair is not None else "",
+        partner=partner,
+        opponents=opponents,
+        note=_set_note(told, one.status, in_play=in_play),
+        hands=tuple(_set_hand(told, record.number, hand) for hand in hands),
+    )
+
+
+def _set_note(told: _SetSources, status: str, *, in_play: bool) -> str:
+    """Why a set brought what it brought, or nothing yet."""
+    if status == "absent":
+        return _("not here")
+    if status == "counted as sat out":
+        return _("not here yet; counts as sat out")
+    if status == "sat out":
+        return _("sits out, which counts once the set is over") if in_play else _("sat out")
+    return _("in play: counts once it is over at every table") if in_play and not told.live else ""
+
+
+def _set_hand(told: _SetSources, set_number: int, hand: engine.HandExplanation) -> PlayerHand:
+    """A hand in the words of the page. Hands of one report have the very same words and lines."""
+    provisional = (set_number, hand.table or 0, hand.hand) in told.loose
+    sat_out = hand.table is None
+    key = (set_number, hand.hand, provisional, sat_out, id(hand.summary), id(hand.lines))
+    known = told.hands.get(key)
+    if known is None:
+        if len(told.hands) >= MOST_KNOWN:
+            told.hands.clear()
+        game = told.rows.game
+        said_so = PlayerHand(
+            deal=hand.hand,
+            called=game.hand_name(set_number, hand.hand).said(told.word),
+            points=hand.points,
+            summary=hand.summary.said(told.word),
+            lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),
+            provisional=provisional,
+            note=_("sat out") if sat_out else "",
+        )
+        known = told.hands[key] = hand, said_so  # the hand too: its ids are its own as long
+    return known[1]
+
+
+def _chair(table: TableSet, player: int) -> int | None:
+    if player in table.chairs:
+        return table.chairs.index(player)
+    return next((chair for _, chair, who in table.subs if who == player), None)
+
+
+def _company(
+    rows: DriveRows, table: TableSet | None, chair: int | None
+) -> tuple[str, tuple[str, ...]]:
+    """The partner and the opponents at a table, as the set ended."""
+    if table is None or chair is None:
+        return "", ()
+    seated = engine.sitters(table, rows.game.deals)
+    own = next(side for side in SIDES if chair in side)
+    names = [rows.drive.players[p].name if p is not None else "" for p in seated]
+    partner = next((names[c] for c in own if c != chair), "")
+    return partner, tuple(names[c] for c in range(len(names)) if c not in own)

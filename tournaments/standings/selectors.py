@@ -1,0 +1,162 @@
+"""The standings: counted from the current reports, kept under the event's version."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db import connection
+from django.db.models import F, Func, TextField, Value
+from django.db.models.functions import Cast
+from django.utils.translation import get_language
+
+from rulesets.formats import drive as engine
+from tournaments.boards.drive import drive
+from tournaments.boards.pads import pads, read_pads
+from tournaments.cache.gc_control import pause_gc
+from tournaments.cache.memo import Memo
+from tournaments.models import Event, Snapshot
+from tournaments.models.event_games import format_of
+from tournaments.standings.reasons import from_json
+from tournaments.standings.rows import (
+    StandingRow,
+    Standings,
+    after,
+    any_provisional,
+    board_rows,
+    row_from_json,
+    set_rows,
+)
+from tournaments.web.labels import best_words, counted_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from django.db.models import Expression
+
+    from tournaments.boards.pad import Pad
+    from tournaments.standings.reasons import PlayerSet
+    from tournaments.standings.rows import StandingRow
+
+
+_KEY = re.compile(r'\s*[{,]\s*"(\d+)"\s*:\s*')
+
+
+def snapshot_rows(event: Event) -> tuple[StandingRow, ...]:
+    """The standings that are kept, without the rest, which in a hall is a hundred times as much."""
+    if Event._meta.get_field("snapshot").is_cached(event):  # read with the event
+        rows = event.snapshot.standings
+    else:
+        rows = Snapshot.objects.values_list("standings", flat=True).get(event=event)
+    return tuple(map(row_from_json, rows))
+
+
+def snapshot_sets(event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
+    """What is kept of one entry; nothing for one that took no part."""
+    told = _players(event, _under(entry_id))
+    return from_json(json.loads(told)) if told else ()
+
+
+def iterate_snapshot(event: Event) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+    """What is kept of everybody, with the entry id: one after the other out of the text."""
+    text = _players(event, Cast("players", TextField())) or ""
+    read, place = json.JSONDecoder().raw_decode, 0
+    while found := _KEY.match(text, place):
+        sets, place = read(text, found.end())
+        yield int(found[1]), from_json(sets)
+
+
+def _players(event: Event, wanted: Expression) -> str | None:
+    found: str | None = Snapshot.objects.values_list(wanted, flat=True).get(event=event)
+    return found
+
+
+def _under(entry_id: int) -> Expression:
+    """The part of an entry, as text. Django's own lookup takes a number for a place in a list."""
+    if connection.vendor == "sqlite":
+        path = Value(f'$."{entry_id}"')
+        return Func(F("players"), path, function="JSON_EXTRACT", output_field=TextField())
+    key = Value(str(entry_id))
+    named = "jsonb_extract_path_text"
+    return Func(F("players"), key, function=named, output_field=TextField())
+
+
+EVENTS = 64
+
+
+# What this process served last. A list of a thousand lines would cost more to be read from a cache
+# that all processes share than it costs to be counted.
+_memo: Memo[Standings] = Memo(EVENTS)
+
+
+def standings(event: Event) -> Standings:
+    """The standings now; of a finished event those that it was finished with."""
+
+    def make() -> Standings:
+        return (
+            _cached_standings(event)
+            if event.state == Event.State.FINISHED
+            else _counted(event, pads)
+        )
+
+    found = _memo.get((event.pk, get_language()), (event.version, event.changed), make)
+    return _veiled(found, event)
+
+
+def computed(event: Event, found: Sequence[Pad] = ()) -> Standings:
+    """The standings counted from the reports, whatever is cached or kept; from boards that were
+    `found`, where there are some."""
+    return _counted(event, lambda event: found or read_pads(event))
+
+
+@pause_gc()
+def _counted(event: Event, boards: Callable[[Event], Sequence[Pad]]) -> Standings:
+    """The standings now. `boards` reads those that last: in turns anew, else as a page may have
+    read them already."""
+    if format_of(event).lasts:
+        found = boards(event)
+        shown = max((len(pad.rounds) for pad in found), default=0)
+        loose = not all(one.accepted for pad in found for one in pad.rounds)
+        return _standings(event, board_rows(event, found), shown, provisional=loose)
+    rows = drive(event)
+    counts = engine.counting(rows.drive, live=event.live_standings)
+    shown = len(counts.sets)
+    loose = any_provisional(event, through=shown)
+    lines = set_rows(event, replace(rows, drive=counts))
+    return _standings(event, lines, shown, provisional=loose, after=after(event, rows.drive))
+
+
+def _standings(
+    event: Event, rows: tuple[StandingRow, ...], shown: int, *, provisional: bool, **more: str
+) -> Standings:
+    return Standings(
+        rows=rows,
+        sets_shown=shown,
+        finished=event.state == Event.State.FINISHED,
+        provisional=provisional,
+        hidden=0,
+        hide=False,
+        version=event.version,
+        counted=counted_in(event),
+        best=best_words(event),
+        teams=format_of(event).room and any(row.role for row in rows),
+        **more,
+    )
+
+
+def _cached_standings(event: Event) -> Standings:
+    rows = snapshot_rows(event)
+    shown = max((len(row.sets) for row in rows), default=0)
+    return _standings(event, rows, shown, provisional=False)
+
+
+def _veiled(found: Standings, event: Event) -> Standings:
+    """Hide what the host has hidden. Shared places are revealed together."""
+    if not event.hide_standings:
+        return found
+    ranks = sorted({row.rank for row in found.rows}, reverse=True)
+    open_ranks = set(ranks[: event.revealed])
+    hidden = sum(row.rank not in open_ranks for row in found.rows)
+    return replace(found, hidden=hidden, hide=True)

@@ -1,0 +1,57 @@
+"""Codes to scan: an address as a drawing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import segno
+from django.http import HttpResponse
+
+if TYPE_CHECKING:
+    from tournaments.papers.geometry import Box
+    from tournaments.papers.pen import Pen
+
+
+MOST = 3072  # of some 5 kB each; a hall of ten thousand people has 2,500 tables
+# Of the eight masks of ISO/IEC 18004 the chequered one. To try them all and take the one of the
+# fewest patterns costs several times as much as the code itself; it is for contents that are
+# regular, and what makes an address long is drawn at random. Readers learn the mask from the code.
+MASK = 0
+QUIET = 4  # modules that stay white round a code
+
+
+@lru_cache(maxsize=MOST)
+def code_of(address: str) -> segno.QRCode:
+    """The QR code of an address, which still reads where some of it is worn. Raises ValueError
+    where it is longer than any code."""
+    return segno.make(address, error="m", micro=False, mask=MASK)
+
+
+def draw_code(pen: Pen, box: Box, text: str) -> None:
+    """Draw `text` as a QR code that fills the square `box`, quiet zone within."""
+    matrix, canvas = code_of(text).matrix, pen.canvas
+    side = len(matrix) + 2 * QUIET
+    path = canvas.beginPath()
+    for number, row in enumerate(matrix, QUIET + 1):
+        for dark, group in groupby(range(len(row)), row.__getitem__):
+            if dark:
+                left, *others = group
+                # A bar is a hair taller than its row: viewers otherwise show white seams.
+                path.rect(left + QUIET, side - number, 1 + len(others), 1.02)
+    canvas.saveState()
+    canvas.translate(box.x, box.top - box.width)
+    canvas.scale(box.width / side, box.width / side)
+    canvas.drawPath(path, stroke=0, fill=1, fillMode=1)
+    canvas.restoreState()
+
+
+def qr_response(address: str) -> HttpResponse:
+    """The code of an address as a drawing, black on white, that nothing on the way keeps."""
+    drawn = BytesIO()
+    code_of(address).save(drawn, kind="svg", scale=8, border=4, light="#fff")
+    response = HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,6 @@
+"""How the addresses of an event and of an evening begin, for every room alike."""
+
+EVENT = "events/<int:event_id>/"
+EVENING = "evenings/<int:evening_id>/"
+TABLE = f"{EVENT}sets/<int:set_number>/tables/<int:number>/"
+DEAL = f"{TABLE}deals/<int:deal>/"
