@@ -52,11 +52,11 @@ def text_in_book(game: Game, agreed: Collection[str] = ()) -> str:
         )
     if not game.text:
         text = games.with_shared(text)
-    parts = (_told(part, agreed) for part in SECTION.split(text))
+    parts = (_section_text(part, agreed) for part in SECTION.split(text))
     return EMPTY_LINES.sub("\n\n", "".join(parts)).rstrip() + "\n"
 
 
-def _told(part: str, agreed: Collection[str]) -> str:
+def _section_text(part: str, agreed: Collection[str]) -> str:
     """A section as the book has it; of the options those that are agreed on."""
     heading, _end, rest = part.partition("\n")
     if f"{{#{OPTIONS}}}" not in heading:

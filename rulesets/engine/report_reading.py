@@ -28,7 +28,9 @@ def read(
     if not isinstance(report, Mapping):
         return [refusal("report.type", "A report is an object with named fields.")], {}
     asked = {
-        field.key: field for field in fields if field.when is None or _asked(field, fields, report)
+        field.key: field
+        for field in fields
+        if field.when is None or _questions(field, fields, report)
     }
     problems: list[Problem] = []
     if not report.keys() <= asked.keys():
@@ -84,7 +86,7 @@ def _deciding(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) 
     return value in [key for key, _ in decider.choices]
 
 
-def _asked(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
+def _questions(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
     if field.when is None:
         return True
     return _deciding(field, fields, report) and decided(field, fields, report) in field.when[1]
@@ -106,7 +108,7 @@ def _undecided(field: Field, fields: Sequence[Field], report: Mapping[str, Any])
 def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
     """The problems of one answer; their places are inside of the answer."""
     if field.per == "table":
-        return _one(field, value, roster, ())
+        return _read_answer(field, value, roster, ())
     size = len(roster.sides) if field.per == "side" else len(roster.names)
     if not isinstance(value, list | tuple):
         text = "{label}: a list of {size} answers is wanted."
@@ -120,7 +122,9 @@ def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
     for place, one in enumerate(value):
         if one is not None:
             found = (
-                _one(field, one, roster, (place,)) if parts else judge(field, one, roster, (place,))
+                _read_answer(field, one, roster, (place,))
+                if parts
+                else judge(field, one, roster, (place,))
             )
             problems += found
         elif field.per == "side" and field.required:
@@ -129,7 +133,9 @@ def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
     return problems
 
 
-def _one(field: Field, value: Any, roster: Roster, at: tuple[str | int, ...]) -> list[Problem]:
+def _read_answer(
+    field: Field, value: Any, roster: Roster, at: tuple[str | int, ...]
+) -> list[Problem]:
     if field.parts and isinstance(value, Mapping):
         return [problem.under(*at) for problem in read(field.parts, value, roster)[0]]
     return field.kind.problems(field, value, roster, at)

@@ -102,7 +102,7 @@ def _counter(
     )
 
 
-def pick_shown(kind: Kind, least: int, most: int) -> Counts:
+def open_hand_counter(kind: Kind, least: int, most: int) -> Counts:
     """How a hand is picked that lies open at the end: 52 cards and jokers, since Draws, Reverses
     and Skips have been redealt."""
     return lambda table: _counter(

@@ -102,7 +102,7 @@ def split_by_hands(put: Sequence[int], strengths: Mapping[int, int]) -> list[Pot
     return pots
 
 
-def split_as_told(
+def split_side_pots(
     total: int, winners: Sequence[int], beside: Iterable[tuple[int, Sequence[int]]]
 ) -> list[Pot]:
     """The side pots as they were told; what is left of the `total` is the main pot, and comes

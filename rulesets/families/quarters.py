@@ -187,7 +187,7 @@ def left_out() -> Any:
     )
 
 
-def counts_told(*keys: str) -> Check:
+def counts_present(*keys: str) -> Check:
     """Everybody who stays has a count in one of the questions `keys`; who went home has none, nor
     a `knocker`; somebody stays."""
 
@@ -234,7 +234,7 @@ def stakes(table: Table) -> Events:
             yield pay(rules.ante, player, POT, text, "stakes", name=table.names[player])
 
 
-def going_home(table: Table, left: Sequence[int]) -> Events:
+def home_goers(table: Table, left: Sequence[int]) -> Events:
     """Whoever goes home before the round is out, and leaves the quarters in the pot."""
     for place, player in enumerate(left):
         if table.holds(player):
@@ -264,12 +264,12 @@ def settle(
     `keys` in which field each player's count was reported. Nobody pays more than he has. A round
     that would put everybody out is played again.
     """
-    yield from going_home(table, left)
+    yield from home_goers(table, left)
     playing = [player for player in table.players if player not in left]
     if len(playing) == 1:
         yield Keep(Loss(tuple(counts), (), {}, (), None, replayed=False, left=tuple(left)))
         return
-    out = _going_out(table, playing, due)
+    out = _losers_of_round(table, playing, due)
     if len(out) == len(playing):
         yield Keep(
             Loss(tuple(counts), tuple(due), {}, (), knocker, replayed=True, left=tuple(left))
@@ -300,7 +300,9 @@ def _tell_payments(table: Table, paid: Mapping[int, int], out: Sequence[int]) ->
         yield say("nobody pays")
 
 
-def _going_out(table: Table, playing: Sequence[int], due: Mapping[int, int]) -> tuple[int, ...]:
+def _losers_of_round(
+    table: Table, playing: Sequence[int], due: Mapping[int, int]
+) -> tuple[int, ...]:
     """Who goes out in this round. Where the one round on their face would leave nobody, it is
     enough for those who have to pay; everybody, if that leaves nobody either."""
     on_face = tuple(player for player in playing if not table.holds(player))

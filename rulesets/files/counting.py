@@ -122,7 +122,7 @@ def _contract(given: argparse.Namespace) -> Answer:
     cards = _some(given.cards, MOST_CARDS)
     rules, values, deck = _game(given)
     try:
-        contract = _asked(given.game, given.contract)
+        contract = _contract_of(given.game, given.contract)
         answer: Json = {
             "what": "contract",
             "game": given.game,
@@ -140,7 +140,7 @@ def _contract(given: argparse.Namespace) -> Answer:
     return _with(answer, problems)
 
 
-def _asked(game: str, text: str) -> Contract:
+def _contract_of(game: str, text: str) -> Contract:
     """The contract of a text, or of a game's round given by its number."""
     rounds = by_game()[game].contracts
     if not text.isdecimal():

@@ -353,7 +353,7 @@ def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> Set
         numbers.add(table.table)
         tables.append(table)
     sitting = take(PLAYERS, found["sitting_out"], names, (*at, "sitting_out"))
-    twice = seated_twice(tables, sitting, names.names, game.deals)
+    twice = find_double_seats(tables, sitting, names.names, game.deals)
     names.problems += [problem.under(*at) for problem in twice]
     seated = {player for table in tables for player in table.chairs}
     waiting = tuple(player for player in dict.fromkeys(sitting) if player not in seated)
@@ -376,7 +376,7 @@ def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], a
     return replace(table, cut=_cut(names, game, found["cut"], stage, table, at_chairs, at))
 
 
-def seated_twice(
+def find_double_seats(
     tables: Sequence[TableSet], sitting_out: Sequence[int], names: Sequence[str], hands: int
 ) -> Iterator[Problem]:
     """A player in two chairs at once, or in a chair and sitting out, in one set.

@@ -135,6 +135,6 @@ def schema(shape: Shape) -> Schema:
     return shape.schema()
 
 
-def shown_number(value: int) -> int | str:
+def number_text(value: int) -> int | str:
     """A number as a message can hold it."""
     return value if abs(value) <= LARGEST else "This"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.clean_text import HALF_A_PAIR
 from rulesets.engine.problems import LARGEST
-from rulesets.files.reader import shown_number
+from rulesets.files.reader import number_text
 
 if TYPE_CHECKING:
     from rulesets.files.reader import Reading
@@ -126,7 +126,7 @@ class Whole(Shape):
             self.rule.note(reading, value=value, low=low, high=high)
             return value
         return reading.refuse(
-            "range", low, self.wanted, value=shown_number(value), low=low, high=high
+            "range", low, self.wanted, value=number_text(value), low=low, high=high
         )
 
     def schema(self) -> Schema:

@@ -10,7 +10,7 @@ from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
 TIED = 8  # to one, for a bet on a tie
 MOST_CARDS, MOST_STAKE, USUAL = 10, 100_000, (1, 50)
 ON = (("player", "Player"), ("banker", "Banker"), ("tie", "Tie"))
-cards = extended.pick_shown("nine", 2, MOST_CARDS)
+cards = extended.open_hand_counter("nine", 2, MOST_CARDS)
 
 
 @declared

@@ -42,7 +42,7 @@ class Ended:
     )
 
 
-class Told:
+class WinnerOrCards:
     """A winner, or the cards that everybody has; not more than there are."""
 
     def __call__(self, game: Ended, table: Table) -> Problems:
@@ -109,7 +109,7 @@ GAME = table_game(
         players=(2, 6),
         asks=Ended,
         score=score,
-        checks=(Told(),),
+        checks=(WinnerOrCards(),),
         ends=reach("target"),
         goal="Whoever wins all the cards",
         unit=UNIT,

@@ -22,7 +22,7 @@ from rulesets.rounds import Hand, PerPlayer, Rounds, SheetColumn, ask, declared
 
 STANDS = 17  # the dealer draws below it
 MOST_CARDS, FEW, MOST_BET, USUAL = 12, 3, 100_000, (2, 50)
-cards = extended.pick_shown("21", 2, MOST_CARDS)
+cards = extended.open_hand_counter("21", 2, MOST_CARDS)
 
 
 @declared

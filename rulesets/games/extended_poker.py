@@ -10,7 +10,7 @@ from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, SheetColumn, ask, declared
 
 FIVE, MOST_CARDS, MOST_PUT, USUAL = 5, 14, 1_000_000, (1, 20)
-cards, common = (extended.pick_shown("poker", least, MOST_CARDS) for least in (2, 3))
+cards, common = (extended.open_hand_counter("poker", least, MOST_CARDS) for least in (2, 3))
 
 
 @declared
@@ -87,7 +87,7 @@ def find_pots(deal: Deal) -> list[tuple[int, tuple[int, ...]]]:
         (deal.side or 0, deal.side_winners or deal.winners or ()),
         (deal.second or 0, deal.second_winners or deal.winners or ()),
     )
-    return pots.split_as_told(sum(deal.put), deal.winners or (), told)
+    return pots.split_side_pots(sum(deal.put), deal.winners or (), told)
 
 
 def score(deal: Deal, table: Table) -> Events:
@@ -107,13 +107,13 @@ def score(deal: Deal, table: Table) -> Events:
             yield say("{amount} to {names}", amount=amount, names=names)
 
 
-def shown(put: list[int], board: str, *hands: str) -> dict[str, Any]:
+def deal_with_cards(put: list[int], board: str, *hands: str) -> dict[str, Any]:
     """A deal of the examples with its cards."""
     told = [hand.split() or None for hand in hands]
     return {"put": put, "board": board.split(), "hands": told}
 
 
-ALL_IN = shown([10, 40, 40], "KS QS JS 4D 2C", "10S JK", "KD KC", "QD QC")
+ALL_IN = deal_with_cards([10, 40, 40], "KS QS JS 4D 2C", "10S JK", "KD KC", "QD QC")
 GAME = table_game(
     slug="extended-poker",
     name="Poker with the Extended Deck",
@@ -161,7 +161,7 @@ GAME = table_game(
         ),
         example(
             "Two come to the very same hand.",
-            shown([8, 8], "KS QS JS 10S 3D", "JK 2H", "AS 2D"),
+            deal_with_cards([8, 8], "KS QS JS 10S 3D", "JK 2H", "AS 2D"),
             gives=(0, 0),
         ),
     ),

@@ -19,7 +19,7 @@ from rulesets.engine.questions import PerPlayer, ask, declared
 from rulesets.engine.scoring import Events, at_least
 from rulesets.engine.table import Table
 from rulesets.families import quarters
-from rulesets.families.quarters import Quarters, counts_told, left_out, settle
+from rulesets.families.quarters import Quarters, counts_present, left_out, settle
 
 FEWEST, MOST = 2, 20
 LOW, HIGH = -100, 80
@@ -127,7 +127,7 @@ GAME = table_game(
         players=(FEWEST, MOST),
         asks=Round,
         score=score,
-        checks=(counts_told("points", "grids"), counts, cards_there),
+        checks=(counts_present("points", "grids"), counts, cards_there),
         notable=at_least("points", -50, "block", "{name} counts {count}", below=True),
     ),
     examples=(

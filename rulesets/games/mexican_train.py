@@ -37,7 +37,7 @@ def held(table: Table) -> int:
     return dominoes.spots(HIGHEST) - 2 * double(table)
 
 
-def told(table: Table) -> bool:
+def asks_double_blank(table: Table) -> bool:
     """Whether the 0-0 counts, and is asked for."""
     return double(table) > 0 and table.options.double_blank > 0
 
@@ -45,7 +45,7 @@ def told(table: Table) -> bool:
 @declared
 class Round:
     pips: PerPlayer[int] = dominoes.pips(held, lambda table: (HIGHEST, double(table)))
-    blank: Player | None = dominoes.blank(told)
+    blank: Player | None = dominoes.blank(asks_double_blank)
     blocked: bool = dominoes.blocked()
 
 
@@ -91,7 +91,11 @@ GAME = table_game(
     plays=Rounds(
         players=(min(TILES), max(TILES)),
         asks=Round,
-        checks=(dominoes.TilesLeft(held, lambda table: double(table) > 0 and not told(table)),),
+        checks=(
+            dominoes.TilesLeft(
+                held, lambda table: double(table) > 0 and not asks_double_blank(table)
+            ),
+        ),
         deals="none",
         label=lambda table: Words("double {number}", {"number": double(table)}),
         note=note,

@@ -53,7 +53,7 @@ def keeping(table: Table) -> tuple[int, ...]:
     return () if turned is None else tuple(who for who in table.players if who not in turned)
 
 
-class Drawn:
+class FreeSticks:
     """Free sticks go to those who draw, and none of them is the seventh."""
 
     def __call__(self, hand: Hand, table: Table) -> Problems:
@@ -136,7 +136,7 @@ GAME = table_game(
         players=(2, 14),
         asks=Hand,
         score=score,
-        checks=(Drawn(),),
+        checks=(FreeSticks(),),
         note=note,
         due=turned_so_far,
         ends=ENDS,

@@ -7,7 +7,7 @@ from rulesets.engine.fields import Counter
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Events, Problems, Table, Words, at_least, error, warning
 from rulesets.families import quarters
-from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_told, settle
+from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_present, settle
 from rulesets.rounds import CardValues, PerPlayer, Player, Players, ask, decks, declared
 
 LEAST, MOST, ALIKE = 2, 31, 30.5
@@ -94,12 +94,12 @@ def how(options: Options) -> list[Words]:
     return [Words(line) for line, agreed in lines.items() if agreed]
 
 
-def told(*points: float | None, **others: Any) -> dict[str, Any]:
+def example_report(*points: float | None, **others: Any) -> dict[str, Any]:
     """A report of the examples."""
     return {"points": list(points), **others}
 
 
-LOSSES = told(5, 20, 21), told(20, 5, 21), told(5, 20, 21)
+LOSSES = example_report(5, 20, 21), example_report(20, 5, 21), example_report(5, 20, 21)
 GAME = table_game(
     slug="thirty-one",
     name="Thirty One",
@@ -114,7 +114,7 @@ GAME = table_game(
         players=(2, 17),
         asks=Round,
         score=score,
-        checks=(counts_told("points"), thirty_one),
+        checks=(counts_present("points"), thirty_one),
         pays="low",
         note=quarters.standing,
         how=how,
@@ -123,24 +123,24 @@ GAME = table_game(
     examples=(
         example(
             "The worked example: Cy takes the pot.",
-            told(24, 18, 27, knocker=2),
-            told(15, 22, 15, knocker=0),
-            told(20, 31, 26, laid_down=1),
-            told(25, 19, 28, knocker=2),
-            told(None, 23, 30, knocker=1),
-            told(None, 29, 17),
+            example_report(24, 18, 27, knocker=2),
+            example_report(15, 22, 15, knocker=0),
+            example_report(20, 31, 26, laid_down=1),
+            example_report(25, 19, 28, knocker=2),
+            example_report(None, 23, 30, knocker=1),
+            example_report(None, 29, 17),
             gives=(0, 0, 12),
         ),
-        example("Two tie for lowest.", told(9, 9, 20), gives=(2, 2, 3)),
+        example("Two tie for lowest.", example_report(9, 9, 20), gives=(2, 2, 3)),
         example(
             "All pay at Ann’s 31; Cy, who knocked and is lowest, pays two.",
-            told(31, 30, 12, laid_down=0, knocker=2),
+            example_report(31, 30, 12, laid_down=0, knocker=2),
             gives=(3, 2, 1),
             all_pay=True,
         ),
-        example("30½.", told(30, 30.5, 31), gives=(2, 3, 3), three_of_a_kind=True),
+        example("30½.", example_report(30, 30.5, 31), gives=(2, 3, 3), three_of_a_kind=True),
         example("Until the next loss.", *LOSSES, gives=(0, 0, 1), stake=2, on_face=UNTIL_LOSS),
-        example("Played again.", told(7, 7), told(8, 8), gives=(0, 0), stake=2),
-        example("Cy goes home.", told(20, 25, None, went_home=[2]), gives=(2, 3, 0)),
+        example("Played again.", example_report(7, 7), example_report(8, 8), gives=(0, 0), stake=2),
+        example("Cy goes home.", example_report(20, 25, None, went_home=[2]), gives=(2, 3, 0)),
     ),
 )

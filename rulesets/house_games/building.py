@@ -203,7 +203,7 @@ def _made(declared: Declaration, slug: str, edition: int) -> Game:
 def _report(declared: Declaration) -> type:
     out, held = declared.collects or ("", "")
     fields = [
-        (one.key, _hint(one), _asked(one, none_for=out if one.key == held else ""))
+        (one.key, _hint(one), _annotation_of(one, none_for=out if one.key == held else ""))
         for one in declared.asks
     ]
     return dataclasses.make_dataclass("Round", fields, frozen=True, slots=True, kw_only=True)
@@ -213,7 +213,7 @@ def _hint(one: Ask) -> Any:
     return HINTS[one.kind, one.of][one.optional]
 
 
-def _asked(one: Ask, none_for: str = "") -> Any:
+def _annotation_of(one: Ask, none_for: str = "") -> Any:
     told: dict[str, Any] = {"low": one.low, "high": one.high, "step": one.step, "total": one.total}
     if one.kind == "order":
         told = {"low": one.low}

@@ -78,17 +78,17 @@ class Declaration:
 
 def plain(declared: Declaration) -> dict[str, Any]:
     """A declaration as JSON holds it; what has its usual value is left out."""
-    found = _told(declared)
+    found = _plain_value(declared)
     found["players"] = list(declared.players)
     if "ends" in found:
         by, count = declared.ends
         found["ends"] = {by: count}
-    found["asks"] = [_asked(ask) for ask in declared.asks]
+    found["asks"] = [_question_json(ask) for ask in declared.asks]
     return found
 
 
-def _asked(ask: Ask) -> dict[str, Any]:
-    found = _told(ask)
+def _question_json(ask: Ask) -> dict[str, Any]:
+    found = _plain_value(ask)
     found["kind"] = ask.kind
     if ask.kind == "order":
         found["low"] = ask.low
@@ -99,7 +99,7 @@ def _asked(ask: Ask) -> dict[str, Any]:
     return found
 
 
-def _told(declared: Declaration | Ask) -> dict[str, Any]:
+def _plain_value(declared: Declaration | Ask) -> dict[str, Any]:
     found = {}
     for field in dataclasses.fields(declared):
         value = getattr(declared, field.name)

@@ -27,7 +27,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(slots=True)
-class Wishes:
+class DrawRequests:
     """The wishes that can be granted together as far as the people alone decide it.
 
     `groups` are sets of two to four people for one table; `group_of` finds a person's group;
@@ -46,15 +46,15 @@ class Wishes:
         return sorted(set(self.group_of.values()), key=sorted)
 
 
-def read_wishes(
+def sort_requests(
     roles: Mapping[int, str], apart: Iterable[Pair], together: Iterable[Pair]
-) -> Wishes:
+) -> DrawRequests:
     """Sort the wishes of a draw.
 
     In: the role of everyone present; the pairs. Out: the wishes, with a note for each pair that
     contradicts another or the make-up of a table (two of each role).
     """
-    wishes = Wishes()
+    wishes = DrawRequests()
     for one, two in apart:
         if one == two:
             wishes.notes.append(not_apart(one, two))
@@ -135,7 +135,7 @@ class _Block:
 def pack(
     men: Sequence[int],
     ladies: Sequence[int],
-    wishes: Wishes,
+    wishes: DrawRequests,
     keepers: Collection[int],
     rng: random.Random,
 ) -> Packing | None:
@@ -157,7 +157,7 @@ def pack(
 
 
 def _blocks(
-    roles: Mapping[int, int], wishes: Wishes, kept: Collection[int], rng: random.Random
+    roles: Mapping[int, int], wishes: DrawRequests, kept: Collection[int], rng: random.Random
 ) -> list[_Block]:
     """Those who cannot be put just anywhere, the hardest to place first."""
     groups = [tuple(sorted(group & roles.keys())) for group in wishes.groups]
@@ -279,7 +279,7 @@ def _fill_up(
 class _Swaps:
     """A full room whose people are swapped to grant more wishes."""
 
-    def __init__(self, packing: Packing, wishes: Wishes) -> None:
+    def __init__(self, packing: Packing, wishes: DrawRequests) -> None:
         self.packing = packing
         self.foes = wishes.foes
         self.where = {person: table for table, people in enumerate(packing) for person in people}
@@ -315,7 +315,7 @@ class _Swaps:
 
 
 def pack_nearly(
-    men: Sequence[int], ladies: Sequence[int], wishes: Wishes, rng: random.Random
+    men: Sequence[int], ladies: Sequence[int], wishes: DrawRequests, rng: random.Random
 ) -> Packing:
     """Pack so that few wishes stay ungranted: swaps from a random start, never for the worse."""
     packing = _fill_up([()] * (len(men) // 2), men, ladies, rng)
@@ -336,7 +336,7 @@ def pack_nearly(
     return packing
 
 
-def ungranted(where: Mapping[int, int], wishes: Wishes) -> tuple[list[Pair], list[Pair]]:
+def ungranted(where: Mapping[int, int], wishes: DrawRequests) -> tuple[list[Pair], list[Pair]]:
     """The pairs to be apart who share a table, and the pairs to be together who do not.
 
     In: the table of everyone who plays. A pair that is to be apart is so if one sits out; a pair
@@ -383,7 +383,7 @@ def first_seats(
         roles[person] = other_role(roles[person])
         notes.append(role_note(person, roles[person]))
     keepers = frozenset(guest.id for guest in guests if guest.keeps_chair)
-    wishes = read_wishes(roles, apart, together)
+    wishes = sort_requests(roles, apart, together)
     packing, sitting_out = _draw(roles, wishes, keepers, rng)
     where = {person: table for table, people in enumerate(packing) for person in people}
     close, parted = ungranted(where, wishes)
@@ -407,7 +407,7 @@ def too_few(roles: Mapping[int, str]) -> Seating:
 
 def _draw(
     roles: Mapping[int, str],
-    wishes: Wishes,
+    wishes: DrawRequests,
     keepers: frozenset[int],
     rng: random.Random,
 ) -> tuple[Packing, list[SitOut]]:
@@ -427,7 +427,7 @@ def _draw(
             people.sort(key=last.__getitem__)
             # Those who may be spared come first; the lot falls among people who are alike.
             alike = Counter(last[person] for person in people)
-            sitting_out += [_drawn_sit_out(p, alike[last[p]]) for p in people[2 * tables :]]
+            sitting_out += [_sit_out_by_lot(p, alike[last[p]]) for p in people[2 * tables :]]
             playing.append(people[: 2 * tables])
         packing = pack(playing[0], playing[1], wishes, keepers, rng)
         if packing is None:
@@ -442,7 +442,7 @@ def _draw(
     return best[1], best[2]
 
 
-def _drawn_sit_out(person: int, among: int) -> SitOut:
+def _sit_out_by_lot(person: int, among: int) -> SitOut:
     """The reason of a sit-out in the first set."""
     code, template = "drawn_first", "Drawn among {among} for the first set."
     return SitOut(person, code, Words(template, {"count": 0, "among": among}))

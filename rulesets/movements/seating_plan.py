@@ -220,7 +220,7 @@ def part_partners(
         _settle(four, history, table in locked)
         while any(
             _exchange(fours, (table, place), history, locked, fixed, stayed)
-            for place in _partners_kept(four, history)
+            for place in _places_with_partner(four, history)
         ):
             pass
         notes.extend(
@@ -231,7 +231,7 @@ def part_partners(
                     {"person": _person_at(four, place), "other": _person_at(four, place ^ 1)},
                 ),
             )
-            for place in _partners_kept(four, history)
+            for place in _places_with_partner(four, history)
             if place % 2 == 0
         )
     return notes
@@ -245,7 +245,7 @@ def _person_at(four: Four, place: int) -> int:
     return person
 
 
-def _partners_kept(four: Four, history: History) -> list[int]:
+def _places_with_partner(four: Four, history: History) -> list[int]:
     """The places at a table whose people have their partner of the set before."""
     return [
         place
@@ -256,10 +256,10 @@ def _partners_kept(four: Four, history: History) -> list[int]:
 
 def _settle(four: Four, history: History, locked: bool) -> int:
     """Cross the two pairs of a table if that parts partners; how many places keep theirs then."""
-    kept = len(_partners_kept(four, history))
+    kept = len(_places_with_partner(four, history))
     if kept and not locked:
         four[1], four[3] = four[3], four[1]
-        crossed = len(_partners_kept(four, history))
+        crossed = len(_places_with_partner(four, history))
         if crossed < kept:
             return crossed
         four[1], four[3] = four[3], four[1]
@@ -293,7 +293,7 @@ def _exchange(
     for _, _, index, slot, other in sorted(others):
         there = fours[index]
         before = list(here), list(there)
-        kept = len(_partners_kept(here, history)) + len(_partners_kept(there, history))
+        kept = len(_places_with_partner(here, history)) + len(_places_with_partner(there, history))
         here[place], there[slot] = other, person
         now = _settle(here, history, table in locked) + _settle(there, history, index in locked)
         if now < kept:

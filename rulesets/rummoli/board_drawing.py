@@ -139,7 +139,9 @@ def board_drawing(
         for number, space in enumerate(spaces)
     ]
     words = title or Words("The board")
-    return Drawing(WIDTH, HEIGHT, words, _told(spaces, chips), (*_frame(), *items), TRUE_WIDTH)
+    return Drawing(
+        WIDTH, HEIGHT, words, _space_words(spaces, chips), (*_frame(), *items), TRUE_WIDTH
+    )
 
 
 @lru_cache(KEPT)
@@ -151,7 +153,7 @@ def _lying(space: Space, number: int, count: int | None) -> Group:
     return Group((Polygon(place.shape, ground, "line", 3.0), *drawn), key=space.key)
 
 
-def _told(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Words, ...]:
+def _space_words(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Words, ...]:
     if chips is None:
         return tuple(space.words for space in spaces)
     return tuple(

@@ -22,7 +22,7 @@ from rulesets.cards.meld_ways import pack_suits
 from rulesets.cards.melds import best_melds, meld_solver
 from rulesets.cards.poker import strength
 from rulesets.cards.totals import count_indexes
-from tests.rulesets.cards.shelf import CONTRACTS, RULES, TABLES
+from tests.rulesets.cards.games_with_melds import CONTRACTS, RULES, TABLES
 
 PACK = CARDS[:52]
 NEIGHBOURS = [card_of(rank, suit) for suit in range(4) for rank in range(5, 11)]

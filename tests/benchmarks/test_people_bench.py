@@ -21,7 +21,7 @@ from django.urls import reverse
 from rulesets import games
 from tests.benchmarks.serving import HOST, Ask, Server
 from tests.tournaments.evening import a_user, an_event, host, next_set
-from tests.tournaments.people.shelf import shelf
+from tests.tournaments.people.past_evenings import shelf
 from tournaments.models import Event, Person
 from tournaments.models import event_games as door
 from tournaments.people.names import MAX_PEOPLE

@@ -26,7 +26,14 @@ from rulesets.formats.court_whist import CourtWhistFormat
 from tests.benchmarks.big_drive import big_drive
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.data import CardPerson, Heading, SeatedPerson, Seats, TableCode, TableSeats
+from tournaments.papers.data import (
+    CardPerson,
+    Heading,
+    PersonInChair,
+    Seats,
+    TableCode,
+    TableSeats,
+)
 from tournaments.papers.score_sheets import completed_cards, score_cards
 from tournaments.papers.scoreboards import Sheet, score_sheet
 from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
@@ -206,7 +213,7 @@ def test_the_seats_of_250_tables(benchmark: Any, make: Any) -> None:
         tuple(
             TableSeats(
                 t + 1,
-                tuple(SeatedPerson(p.name, p.role) for p in people[4 * t : 4 * t + 4]),
+                tuple(PersonInChair(p.name, p.role) for p in people[4 * t : 4 * t + 4]),
                 t % 4,
             )
             for t in range(250)

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from tests.tournaments.papers.rulebook.books import book
-from tournaments.papers.rulebook.book import Looks
+from tournaments.papers.rulebook.book import BookStyle
 from tournaments.papers.rulebook.book_writer import print_book
 from tournaments.papers.writer import impose
 
 SECONDS_A_PAGE = 0.024
 MORE_FOR_A_BOOKLET = 1.2
-FOLDED = Looks("a4", folded=True)
+FOLDED = BookStyle("a4", folded=True)
 
 
-def pages_of(looks: Looks) -> int:
+def pages_of(looks: BookStyle) -> int:
     """How many pages there are."""
     told = [0]
 
@@ -28,8 +28,10 @@ def pages_of(looks: Looks) -> int:
 
 
 @pytest.mark.benchmark(timer=time.process_time)
-@pytest.mark.parametrize("looks", [Looks("a4"), Looks("a5", "large")], ids=["a4", "a5-large"])
-def test_the_whole_rulebook(benchmark: Any, looks: Looks) -> None:
+@pytest.mark.parametrize(
+    "looks", [BookStyle("a4"), BookStyle("a5", "large")], ids=["a4", "a5-large"]
+)
+def test_the_whole_rulebook(benchmark: Any, looks: BookStyle) -> None:
     pages = pages_of(looks)
     benchmark.pedantic(print_book, args=(book(), looks), rounds=4)
     if benchmark.enabled:

@@ -17,7 +17,12 @@ from tournaments.boards.inputs import answers_in_words
 from tournaments.boards.pad import ReportLine, next_round
 from tournaments.boards.pads import as_if
 from tournaments.boards.progress import couple_words, line_state
-from tournaments.boards.report_form import ReportForm, final_fields, report_fields, seated
+from tournaments.boards.report_form import (
+    ReportForm,
+    final_fields,
+    report_fields,
+    reporting_roster,
+)
 from tournaments.models.event_games import drive_of
 from tournaments.web.forms import message
 from tournaments.web.labels import set_word, table_title, translate
@@ -283,7 +288,7 @@ class Deal:
     def roster(self) -> Roster:
         """Who answers, by chair; without names the chairs are named."""
         if self.pad is not None:
-            return seated(self.pad, self.line)
+            return reporting_roster(self.pad, self.line)
         found: Roster = self.plays.roster(self.names) if self.names else self.before.roster
         return found
 

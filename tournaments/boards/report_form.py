@@ -92,7 +92,7 @@ def _with_parts(field: Field) -> list[tuple[Field, str]]:
     return [(field, ""), *((part, field.key) for part in field.parts)]
 
 
-def seated(pad: Pad, line: ReportLine) -> Roster:
+def reporting_roster(pad: Pad, line: ReportLine) -> Roster:
     """Who reports, by chair: a couple by itself, or the whole table with its sides."""
     if pad.room:
         return Roster(tuple(pad.names[place] for place in line.chairs))
@@ -469,7 +469,7 @@ def questions(form: ReportForm) -> SafeString:
     found wrong. What is kept is compared with the questions themselves."""
     if form.is_bound or form.stored or form.problems:
         return render_to_string(TEMPLATE, {"form": form})
-    words = _Words()
+    words = _TemplateWords()
     fields = tuple(words.without_labels(field) for field in form.declared)
     roster = words.without_names(form.roster)
 
@@ -486,7 +486,7 @@ def questions(form: ReportForm) -> SafeString:
     return words.filled_in(text)
 
 
-class _Words:
+class _TemplateWords:
     """What is filled in: the words in their order, with a blank for each in what is drawn."""
 
     def __init__(self) -> None:

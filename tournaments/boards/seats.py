@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards import drive
 from tournaments.boards.drive import present
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, read_current, unless_seated
+from tournaments.log.event_changes import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.event_games import format_of
 from tournaments.web.labels import (
@@ -179,7 +179,7 @@ def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -
     """
     if set_number is None and not draft:
         make = partial(_read_seats, event, None, draft=False)
-        return read_current(_memo, event, make, unless_seated, get_language())
+        return read_current(_memo, event, make, unless_reseated, get_language())
     return _read_seats(event, set_number, draft=draft)
 
 

@@ -90,7 +90,7 @@ def deals(steps: Steps) -> set[DealAt] | None:
     return None if None in found else {deal for deal in found if deal is not None}
 
 
-def unless_seated(old: T, steps: Steps) -> T | None:
+def unless_reseated(old: T, steps: Steps) -> T | None:
     """What it was, as long as tables have only reported and nobody's name, role or seat changed."""
     return None if tables_of_steps(steps, Touches.DISPUTES) is None else old
 

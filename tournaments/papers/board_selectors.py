@@ -50,7 +50,7 @@ def sheets(event: Event) -> list[Sheet]:
     """The score sheet of every pad as it stands."""
     return [
         Sheet(
-            board := _told_at_the_end(pad),
+            board := _final_board(pad),
             _(pad.game.name),
             with_title(pad.title, event.house_rules),
             pad.game.source,
@@ -61,7 +61,7 @@ def sheets(event: Event) -> list[Sheet]:
     ]
 
 
-def _told_at_the_end(pad: Pad) -> Scoreboard:
+def _final_board(pad: Pad) -> Scoreboard:
     """The board of a pad, with how it ended, or what the teams have by now, below it."""
     board = pad.plays.sheet(pad.setup, pad.states)
     more: tuple[Words, ...] = ()
@@ -83,14 +83,14 @@ def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
     )
 
 
-def coming(event: Event) -> tuple[Pad, ...]:
+def boards_to_print(event: Event) -> tuple[Pad, ...]:
     """The pads in play, else those that are drawn: what is written on has to lie there before."""
     return pads(event) or read_pads(event, drawn=True)
 
 
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     """A score sheet to write on for every pad, or one with room for names before there are any."""
-    found = [(pad.setup, pad.title) for pad in coming(event)]
+    found = [(pad.setup, pad.title) for pad in boards_to_print(event)]
     setups = found or [(planned(event), "")]
     game = game_of(event)
     plays = game.plays
@@ -169,7 +169,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
     """The worksheet of a round, filled (default: the newest with a report) or to be written on
     (default: the one in play or drawn; before that, one for any round)."""
     found = []
-    for pad in coming(event) if blank else pads(event):
+    for pad in boards_to_print(event) if blank else pads(event):
         one = pad.round(number) if number else _round_in_question(pad, blank=blank)
         if not pad.room or one is None:
             continue
@@ -263,7 +263,7 @@ def pictures(event: Event) -> list[tuple[str, Drawing]]:
 def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
     """What the game is played on, with nothing on it: once for each number of players."""
     game = game_of(event)
-    setups = [pad.setup for pad in coming(event)] or [planned(event)]
+    setups = [pad.setup for pad in boards_to_print(event)] or [planned(event)]
     numbers = sorted({len(setup.roster.names) for setup in setups})
     found: list[Drawing] = []
     for number in numbers:
@@ -286,7 +286,7 @@ def has_results(event: Event) -> bool:
 def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
     """The slips of every couple of the room, or of every table for a round. `ahead`: for those
     after the next one too, where they are not asked the same."""
-    found = coming(event)
+    found = boards_to_print(event)
     if format_of(event).room:
         return [slip for pad in found for slip in _of_couples(pad)]
     return [slip for pad in found for slip in _of_table(pad, ahead=ahead)]
@@ -295,24 +295,26 @@ def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
 def _of_table(pad: Pad, *, ahead: bool) -> Iterator[data.Slip]:
     title = pad.title or _("Table {number}").format(number=pad.table_number)
     if pad.plays.turns:  # too many of them to be told apart
-        yield data.Slip(title, "", "", _asked_of_table(pad, pad.standing))
+        yield data.Slip(title, "", "", _table_questions(pad, pad.standing))
         return
     for number, state in _rounds_ahead(pad, ahead=ahead):
         name = translate(pad.plays.name_of_round(state))
-        note = _told_before(pad, state)
+        note = _words_before(pad, state)
         known = with_title(translate(pad.form.called.numbered(number)), name)
-        yield data.Slip(title, "", known if name or note else "", _asked_of_table(pad, state), note)
+        yield data.Slip(
+            title, "", known if name or note else "", _table_questions(pad, state), note
+        )
 
 
-def _asked_of_table(pad: Pad, state: State) -> tuple[data.Ask, ...]:
+def _table_questions(pad: Pad, state: State) -> tuple[data.Ask, ...]:
     fields = pad.plays.fields(state)
-    asked = slip_asks.asked(fields, pad.names, pad.setup.roster.side_names)
+    asked = slip_asks.slip_questions(fields, pad.names, pad.setup.roster.side_names)
     if pad.plays.turns:
         return (data.Ask(_("Whose turn?"), pad.names), *asked)
     return asked
 
 
-def _told_before(pad: Pad, state: State) -> str:
+def _words_before(pad: Pad, state: State) -> str:
     """What the table is told before a round: all of it, then those who have the same to do."""
     owing: dict[str, list[str]] = {}
     for name, due in zip(pad.names, map(translate, pad.plays.dues(state)), strict=False):
@@ -334,8 +336,8 @@ def _rounds_ahead(pad: Pad, *, ahead: bool) -> list[tuple[int, State]]:
     for later in range(number + 1, (plays.rounds_in_all(pad.setup) or number) + 1):
         state = plays.skipped(state)
         found.append((later, state))
-    first = _asked_of_table(pad, found[0][1])
-    if all(_asked_of_table(pad, state) == first for _number, state in found):
+    first = _table_questions(pad, found[0][1])
+    if all(_table_questions(pad, state) == first for _number, state in found):
         return found[:1]
     return found
 
@@ -351,7 +353,7 @@ def _of_couples(pad: Pad) -> Iterator[data.Slip]:
             _("Place {number}").format(number=line.table_number),
             " – ".join(names),
             translate(pad.form.called.numbered(one.number)),
-            slip_asks.asked(fields, names),
+            slip_asks.slip_questions(fields, names),
         )
 
 

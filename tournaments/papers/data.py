@@ -97,7 +97,7 @@ class CardPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedPerson:
+class PersonInChair:
     """Somebody in a chair."""
 
     name: str
@@ -109,7 +109,7 @@ class TableSeats:
     """A table of one set. people: by chair, None for an empty one; dealer: of the first hand."""
 
     number: int
-    people: tuple[SeatedPerson | None, ...]
+    people: tuple[PersonInChair | None, ...]
     dealer: int | None = None
 
 

@@ -146,7 +146,7 @@ def newest_of(edition: RulebookEdition) -> PrintJob | None:
     return edition.print_jobs.defer("pdf").order_by("-pk").first()
 
 
-def kept(event: Event) -> QuerySet[PrintJob]:
+def papers_made(event: Event) -> QuerySet[PrintJob]:
     """The papers that were made of an event and those under way, newest first, without bytes."""
     found = PrintJob.objects.filter(event=event, created__gt=timezone.now() - KEPT_FOR)
     return found.defer("pdf").order_by("-pk")

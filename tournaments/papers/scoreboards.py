@@ -226,7 +226,9 @@ def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
     body = whole.below(_head_height(board, first, whole.width))
     names = names_height(sheet.lists)
     names_apart = names > body.height * 0.45
-    told = _told_height(notes, whole.width) + (LEGEND if any(_marks(s.board) for s in alike) else 0)
+    told = _notes_height(notes, whole.width) + (
+        LEGEND if any(_marks(s.board) for s in alike) else 0
+    )
     told_apart = told > body.height * MOST_TOLD
     below = (LEGEND if told_apart else told) + (0.0 if names_apart else names)
     room = body.above(below)
@@ -256,7 +258,7 @@ def _head_height(board: Scoreboard, first: str, across: float) -> float:
     return TITLE_LINE + lines * TOLD_LINE + names + GAP
 
 
-def _told_height(notes: str, across: float) -> float:
+def _notes_height(notes: str, across: float) -> float:
     if not notes:
         return 0.0
     return GAP + len(paragraph(notes, Face.BOOK_ITALIC, NOTE, across)) * NOTE * LEADING
@@ -270,7 +272,7 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Page]:
         for number, part in enumerate(parts)
     ]
     if plan.told_apart:
-        pages.append(Turned(partial(_told_page, plan, sheet), plan.style))
+        pages.append(Turned(partial(_notes_page, plan, sheet), plan.style))
     if plan.names_apart:
         pages.append(Turned(partial(_names_page, plan, sheet), plan.style))
     return pages
@@ -289,7 +291,7 @@ def _page(plan: Plan, sheet: Sheet, board: Scoreboard, number: int, part: Sheaf,
     if part.last and marks:
         draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE + 1)
     if part.last and not plan.names_apart and sheet.lists:
-        told = 0.0 if plan.told_apart else _told_height(plan.notes, notes.width)
+        told = 0.0 if plan.told_apart else _notes_height(plan.notes, notes.width)
         draw_names(pen, sheet.lists, notes.below(told))
 
 
@@ -374,7 +376,7 @@ def _draw_notes(pen: Pen, notes: str, rest: Box) -> Box:
     return room.below(pen.prose(room, notes, NOTE, Face.BOOK_ITALIC, leading=LEADING))
 
 
-def _told_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
+def _notes_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
     """What would be told below the board, on a page of its own."""
     body = plan.style.body
     draw_title(pen, body, _titled(sheet), sheet.subtitle)

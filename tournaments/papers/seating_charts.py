@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.papers.catalogue import Order, Pages, paper
-from tournaments.papers.data import Heading, SeatedPerson, Seats, SittingOut, TableSeats
+from tournaments.papers.data import Heading, PersonInChair, Seats, SittingOut, TableSeats
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, Align, Pen
 from tournaments.papers.people import (
@@ -152,7 +152,7 @@ def _draw_place(pen: Pen, heading: Heading, row: Box, middle: Box, place: TableS
         _draw_chair(pen, heading, box, person)
 
 
-def _draw_chair(pen: Pen, heading: Heading, box: Box, person: SeatedPerson | None) -> None:
+def _draw_chair(pen: Pen, heading: Heading, box: Box, person: PersonInChair | None) -> None:
     pen.frame(box, HAIR, radius=5)
     inner = box.inset(9, 2)
     if person is None:

@@ -293,7 +293,7 @@ def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
     tables = tuple(
         data.TableSeats(
             table.number,
-            tuple(data.SeatedPerson(seat.name, seat.role) for seat in table.seats),
+            tuple(data.PersonInChair(seat.name, seat.role) for seat in table.seats),
             dealer=dealer,
         )
         for table, dealer in zip(shown.tables, _dealers(event, shown), strict=True)
@@ -333,7 +333,7 @@ def _alone(event: Event, shown: SeatsView) -> list[data.TableSeats]:
         place = (row.reason or {}).get("params", {}).get("chair")
         if place is None or row.entry.role not in teams:
             continue
-        person = data.SeatedPerson(row.entry.name, row.entry.role)
+        person = data.PersonInChair(row.entry.name, row.entry.role)
         both = [None, None]
         people = tuple(
             person if side == teams.index(row.entry.role) else empty
@@ -436,7 +436,7 @@ def slips_of_set(form: DriveFormat, number: int, seats: data.Seats) -> list[data
     chairs = tuple(translate(form.chair_name(chair)) for chair in range(form.width))
     sides = form.setup(number, names=chairs).roster.sides
     called = tuple(" + ".join(chairs[chair] for chair in side) for side in sides)
-    asked = slips.asked(form.fields(number), chairs, called)
+    asked = slips.slip_questions(form.fields(number), chairs, called)
     deals = deals_of(form, number)
     return [
         data.Slip(

@@ -63,7 +63,7 @@ def _in_columns(order: Order, title: str, sections: Sequence[Section]) -> Pages:
 
 
 @dataclass(slots=True)
-class _Part:
+class _Stretch:
     """A stretch of the text with content of one kind; `title` only where a section begins."""
 
     title: str
@@ -87,7 +87,7 @@ def sections_of(text: str, labels: Mapping[str, str]) -> list[Section]:
     return [_section(part) for part in _parts(text, labels)]
 
 
-def _section(part: _Part) -> Section:
+def _section(part: _Stretch) -> Section:
     if part.kind == "rows":
         return Section(part.title, rows=tuple(map(tuple, part.content)))
     content: dict[str, Any] = {part.kind: tuple(part.content)}
@@ -119,10 +119,10 @@ def _as_we_play(game: Game, options: Any, rules: str) -> Iterator[Section]:
         yield Section(_("As we play it"), rules, points=tuple(changed))
 
 
-def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Part]:
+def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Stretch]:
     """What of a rule text is told, in its order and in plain words."""
     title: str | None = None
-    part = _Part("")
+    part = _Stretch("")
     lists: list[str] = []
     for before, token in pairwise(tokens_of(text, labels)):
         if before.type == "heading_open":
@@ -141,7 +141,7 @@ def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Part]:
             if title or kind != part.kind:
                 if part.content:
                     yield part
-                part, title = _Part(title, kind), ""
+                part, title = _Stretch(title, kind), ""
             if token.type == "tr_open":
                 part.content.append([])
             else:

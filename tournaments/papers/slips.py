@@ -315,7 +315,9 @@ COUPLE = "couple"  # who sits there, which the slip says by itself
 Names = tuple[str, ...]
 
 
-def asked(fields: Sequence[Field], names: Names, sides: Names = ()) -> tuple[data.Ask, ...]:
+def slip_questions(
+    fields: Sequence[Field], names: Names, sides: Names = ()
+) -> tuple[data.Ask, ...]:
     """What a slip asks of the people with these names: everything but what is seldom told."""
     words = {field.key: dict(field.choices) for field in fields}
     found = []

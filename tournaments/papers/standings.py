@@ -402,7 +402,7 @@ def _page(
     pen.fitted(
         strip(112, 18), place, 38 * scale, Face.BOOK, align="center", floor=0.5, most_lines=1
     )
-    told = _told(heading, placing, second)
+    told = _result_words(heading, placing, second)
     pen.fitted(strip(132, 12), told, 19 * scale, Face.BOOK, align="center", floor=0.5, most_lines=1)
 
 
@@ -464,7 +464,7 @@ def _ordinal(rank: int) -> str:
     return words[rank - 1] if rank <= len(words) else _("Place %(number)d") % {"number": rank}
 
 
-def _told(heading: Heading, placing: Placing, second: Placing | None) -> str:
+def _result_words(heading: Heading, placing: Placing, second: Placing | None) -> str:
     """What somebody came to; of the first, by how much that was ahead."""
     result = heading.result(figure(placing.total))
     if placing.rank > 1 or placing.shared or placing.team or second is None:

@@ -93,7 +93,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     people = entries(request.event)
     only = whole_number(request.GET.get("one"))
     one = next((row.name for row in people if row.entry_id == only), "")
-    kept = list(jobs.kept(request.event))
+    kept = list(jobs.papers_made(request.event))
     jobs.take_up(kept)
     context = {
         "parts": [
@@ -193,7 +193,7 @@ def busy_page(request: HttpRequest, busy: jobs.Busy, way_back: str) -> HttpRespo
 
 def job_of(event: Event, job_id: int) -> PrintJob:
     """A job of this event, without its bytes. Raises Http404 if there is none."""
-    return get_object_or_404(jobs.kept(event), pk=job_id)
+    return get_object_or_404(jobs.papers_made(event), pk=job_id)
 
 
 def title_of(job: PrintJob) -> Any:

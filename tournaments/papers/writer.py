@@ -90,7 +90,7 @@ USUAL = 6
 
 
 @dataclass(frozen=True, slots=True)
-class BoundPart:
+class BoundPaper:
     """A paper within a larger one. `within`: the bookmark that its own stands under."""
 
     title: str
@@ -98,7 +98,7 @@ class BoundPart:
     within: str = ""
 
 
-def bind(parts: Iterable[BoundPart], *, title: str, author: str = "") -> bytes:
+def bind(parts: Iterable[BoundPaper], *, title: str, author: str = "") -> bytes:
     """Return one PDF with the pages of all parts in their order, and a bookmark for each.
 
     The same parts give the same bytes. Raises ValueError where there is nothing to bind.
@@ -296,13 +296,13 @@ def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant:
         if progress is not None:
             progress(before + done, before + count)
 
-    def parts() -> Iterator[BoundPart]:
+    def parts() -> Iterator[BoundPaper]:
         nonlocal before, pages
         for entry in bundle.entries:
             pages, own = 0, entry.order
             pdf = render_paper(own, entry.draw(own), note, invariant=invariant)
             before += pages
-            yield BoundPart(entry.title, pdf, entry.within)
+            yield BoundPaper(entry.title, pdf, entry.within)
             if _SAMPLE.get():
                 return
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from tournaments.boards.drive import next_set, present
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, Steps, read_current, unless_seated
+from tournaments.log.event_changes import EVENTS, Steps, read_current, unless_reseated
 from tournaments.log.steps import Touches
 from tournaments.models import Entry, Event, Person, Seat, Seating, SitOut, name_with_note
 from tournaments.models.event_games import format_of
@@ -85,7 +85,7 @@ def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
 
     def renew(old: tuple[EntryRow, ...], steps: Steps) -> tuple[EntryRow, ...] | None:
         others = [step for step in steps if step.touches is not Touches.ENTRY]
-        if unless_seated(old, others) is None:
+        if unless_reseated(old, others) is None:
             return None
         ones = {step.params["entry"] for step in steps if step.touches is Touches.ENTRY}
         changed = {row.entry_id: row for row in (_entries(event, None, ones) if ones else ())}

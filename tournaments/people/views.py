@@ -180,7 +180,7 @@ def preview(request: HttpRequest, text: str, found: PeopleFile) -> HttpResponse:
         context |= {"wrong": problem_lines(found.problems), "problems_found": len(found.problems)}
         return page(request, TEMPLATE, context, status=422)
     rows = admissions(family_of(request.user), found.people)
-    shown = lines_shown(rows)
+    shown = visible_lines(rows)
     states = Counter(row.state for row in rows)
     context |= {
         "rows": shown,
@@ -194,7 +194,7 @@ def preview(request: HttpRequest, text: str, found: PeopleFile) -> HttpResponse:
     return page(request, TEMPLATE, context)
 
 
-def lines_shown(rows: Sequence[Admission]) -> list[Admission]:
+def visible_lines(rows: Sequence[Admission]) -> list[Admission]:
     """The lines that the page shows, in their order. Of a long list those that the host has to
     decide about come before the others."""
     if len(rows) <= SHOWN:

@@ -17,7 +17,7 @@ from tournaments.boards.table_page import table_page
 from tournaments.models import CUT
 from tournaments.models.event_games import format_of
 from tournaments.phones.blocks import Both, Older, Ruling, Told, Waiting
-from tournaments.phones.request_params import asked_of, both_of, in_line, line_of
+from tournaments.phones.request_params import both_of, deal_at_line, in_line, line_of
 from tournaments.web.labels import translate
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def rulings_of(phone: Phone) -> list[Ruling]:
         Ruling(
             deal.line.pending_id or 0,
             deal.label,
-            _told(phone, deal, deal.line.pending_payload),
+            _report_words(phone, deal, deal.line.pending_payload),
             deal.line.pending_reason,
             tuple(one for one in deal.agreers if one[0] != leads),
         )
@@ -56,7 +56,7 @@ def waiting_of(phone: Phone, seen: Seen | None, entry: Entry | None) -> list[Wai
     """Reports of which somebody has to say that they are right."""
     if phone.set is not None:
         return [
-            _waits(phone, hand, _told(phone, hand, hand.line.payload))
+            _waits(phone, hand, _report_words(phone, hand, hand.line.payload))
             for hand in phone.set.hands
             if hand.state == "provisional" and not _is_changed(hand, entry)
         ]
@@ -82,7 +82,7 @@ def _newest_of(phone: Phone, pad: Pad, found: list[PadRound]) -> Waiting:
     """The newest round that nobody else has agreed to; older ones wait with it."""
     *older, newest = found
     line = newest.lines[0]
-    deal = asked_of(pad, line, newest.number, final=closes(pad.plays, line.payload))
+    deal = deal_at_line(pad, line, newest.number, final=closes(pad.plays, line.payload))
     answers = deal.answers
     return replace(
         _waits(phone, deal, Told(brought=_besides(answers, _brought(newest)), answers=answers)),
@@ -105,11 +105,11 @@ def waiting_upto(phone: Phone, upto: int) -> list[int]:
 
 
 def _brought(one: PadRound) -> str:
-    return _said(one.played.summary, get_language()) if one.played and one.counted else ""
+    return _summary_words(one.played.summary, get_language()) if one.played and one.counted else ""
 
 
 @lru_cache(KEPT)
-def _said(words: Words, language: str | None) -> str:
+def _summary_words(words: Words, language: str | None) -> str:
     """A summary as it was said when its round was the newest."""
     del language  # another text in each
     return translate(words)
@@ -120,7 +120,7 @@ def _besides(answers: tuple[AnswerText, ...], brought: str) -> str:
     return "" if any(one.text == brought for one in answers) else brought
 
 
-def _told(phone: Phone, deal: Deal, payload: dict[str, Any] | None) -> Told:
+def _report_words(phone: Phone, deal: Deal, payload: dict[str, Any] | None) -> Told:
     """A report: a score under the names of the sides, or in a line."""
     if phone.set is None:
         return Told(brought=in_line(deal, payload))
@@ -140,7 +140,7 @@ def _pending(phone: Phone) -> Iterator[Deal]:
         for line in one.lines:
             if pad is not None and line.pending and line.table_number == phone.number:
                 final = closes(pad.plays, line.pending_payload)
-                yield asked_of(pad, line, one.number, final=final)
+                yield deal_at_line(pad, line, one.number, final=final)
 
 
 # --- two answers ----------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _of_board(
         return None
     final = closes(pad.plays, submitted)
     early = is_open(pad.plays, on_board(pad, number, line).before, submitted)
-    deal = asked_of(pad, line, number, final=final, early=early)
+    deal = deal_at_line(pad, line, number, final=final, early=early)
     return both_of(deal, clash, submitted, agreed=line.accepted)
 
 

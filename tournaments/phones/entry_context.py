@@ -13,7 +13,7 @@ from tournaments.boards.progress import couple_words
 from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import Entry, FirstDeal, Seen, Uncounted
 from tournaments.phones.phone import dealer_words
-from tournaments.phones.request_params import asked_of, form_of, line_of
+from tournaments.phones.request_params import deal_at_line, form_of, line_of
 from tournaments.web.labels import called, translate
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def last_of(phone: Phone, seen: Seen | None, entry: Entry | None) -> Entry | Non
     begun = any(one.counted for one in pad.rounds)
     if not begun or not final_fields(pad.plays, pad.standing):
         return None
-    last = asked_of(pad, deal.line, deal.line.deal, final=True)
+    last = deal_at_line(pad, deal.line, deal.line.deal, final=True)
     form, title, button = form_of(last), _("This closes the game"), translate(pad.plays.final.label)
     seen_revision = last.line.revision
     return Entry(form, last.number, last.set_number, seen_revision, last.label, title, button)
@@ -93,7 +93,7 @@ def first_deal_of(phone: Phone, entry: Entry | None) -> FirstDeal | None:
     return FirstDeal(tuple(enumerate(names)), pad.set_number, known=bool(dealer_words(pad)))
 
 
-def coming_of(phone: Phone, entry: Entry | None) -> NextRound | None:
+def next_round_of(phone: Phone, entry: Entry | None) -> NextRound | None:
     """What a table is told before the deal that it enters."""
     pad = phone.pad
     if pad is None or pad.room or entry is None or entry.is_change or entry.form.final:
@@ -189,7 +189,7 @@ def _entered(phone: Phone, pad: Pad, seen: Seen | None) -> Deal | None:
         early: bool | None = all(field.before for field in answer.form.declared)
     else:
         early = True if line.is_open and answer.number == line.deal else None
-    return asked_of(pad, line, entering, final=final, early=early)
+    return deal_at_line(pad, line, entering, final=final, early=early)
 
 
 def _of_table(phone: Phone, pad: Pad, deal: Deal, seen: Seen | None) -> Entry | None:
@@ -231,7 +231,7 @@ def _of_couple(phone: Phone, pad: Pad, line: ReportLine) -> Entry | None:
     if answer.form is None and not (pad.open and phone.may_change(line) and wanted):
         return None
     payload = line.payload if line.payload and not line.payload.get(AWAY) else None
-    deal = asked_of(pad, line, number)
+    deal = deal_at_line(pad, line, number)
     return Entry(
         answer.form or form_of(deal, payload=payload),
         number,

@@ -73,7 +73,7 @@ def blocks_of(phone: Phone) -> dict[str, Any]:
         "here": table_context.here_of(phone),
         "progress": table_context.progress_of(phone),
         "first_deal": entry_context.first_deal_of(phone, entry),
-        "coming": entry_context.coming_of(phone, entry),
+        "coming": entry_context.next_round_of(phone, entry),
         "entry": entry,
         "last": entry_context.last_of(phone, seen, entry),
         "seats": table_context.seats_of(phone, entry),

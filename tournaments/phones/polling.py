@@ -86,7 +86,7 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NoNews:
     """That there was no news: for which table, as of which version of the event."""
 
     table_number: int
@@ -123,7 +123,7 @@ class PhoneStates:
 
     def __init__(self) -> None:
         self.pace = Pace()
-        self.told: Memo[Told] = Memo(MOST)  # by address
+        self.told: Memo[NoNews] = Memo(MOST)  # by address
         self.news: Memo[News] = Memo(MOST)  # by event
         self.lock = Lock()
 
@@ -143,7 +143,7 @@ class PhoneStates:
                 self.news.put(event.pk, news)
             # News that begin later than what the phone knows may lack what concerns it.
             if news.start <= event.version:
-                told = Told(number, event.version, news)
+                told = NoNews(number, event.version, news)
                 self.told.put(request.path, told, _request_key(request))
 
     def heard(self, change: broadcast.Change) -> None:

@@ -62,7 +62,7 @@ def link_and_mark(_request: HttpRequest, token: str) -> Link | None:
     return marked_link(token)
 
 
-def sent_key(data: QueryDict) -> str:
+def submission_key(data: QueryDict) -> str:
     """The key that makes a repeated submission the same one; a new one where none came."""
     return clean_text(data.get("key", ""))[:64] or secrets.token_urlsafe(18)
 
@@ -99,7 +99,7 @@ def target_table(request: EventRequest) -> Table:
     return found
 
 
-def sent_deal(event: Event, target: Table, data: QueryDict) -> Deal:
+def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
     """The deal that a form of this table is about.
 
     Raises Http404 where there is no such place, Refused where it is not to be played, or not yet
@@ -116,10 +116,10 @@ def sent_deal(event: Event, target: Table, data: QueryDict) -> Deal:
     line = line_of(pad, target.number, number)
     if line is None:
         raise no_such_deal(form, number)
-    return asked_of(pad, line, number, final="final" in data, early="early" in data)
+    return deal_at_line(pad, line, number, final="final" in data, early="early" in data)
 
 
-def asked_of(
+def deal_at_line(
     pad: Pad, line: ReportLine, number: int, *, final: bool = False, early: bool | None = False
 ) -> Deal:
     """A deal of a board, and what is asked of it. `early`: what is told before the hand, alone;

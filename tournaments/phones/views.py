@@ -28,13 +28,13 @@ from tournaments.phones.polling import looks
 from tournaments.phones.request_params import (
     agreement,
     deal_in,
+    deal_of_form,
     form_of,
     link_and_mark,
     link_and_seats,
     named_chairs,
     own_report,
-    sent_deal,
-    sent_key,
+    submission_key,
     target_table,
     whole,
 )
@@ -57,14 +57,14 @@ if TYPE_CHECKING:
 def table(request: EventRequest, token: str) -> HttpResponse:
     """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing,
     `?rounds=all` shows all rounds of its board."""
-    return show(request, token, asked_for(request))
+    return show(request, token, answer_of_request(request))
 
 
 @require_GET
 @link_access("table", find=link_and_mark)
 def state(request: EventRequest, token: str) -> HttpResponse:
     """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""
-    answer = asked_for(request)
+    answer = answer_of_request(request)
     happened, _, shows = request.GET.get("seen", "").partition(".")
     if happened == happened_of(request, answer):
         looks.remember(request)
@@ -94,13 +94,13 @@ def report(request: EventRequest, token: str) -> HttpResponse:
     """Take the report of one deal. 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
     try:
-        deal = sent_deal(request.event, target, request.POST)
+        deal = deal_of_form(request.event, target, request.POST)
     except Refused as unknown:
         return refused(request, token, unknown.problems)
-    payload = sent_payload(request, deal)
+    payload = payload_of(request, deal)
     if payload is None:
         return refused_entry(request, token, deal)
-    key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
+    key, seen = submission_key(request.POST), whole(request.POST, "seen") or 0
     try:
         made = services.report(
             table=target,
@@ -161,10 +161,10 @@ def agree(request: EventRequest, token: str) -> HttpResponse:
 def withdraw(request: EventRequest, token: str) -> HttpResponse:
     """Take a report back, as long as nobody has agreed to it, and nothing stands on it."""
     target = target_table(request)
-    key, seen = sent_key(request.POST), whole(request.POST, "seen") or 0
+    key, seen = submission_key(request.POST), whole(request.POST, "seen") or 0
     number = 0
     try:
-        deal = sent_deal(request.event, target, request.POST)
+        deal = deal_of_form(request.event, target, request.POST)
         number = deal.number
         refuse_older(deal)
         made = services.withdraw(
@@ -185,7 +185,7 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
 def cut(request: EventRequest, token: str) -> HttpResponse:
     """Who won the cut of a tied set; or have it drawn."""
     target = target_table(request)
-    key = sent_key(request.POST)
+    key = submission_key(request.POST)
     winners = named_chairs(request.POST)
     try:
         if "drawn" in request.POST:
@@ -237,22 +237,22 @@ def books(request: EventRequest, token: str) -> HttpResponse:
 # --- what was asked for, and what was sent -----------------------------------------------------
 
 
-def asked_for(request: EventRequest) -> Answer:
+def answer_of_request(request: EventRequest) -> Answer:
     """What the address of a page names besides the table."""
     return Answer(number=deal_in(request.GET), all_rounds=request.GET.get("rounds") == "all")
 
 
-def sent_payload(request: EventRequest, deal: Deal) -> dict[str, Any] | None:
+def payload_of(request: EventRequest, deal: Deal) -> dict[str, Any] | None:
     """The report that was sent; None where the form has something to say about it."""
     if deal.pad is None:
         payload = quick_payload(deal.fields, deal.roster, request.POST)
         if payload is not None:
             return payload
-    form = sent_form(request, deal)
+    form = form_of_request(request, deal)
     return form.payload if form.is_valid() else None
 
 
-def sent_form(request: EventRequest, deal: Deal) -> ReportForm:
+def form_of_request(request: EventRequest, deal: Deal) -> ReportForm:
     form = form_of(deal, request.POST)
     form.is_valid()
     return form
@@ -262,7 +262,7 @@ def refused_entry(
     request: EventRequest, token: str, deal: Deal, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
     """The form as it was sent, with what is wrong with it."""
-    form = sent_form(request, deal)
+    form = form_of_request(request, deal)
     form.add_problems(problems)
     return show(request, token, Answer(form=form, number=deal.number, status=422))
 

@@ -22,7 +22,7 @@ from tournaments.models import CUT, Acceptance, Entry, Report, Seating, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import drive_in, format_of
 from tournaments.reports.report_effects import sentences_of_rounds, settle
-from tournaments.reports.report_steps import OF_ITS_TABLE, shown_at, where
+from tournaments.reports.report_steps import OF_ITS_TABLE, phones_shown, where
 from tournaments.reports.services import JudgedReport, keep
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
         made = step.rows.acceptance(added[0][0], report, kind, who) if added else None
         if made is not None:
             told = where(table, report.deal)
-            here = shown_at(table)
+            here = phones_shown(table)
             step.log("report.accepted", shown_at=here, report=report.pk, by=by.strip(), **told)
     return made or Acceptance.objects.get(report=report, kind=kind)
 
@@ -91,7 +91,7 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
             )
             discard(event)  # drawn before this result counted
             told = where(table, report.deal) | settle(event, report)
-            here = shown_at(table)
+            here = phones_shown(table)
             step.log("report.agreed", shown_at=here, report=report.pk, by=by.name, **told)
     return made
 

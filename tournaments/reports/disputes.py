@@ -13,7 +13,7 @@ from tournaments.log.event_transaction import turn
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import Dispute, Event, Table
 from tournaments.models.errors import refusal
-from tournaments.reports.report_steps import shown_at
+from tournaments.reports.report_steps import phones_shown
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
@@ -97,7 +97,7 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
 
 
 def _here(table: Table | None) -> int:
-    return shown_at(table) if table is not None else 0
+    return phones_shown(table) if table is not None else 0
 
 
 def _sentence(params: Params) -> str:

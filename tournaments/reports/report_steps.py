@@ -54,7 +54,7 @@ def where(table: Table, deal: int | None = None) -> dict[str, Any]:
     return told
 
 
-def shown_at(table: Table) -> int:
+def phones_shown(table: Table) -> int:
     """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
     one board."""
     return 0 if format_of(table.seating.event).room else table.number
@@ -96,7 +96,7 @@ def log_report(step: Turn, made: Report, before: Params | None, **more: Any) -> 
     if made.needs_agreement:
         told["waits"] = True
     alone = more.keys() <= OF_ITS_BOARD  # else seats have changed with it
-    step.log(code, shown_at=shown_at(table) if alone else 0, **told, **more)
+    step.log(code, shown_at=phones_shown(table) if alone else 0, **told, **more)
 
 
 def _words(event: Event, params: Params) -> dict[str, str]:

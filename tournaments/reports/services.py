@@ -44,7 +44,7 @@ from tournaments.reports.preview import (
     later_refusal,
 )
 from tournaments.reports.report_effects import settle
-from tournaments.reports.report_steps import describe_report, log_report, shown_at, where
+from tournaments.reports.report_steps import describe_report, log_report, phones_shown, where
 from tournaments.web.labels import translate as in_words
 
 if TYPE_CHECKING:
@@ -390,7 +390,7 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
             name = roster.side_names[first]
         else:
             name = table.seats.select_related("entry").get(chair=first).entry.name
-        told = where(table) | {"chair": first, "name": name, "shown_at": shown_at(table)}
+        told = where(table) | {"chair": first, "name": name, "shown_at": phones_shown(table)}
         if form.apart:  # it stands beside the course of the evening
             step.log("dealer", **told)
         else:

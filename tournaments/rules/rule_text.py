@@ -107,7 +107,9 @@ def agreed_of(game: Game, given: Mapping[str, Any]) -> tuple[Agreed, ...]:
         value, usual = getattr(options, one.name), default_of(one)
         if value != usual:
             label = _(one.metadata.get("label", one.name))
-            found.append(Agreed(one.name, label, option_said(one, value), option_said(one, usual)))
+            found.append(
+                Agreed(one.name, label, option_words(one, value), option_words(one, usual))
+            )
     return tuple(found)
 
 
@@ -116,7 +118,7 @@ def default_of(option: Field[Any]) -> Any:
     return option.default if option.default_factory is MISSING else option.default_factory()
 
 
-def option_said(option: Field[Any], value: Any) -> str:
+def option_words(option: Field[Any], value: Any) -> str:
     """The value of an option in words."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")

@@ -365,11 +365,11 @@ def _never_played(
     return list(found)
 
 
-def _undo_entering(event: Event, params: Params, _actor: Actor) -> None:
+def _undo_entry(event: Event, params: Params, _actor: Actor) -> None:
     take_off_list(event, params["entries"])
 
 
-def _can_undo_entering(event: Event, params: Params) -> bool:
+def _can_undo_entry(event: Event, params: Params) -> bool:
     return can_leave(event, params["entries"])
 
 
@@ -436,8 +436,8 @@ register(
         "people.entered",
         gettext_lazy("Entered: {people}."),
         words=people_words,
-        undo=_undo_entering,
-        can_undo=_can_undo_entering,
+        undo=_undo_entry,
+        can_undo=_can_undo_entry,
     ),
     Step(
         "entry.role",

@@ -213,12 +213,12 @@ def _joined(parts: Iterable[SafeString]) -> SafeString:
 def _place(cell: Cell, end: bool, language: str | None, url: str = "") -> SafeString:
     """One `td` with everything that stands in it; `url` is where it leads."""
     if not url:
-        return _kept(cell, end, language)
+        return _plain_cell(cell, end, language)
     return _td(cell, end, format_html('<a href="{}">{}</a>', url, drawn(cell)))
 
 
 @lru_cache(KEPT)
-def _kept(cell: Cell, end: bool, language: str | None) -> SafeString:
+def _plain_cell(cell: Cell, end: bool, language: str | None) -> SafeString:
     """One that leads nowhere: the cells of a board are like each other, and like those that were
     shown before."""
     del language  # another cell in each

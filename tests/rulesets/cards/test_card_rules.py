@@ -4,7 +4,7 @@ import pytest
 
 from rulesets.cards.card_rules import CardValues, count_cards
 from rulesets.cards.deck import CARDS, JOKER, parse_card, parse_cards
-from tests.rulesets.cards.shelf import TABLES
+from tests.rulesets.cards.games_with_melds import TABLES
 
 
 @pytest.mark.parametrize(

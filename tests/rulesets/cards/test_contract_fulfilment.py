@@ -16,7 +16,7 @@ from rulesets.cards.card_rules import Contract, MeldRules, parse_contract
 from rulesets.cards.contract_fulfilment import ContractSolver, fulfil
 from rulesets.cards.deck import JOKER, Deck, card_of, parse_cards, texts
 from tests.rulesets.cards.brute import is_run, is_set, least_left
-from tests.rulesets.cards.shelf import CONTRACTS, RULES, TABLES
+from tests.rulesets.cards.games_with_melds import CONTRACTS, RULES, TABLES
 from tests.rulesets.cards.test_layouts import APART, VALUES, assert_in_place, meld_judge
 
 CLOSE = [*(card_of(rank, suit) for suit in (0, 1) for rank in (4, 5, 6, 7)), JOKER]

@@ -16,7 +16,7 @@ from rulesets.cards.layoffs import lay_off, lay_off_gin, read_meld, split_melds
 from rulesets.cards.layouts import best_layout
 from rulesets.cards.melds import best_melds
 from tests.rulesets.cards.brute import is_run, is_set
-from tests.rulesets.cards.shelf import RULES
+from tests.rulesets.cards.games_with_melds import RULES
 from tests.rulesets.cards.test_layouts import VALUES, assert_in_place, meld_judge
 
 GIN_RULES = RULES["gin"]

@@ -11,7 +11,7 @@ from rulesets.cards.layoffs import lay_off, read_meld
 from rulesets.cards.layouts import best_layout
 from rulesets.cards.melds import best_melds
 from tests.rulesets.cards.brute import is_run, is_set, least_left
-from tests.rulesets.cards.shelf import RULES, TABLES
+from tests.rulesets.cards.games_with_melds import RULES, TABLES
 
 VALUES = CardValues((20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), 50, 25)
 CLOSE = [card_of(rank, suit) for suit in (0, 1) for rank in (4, 5, 6, 7)]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.families.pots import share_chips, split_as_told, split_by_hands
+from rulesets.families.pots import share_chips, split_by_hands, split_side_pots
 from tests.rulesets.tables import night
 
 PUT = st.lists(st.integers(0, 200), min_size=2, max_size=8)
@@ -40,6 +40,6 @@ def test_what_is_put_in_comes_out_again(put: list[int], data: st.DataObject) -> 
 
 @given(st.integers(0, 100), st.integers(0, 80), st.integers(0, 80))
 def test_told_pots_come_to_what_there_is(total: int, side: int, second: int) -> None:
-    pots = split_as_told(total, (0,), [(side, (1,)), (second, (2,))])
+    pots = split_side_pots(total, (0,), [(side, (1,)), (second, (2,))])
     assert sum(amount for amount, _ in pots) == total
     assert all(amount >= 0 for amount, _ in pots)

@@ -74,6 +74,6 @@ def test_what_is_missing_is_told(kind: Kind, per: str) -> None:
 @pytest.mark.parametrize(("kind", "per"), ASKED)
 def test_a_slip_asks_it(kind: Kind, per: str) -> None:
     field, _value = made_of(kind, per)
-    found = slips.asked((field,), FOUR.names, FOUR.side_names)
+    found = slips.slip_questions((field,), FOUR.names, FOUR.side_names)
     assert len(found) == kind.on_slips
     assert all(one.choices or one.boxes for one in found)

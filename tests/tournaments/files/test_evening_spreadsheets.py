@@ -11,7 +11,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournaments.evening import a_user
-from tests.tournaments.people.shelf import finished
+from tests.tournaments.people.past_evenings import finished
 from tournaments.evenings.selectors import evening_view
 from tournaments.evenings.services import create_evening, join
 from tournaments.models import Event

@@ -13,8 +13,8 @@ from tournaments.papers.data import (
     CardPerson,
     CardSet,
     Heading,
+    PersonInChair,
     Placing,
-    SeatedPerson,
     Seats,
     SittingOut,
     TableSeats,
@@ -88,7 +88,7 @@ def make_seats() -> Callable[..., Seats]:
             tuple(
                 TableSeats(
                     t + 1,
-                    tuple(SeatedPerson(name(4 * t + c), role(c)) for c in range(4)),
+                    tuple(PersonInChair(name(4 * t + c), role(c)) for c in range(4)),
                     dealer=t % 4,
                 )
                 for t in range(tables)

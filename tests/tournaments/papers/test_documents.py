@@ -31,7 +31,7 @@ from tournaments.papers.data import (
     Heading,
     Moved,
     NameList,
-    SeatedPerson,
+    PersonInChair,
     Seats,
     Section,
     SittingOut,
@@ -193,15 +193,15 @@ def of_pads(heading, placings, style):
 
 
 def couples(names):
-    people = [SeatedPerson(name, "lady") for name in names]
+    people = [PersonInChair(name, "lady") for name in names]
     pairs = zip(people[::2], people[1::2], strict=True)
     found = [TableSeats(number, pair, dealer=0) for number, pair in enumerate(pairs, 1)]
-    alone = TableSeats(len(found) + 1, (SeatedPerson("Waiting"), None))
+    alone = TableSeats(len(found) + 1, (PersonInChair("Waiting"), None))
     return Seats("Round 2", (*found, alone), (SittingOut("Waiting", "", "nobody is across"),))
 
 
 def tables(names):
-    return Seats("Seats", (TableSeats(1, tuple(SeatedPerson(name) for name in names), dealer=3),))
+    return Seats("Seats", (TableSeats(1, tuple(PersonInChair(name) for name in names), dealer=3),))
 
 
 def book(names):

@@ -121,7 +121,7 @@ def test_a_made_paper_can_be_deleted(desk: Client, event: Event) -> None:
 
 def test_old_papers_go_by_themselves(desk: Client, event: Event) -> None:
     old, young = made(event, days=31), made(event, days=29)
-    assert list(jobs.kept(event)) == [young]
+    assert list(jobs.papers_made(event)) == [young]
     other = evening.start(people=8, name="Another")
     jobs.start_job(other, WISH, "en")  # also where nobody prints for that event any more
     assert not PrintJob.objects.filter(pk=old.pk).exists()

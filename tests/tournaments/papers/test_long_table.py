@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.papers.data import Heading, SeatedPerson, Seats, SittingOut, TableSeats
+from tournaments.papers.data import Heading, PersonInChair, Seats, SittingOut, TableSeats
 from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
 
 LONG = Heading("Evening", role_names={"guys": "Guys", "girls": "Girls"}, chairs=(), at="place")
@@ -19,7 +19,7 @@ def room(couples, *, dealer=1, gone=()):
     tables = tuple(
         TableSeats(
             number,
-            (SeatedPerson(name(2 * number), "guys"), SeatedPerson(name(2 * number + 1), "girls")),
+            (PersonInChair(name(2 * number), "guys"), PersonInChair(name(2 * number + 1), "girls")),
             dealer,
         )
         for number in range(1, couples + 1)
@@ -70,7 +70,7 @@ def test_the_team_that_deals_has_a_d_beside_its_name(read, find_all):
 
 def test_empty_chairs_are_shown_and_who_faces_one_is_listed(read, spelled):
     seats = room(4, gone=(3,))
-    alone = TableSeats(3, (None, SeatedPerson("Waiting", "girls")))
+    alone = TableSeats(3, (None, PersonInChair("Waiting", "girls")))
     out = SittingOut("Waiting", "girls", "the chair across is empty")
     filled = replace(seats, tables=(*seats.tables[:2], alone, seats.tables[2]), sitting_out=(out,))
     (page,) = read(pdf_of(seating_chart, LONG, seats=filled))

@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.papers.data import SeatedPerson, Seats, SittingOut, TableSeats
+from tournaments.papers.data import PersonInChair, Seats, SittingOut, TableSeats
 from tournaments.papers.seating_charts import seating_chart, sort_key, where_do_i_sit
 
 
@@ -85,13 +85,13 @@ def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
 
 
 def test_without_dealers_there_is_no_word_of_them(heading, read, spelled):
-    table = TableSeats(1, tuple(SeatedPerson(name) for name in "abcd"))
+    table = TableSeats(1, tuple(PersonInChair(name) for name in "abcd"))
     (page,) = read(pdf_of(seating_chart, heading, seats=Seats("Set 1", (table,))))
     assert "deals" not in spelled(page)
 
 
 def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
-    table = TableSeats(1, (SeatedPerson("Ann"), None, SeatedPerson("Bo"), None))
+    table = TableSeats(1, (PersonInChair("Ann"), None, PersonInChair("Bo"), None))
     (page,) = read(pdf_of(seating_chart, heading, seats=Seats("Set 1", (table,))))
     assert spelled(page).count("–") == 2
 
@@ -157,7 +157,7 @@ def test_names_are_sorted_without_their_accents(name, key):
 def test_the_list_is_in_order_and_each_letter_stands_once(heading, read, find_all):
     names = ("Zoë", "ann", "Łukasz", "Leo", "Ämil", "Bo", "Đạt", "Dan")
     tables = tuple(
-        TableSeats(t + 1, tuple(SeatedPerson(n) for n in names[4 * t : 4 * t + 4]))
+        TableSeats(t + 1, tuple(PersonInChair(n) for n in names[4 * t : 4 * t + 4]))
         for t in range(2)
     )
     (page,) = read(pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", tables)))
@@ -178,7 +178,7 @@ def test_letters_of_scripts_without_capitals_stay_as_they_are_and_overprint_noth
 ):
     names = ("Ann", GEORGIAN, BURMESE, ETHIOPIC, HEBREW, "林志玲", "김민수", "ǆ")
     tables = tuple(
-        TableSeats(t + 1, tuple(SeatedPerson(n) for n in names[4 * t : 4 * t + 4]))
+        TableSeats(t + 1, tuple(PersonInChair(n) for n in names[4 * t : 4 * t + 4]))
         for t in range(2)
     )
     (page,) = read(pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", tables)))
@@ -194,7 +194,7 @@ def test_letters_of_scripts_without_capitals_stay_as_they_are_and_overprint_noth
 
 
 def test_two_people_of_one_name_are_both_listed(heading, read, find_all):
-    table = TableSeats(3, (SeatedPerson("Anne"), SeatedPerson("Anne"), None, None))
+    table = TableSeats(3, (PersonInChair("Anne"), PersonInChair("Anne"), None, None))
     (page,) = read(
         pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", (table,), (SittingOut("Anne"),)))
     )

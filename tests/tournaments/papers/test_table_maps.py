@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.papers.data import Heading, SeatedPerson, Seats, TableSeats
+from tournaments.papers.data import Heading, PersonInChair, Seats, TableSeats
 from tournaments.papers.geometry import Box
 from tournaments.papers.seating_charts import seating_chart
 from tournaments.papers.table_maps import place_chairs, sides
@@ -18,7 +18,7 @@ def seats(*counts, dealer=None):
     return Seats(
         "Seats",
         tuple(
-            TableSeats(number, tuple(SeatedPerson(name) for name in PEOPLE[:count]), dealer)
+            TableSeats(number, tuple(PersonInChair(name) for name in PEOPLE[:count]), dealer)
             for number, count in enumerate(counts, 1)
         ),
     )

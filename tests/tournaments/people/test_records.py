@@ -17,7 +17,7 @@ from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.padevening import GIN, GOLF, play, start, take_back
 from tests.tournaments.padevening import table as table_at
-from tests.tournaments.people.shelf import NAMES, finished, shelf
+from tests.tournaments.people.past_evenings import NAMES, finished, shelf
 from tournaments.events import services as events
 from tournaments.models import Event, Person, Snapshot
 from tournaments.models.event_games import game_name

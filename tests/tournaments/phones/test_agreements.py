@@ -40,4 +40,4 @@ def test_what_a_round_brought_is_kept_in_each_language(monkeypatch: pytest.Monke
     assert agreements._brought(one) == "Bo pays 1"
     with translation.override("fr"):
         assert agreements._brought(one) == "« Bo pays 1 »"
-    agreements._said.cache_clear()  # of words that are of this test alone
+    agreements._summary_words.cache_clear()  # of words that are of this test alone

@@ -132,7 +132,7 @@ def test_a_cell_is_another_one_in_each_language(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(scoreboards, "gettext", {"D": "G"}.get)
     with translation.override("fr"):
         assert '<b aria-hidden="true">G</b>' in show(board(foot=foot))
-    scoreboards._kept.cache_clear()  # of words that are of this test alone
+    scoreboards._plain_cell.cache_clear()  # of words that are of this test alone
 
 
 def test_rows_lead_where_the_page_says() -> None:

@@ -14,7 +14,7 @@ from rulesets.engine.game import FAMILIES
 from tournaments.models import Event, RulebookEdition
 from tournaments.models.event_games import every_game, find_game_of, format_of, rules_of_the_house
 from tournaments.papers import rulebook
-from tournaments.papers.rulebook.book import Book, Change, Looks
+from tournaments.papers.rulebook.book import Book, BookStyle, Change
 from tournaments.papers.rulebook.cover import credits_of
 from tournaments.papers.rulebook.game_chapters import chapter_of, common_chapters
 from tournaments.papers.rulebook.lists import sorting
@@ -65,9 +65,9 @@ class BookWish:
         return self.form == "booklet"
 
     @property
-    def looks(self) -> Looks:
+    def looks(self) -> BookStyle:
         """How its pages look."""
-        return Looks(self.paper, self.size, self.folded)
+        return BookStyle(self.paper, self.size, self.folded)
 
     def kept(self) -> dict[str, Any]:
         """As an edition keeps it."""
@@ -231,7 +231,7 @@ def _house_rules(family: int, rules: str) -> dict[str, House]:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionChanges:
+class EditionNews:
     """What changed in an edition, as its page shows it."""
 
     name: str
@@ -265,6 +265,6 @@ def file_of(edition: RulebookEdition) -> bytes:
     return bytes(pdf)
 
 
-def changes_in(edition: RulebookEdition) -> list[EditionChanges]:
+def changes_in(edition: RulebookEdition) -> list[EditionNews]:
     """What is new in an edition."""
-    return [EditionChanges(one["name"], tuple(one["what"])) for one in edition.changes]
+    return [EditionNews(one["name"], tuple(one["what"])) for one in edition.changes]

@@ -11,7 +11,7 @@ from tournaments.models import RulebookEdition
 from tournaments.models.errors import refusal
 from tournaments.papers.editions.selectors import book_of, games_of, wish_from
 from tournaments.papers.rulebook.book_writer import print_book
-from tournaments.papers.rulebook.edition_changes import changed, told_of
+from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
 
 if TYPE_CHECKING:
     from tournaments.papers.data import Progress
@@ -25,7 +25,7 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
     Raises Refused where no game is in it."""
     if not games_of(family, wish):
         raise refusal("rulebook.empty", "No game fits what you chose. Choose others.", "which")
-    told = told_of(book_of(family, wish))
+    told = chapter_texts(book_of(family, wish))
     with transaction.atomic():
         before = RulebookEdition.objects.select_for_update().filter(family_id=family)
         newest = before.order_by("-number").first()

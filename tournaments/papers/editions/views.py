@@ -79,10 +79,10 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
     problems = [_("This button is not known here.")] if request.method == "POST" else None
-    return page(request, template, _shown(edition, job), problems=problems)
+    return page(request, template, _edition_context(edition, job), problems=problems)
 
 
-def _shown(edition: RulebookEdition, job: Any) -> dict[str, Any]:
+def _edition_context(edition: RulebookEdition, job: Any) -> dict[str, Any]:
     wish = wish_from(edition.wish)
     sheets = sheets_for(edition.pages)
     signatures = signatures_of(sheets, wish.signature)

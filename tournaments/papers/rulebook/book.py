@@ -141,7 +141,7 @@ SPACE, STRETCH, SHRINK = 0.235, 0.13, 0.07  # between words, by the size of the 
 
 
 @dataclass(frozen=True)
-class Looks:
+class BookStyle:
     """The paper, the size of the type, whether two pages share a sheet that is folded, and whether
     the same book gives the same bytes."""
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.papers.data import Progress
-    from tournaments.papers.rulebook.book import Book, Looks
+    from tournaments.papers.rulebook.book import Book, BookStyle
     from tournaments.papers.rulebook.pieces import Strip, Whole
     from tournaments.papers.rulebook.story import Opening
 
@@ -87,7 +87,7 @@ class Volume:
 
 
 def print_book(
-    book: Book, looks: Looks, progress: Progress | None = None, made: datetime | None = None
+    book: Book, looks: BookStyle, progress: Progress | None = None, made: datetime | None = None
 ) -> bytes:
     """The whole book as a PDF: tagged, with bookmarks, links, labels of its pages, title, language
     and the date of the edition.
@@ -96,14 +96,14 @@ def print_book(
     edition was made.
     """
     volume = lay_out(book, looks)
-    pdf = _drawn(volume, book, looks, progress)
+    pdf = _draw_pages(volume, book, looks, progress)
     pdf = tag_document(pdf, volume.root, book, made)
     if progress is not None:
         progress(len(volume.pages), len(volume.pages))
     return pdf
 
 
-def lay_out(book: Book, looks: Looks) -> Volume:
+def lay_out(book: Book, looks: BookStyle) -> Volume:
     """Fill all pages."""
     root = Element("Document")
     cover, front = root.add("Sect"), root.add("Sect")
@@ -127,7 +127,7 @@ def lay_out(book: Book, looks: Looks) -> Volume:
     return volume
 
 
-def _contents(book: Book, looks: Looks, part: Element) -> list[Page]:
+def _contents(book: Book, looks: BookStyle, part: Element) -> list[Page]:
     title = title_block(
         _("Contents"),
         looks,
@@ -140,7 +140,7 @@ def _contents(book: Book, looks: Looks, part: Element) -> list[Page]:
 
 
 def _index(
-    words: list[Any], looks: Looks, part: Element, where: dict[str, int], labels: list[str]
+    words: list[Any], looks: BookStyle, part: Element, where: dict[str, int], labels: list[str]
 ) -> list[Page]:
     """The index in two columns."""
 
@@ -164,13 +164,13 @@ def _index(
     return found
 
 
-def _pages_of(part: Opening, looks: Looks) -> list[Page]:
+def _pages_of(part: Opening, looks: BookStyle) -> list[Page]:
     if part.whole is not None:
         return [Page(whole=part.whole)]
     return _filled(part.strips, looks)
 
 
-def _filled(strips: Sequence[Strip], looks: Looks) -> list[Page]:
+def _filled(strips: Sequence[Strip], looks: BookStyle) -> list[Page]:
     """The pages of a part. All but the first, which has its number below the text, are a line
     longer where that spares one, or longer with half the space above headings and tables."""
     longer = looks.height + looks.leading
@@ -221,7 +221,7 @@ def _passages(pages: Sequence[Page], first: int) -> list[Passage]:
     return found
 
 
-def _drawn(volume: Volume, book: Book, looks: Looks, progress: Progress | None) -> bytes:
+def _draw_pages(volume: Volume, book: Book, looks: BookStyle, progress: Progress | None) -> bytes:
     font(Face.BOOK)
     out = io.BytesIO()
     canvas = Canvas(

@@ -27,7 +27,7 @@ from tournaments.papers.rulebook.text import Text, figures_in
 from tournaments.papers.typefaces import Face, width
 
 if TYPE_CHECKING:
-    from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules, Looks
+    from tournaments.papers.rulebook.book import BookStyle, Chapter, Figures, HouseRules
     from tournaments.papers.rulebook.paragraphs import SetLine
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
@@ -40,7 +40,7 @@ LEAD = 1.14  # the size of the sentence below a title
 
 
 def chapter_flow(
-    chapter: Chapter, looks: Looks, level: int, part: Element, language: str = "en"
+    chapter: Chapter, looks: BookStyle, level: int, part: Element, language: str = "en"
 ) -> list[Strip]:
     """Everything of a game but its board and its sheet. `level`: of its bookmark."""
     place = LinkTarget(chapter.key, chapter.name, level, chapter.name)
@@ -69,7 +69,7 @@ def chapter_flow(
 
 
 def title_block(
-    title: str, looks: Looks, part: Element, place: LinkTarget, *, ornate: bool = True
+    title: str, looks: BookStyle, part: Element, place: LinkTarget, *, ornate: bool = True
 ) -> list[Strip]:
     """The title of a chapter; `ornate`: that of a game, with the four suits at the end of it."""
     whole = looks.measure
@@ -104,7 +104,7 @@ def title_block(
     return strips if ornate else [*strips, space(leading * 0.7, leads=True)]
 
 
-def _facts(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
+def _facts(chapter: Chapter, looks: BookStyle, part: Element) -> list[Strip]:
     """What kind of a game it is; players, equipment, time, who wins; what it is also called."""
     bare = not (chapter.about or chapter.facts)
     flow: list[Strip] = [space(looks.leading * (0.7 if bare else 0.25), leads=True)]
@@ -123,7 +123,7 @@ def _facts(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
     return flow
 
 
-def _head_line(facts: tuple[tuple[str, str], ...], looks: Looks, element: Element) -> Strip:
+def _head_line(facts: tuple[tuple[str, str], ...], looks: BookStyle, element: Element) -> Strip:
     """Facts side by side between two lines, each below its label."""
     size, small, leading = looks.base * 0.95, looks.base * 0.84, looks.leading
     widths, values = _columns(facts, size, small, looks.measure)
@@ -189,7 +189,7 @@ def _in_force(house: tuple[HouseRules, ...]) -> dict[str, str]:
     return {key: "; ".join(lines) for key, lines in found.items()}
 
 
-def _house(house: tuple[HouseRules, ...], looks: Looks, part: Element) -> list[Strip]:
+def _house(house: tuple[HouseRules, ...], looks: BookStyle, part: Element) -> list[Strip]:
     """The house rules in force, in a table before the text."""
     flow: list[Strip] = []
     style = ParagraphStyle(looks.base, looks.leading, ragged=True)
@@ -211,7 +211,7 @@ def _house(house: tuple[HouseRules, ...], looks: Looks, part: Element) -> list[S
     return [*flow, space(looks.leading * 0.5)] if flow else []
 
 
-def _figures(figures: Figures, looks: Looks, part: Element) -> list[Strip]:
+def _figures(figures: Figures, looks: BookStyle, part: Element) -> list[Strip]:
     """A table under its title."""
     style = ParagraphStyle(looks.base, looks.leading, ragged=True)
     title = led(paragraph([Span(figures.title, Face.BOOK_ITALIC)], style, looks, part.add("P")))
@@ -223,7 +223,7 @@ def _figures(figures: Figures, looks: Looks, part: Element) -> list[Strip]:
     return [*title, *strips]
 
 
-def _elsewhere(chapter: Chapter, looks: Looks, part: Element) -> list[Strip]:
+def _elsewhere(chapter: Chapter, looks: BookStyle, part: Element) -> list[Strip]:
     """Where its board and its score sheet are."""
     parts: list[Span] = []
     for there, said, where in (

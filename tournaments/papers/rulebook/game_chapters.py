@@ -17,7 +17,7 @@ from rulesets.formats.drives import DriveFormat, layout
 from rulesets.rule_texts import common_chapter, text_in_book
 from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules
 from tournaments.papers.scoreboards import Sheet
-from tournaments.rules.rule_text import agreed_of, default_of, facts_of, option_said
+from tournaments.rules.rule_text import agreed_of, default_of, facts_of, option_words
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def _worths(game: Game) -> Figures | None:
     if not rows:
         return None
     head = (_("What"), _("Points"))
-    return Figures(_("What scores by itself"), head, tuple(rows), _proof(rows))
+    return Figures(_("What scores by itself"), head, tuple(rows), _numbers_in(rows))
 
 
-def _proof(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:
+def _numbers_in(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:
     """The numbers that stand last in rows; points that count as themselves only where there is
     nothing else."""
     found = frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
@@ -87,7 +87,7 @@ def _of_cards(game: Game) -> Iterator[Figures | None]:
         yield _values(rules.values)
     if rules.contracts:
         rows = tuple(
-            (str(number), contract_said(one), str(sum(size for _kind, size in one.groups)))
+            (str(number), contract_words(one), str(sum(size for _kind, size in one.groups)))
             for number, one in enumerate(rules.contracts, 1)
         )
         head = (_("No."), _("What to lay down"), _("Cards"))
@@ -95,7 +95,7 @@ def _of_cards(game: Game) -> Iterator[Figures | None]:
         yield Figures(_("The contracts"), head, rows, frozenset(sizes))
 
 
-def contract_said(contract: Contract) -> str:
+def contract_words(contract: Contract) -> str:
     """ "2 × set of 3 and run of 4"."""
     parts = []
     for group in dict.fromkeys(contract.groups):
@@ -123,7 +123,7 @@ def _values(values: CardValues) -> Figures:
     wild = values.wild_ranks if values.wild is not None else frozenset()
     rows += _ranks(values.ranks, wild)
     head = (_("Card"), _("Points"))
-    return Figures(_("What the cards count"), head, tuple(rows), _proof(rows))
+    return Figures(_("What the cards count"), head, tuple(rows), _numbers_in(rows))
 
 
 def _ranks(ranks: tuple[int, ...], wild: frozenset[int]) -> Iterator[tuple[str, str]]:
@@ -186,7 +186,7 @@ def chapter_of(
         card=layout(form) if sheets and isinstance(form, DriveFormat) else None,
         part=part,
         usual=tuple(
-            (_(one.metadata["label"]), option_said(one, default_of(one)))
+            (_(one.metadata["label"]), option_words(one, default_of(one)))
             for one in fields(game.options)
         ),
     )

@@ -19,7 +19,7 @@ from tournaments.papers.typesetting.lines import height_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from tournaments.papers.rulebook.book import Looks
+    from tournaments.papers.rulebook.book import BookStyle
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
 
@@ -51,7 +51,7 @@ class IndexEntry:
     see: str = ""
 
 
-def contents(lines: Sequence[Listed], looks: Looks, part: Element, room: float) -> list[Strip]:
+def contents(lines: Sequence[Listed], looks: BookStyle, part: Element, room: float) -> list[Strip]:
     """The page before the name, so that the eye has nothing to cross. `room`: what is left on the
     first page below the title; the lines are closer together where that spares a page."""
     height = looks.leading * ROOMY
@@ -63,7 +63,7 @@ def contents(lines: Sequence[Listed], looks: Looks, part: Element, room: float) 
     return [_listed(one, looks, height, element) for one in lines]
 
 
-def _listed(one: Listed, looks: Looks, height: float, element: Element) -> Strip:
+def _listed(one: Listed, looks: BookStyle, height: float, element: Element) -> Strip:
     if not one.key:
         return _group(one.name, looks, height, element)
     line = element.add("TOCI")
@@ -89,7 +89,7 @@ def _listed(one: Listed, looks: Looks, height: float, element: Element) -> Strip
     return Strip(height, draw)
 
 
-def _group(name: str, looks: Looks, height: float, element: Element) -> Strip:
+def _group(name: str, looks: BookStyle, height: float, element: Element) -> Strip:
     line = element.add("TOCI")
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
@@ -101,7 +101,7 @@ def _group(name: str, looks: Looks, height: float, element: Element) -> Strip:
 
 
 def index_lines(
-    entries: Iterable[IndexEntry], looks: Looks, part: Element, number_of: Callable[[str], str]
+    entries: Iterable[IndexEntry], looks: BookStyle, part: Element, number_of: Callable[[str], str]
 ) -> list[Strip]:
     """The lines of the index, with a gap before each new letter."""
     flow: list[Strip] = []
@@ -116,13 +116,13 @@ def index_lines(
     return flow
 
 
-def column(looks: Looks) -> float:
+def column(looks: BookStyle) -> float:
     """The width of a column of the index."""
     return (looks.measure - looks.leading * GAP) / 2
 
 
 def _word(
-    entry: IndexEntry, looks: Looks, element: Element, number_of: Callable[[str], str]
+    entry: IndexEntry, looks: BookStyle, element: Element, number_of: Callable[[str], str]
 ) -> list[Strip]:
     size, height = looks.base * WORD, looks.leading * CLOSE
     spans = [Span(entry.word)]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
     from rulesets.drawing.vectors import Drawing
-    from tournaments.papers.rulebook.book import Chapter, Looks
+    from tournaments.papers.rulebook.book import BookStyle, Chapter
     from tournaments.papers.rulebook.paragraphs import SetLine
 
 
@@ -61,7 +61,7 @@ class Sheet:
     def __init__(
         self,
         canvas: Canvas,
-        looks: Looks,
+        looks: BookStyle,
         pages: Mapping[str, int],
         labels: Sequence[str],
     ) -> None:
@@ -152,7 +152,7 @@ class ParagraphStyle:
     centred: bool = False
 
 
-def text_style(looks: Looks, *, indented: bool = False, fine: bool = False) -> ParagraphStyle:
+def text_style(looks: BookStyle, *, indented: bool = False, fine: bool = False) -> ParagraphStyle:
     """Running text; the first paragraph after anything else is not indented. `fine`: what few will
     read, a little smaller."""
     size, leading = (
@@ -164,7 +164,7 @@ def text_style(looks: Looks, *, indented: bool = False, fine: bool = False) -> P
 def paragraph(
     spans: Sequence[Span],
     style: ParagraphStyle,
-    looks: Looks,
+    looks: BookStyle,
     element: Element,
     *,
     language: str = "en",
@@ -196,7 +196,7 @@ def paragraph(
 def _line(
     row: SetLine,
     style: ParagraphStyle,
-    looks: Looks,
+    looks: BookStyle,
     element: Element,
     label: Element | None,
     *,
@@ -222,7 +222,12 @@ def _line(
 
 
 def heading(
-    spans: Sequence[Span], looks: Looks, element: Element, place: LinkTarget | None, *, minor: bool
+    spans: Sequence[Span],
+    looks: BookStyle,
+    element: Element,
+    place: LinkTarget | None,
+    *,
+    minor: bool,
 ) -> list[Strip]:
     """A heading within a chapter: of a section, or below one."""
     size = looks.base * (1.04 if minor else HEADING)
@@ -245,7 +250,7 @@ def heading(
     return found
 
 
-def picture(drawing: Drawing, looks: Looks, most: float, figure: Element) -> Strip:
+def picture(drawing: Drawing, looks: BookStyle, most: float, figure: Element) -> Strip:
     """A drawing as large as the measure and `most` points of height allow, its words no larger
     than the text."""
     scale = min(looks.measure / drawing.width, most / drawing.height)
@@ -309,7 +314,7 @@ class Whole:
 
 
 def sheets_of(
-    chapter: Chapter, looks: Looks, places: tuple[LinkTarget, ...], book: str, part: Element
+    chapter: Chapter, looks: BookStyle, places: tuple[LinkTarget, ...], book: str, part: Element
 ) -> Iterator[Whole]:
     """What a game is scored on."""
     says = _("Score sheet: %(game)s") % {"game": chapter.name}
@@ -328,7 +333,7 @@ def sheets_of(
 
 
 def boards_of(
-    chapter: Chapter, looks: Looks, places: tuple[LinkTarget, ...], part: Element
+    chapter: Chapter, looks: BookStyle, places: tuple[LinkTarget, ...], part: Element
 ) -> Iterator[Whole]:
     """What a game is played on, each of its boards on a page."""
     says = _("Board: %(game)s") % {"game": chapter.name}

@@ -33,7 +33,7 @@ from tournaments.papers.typesetting.lines import height_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.papers.rulebook.book import Book, Looks
+    from tournaments.papers.rulebook.book import Book, BookStyle
     from tournaments.papers.rulebook.lists import Passage
     from tournaments.papers.rulebook.pieces import Strip, Whole
     from tournaments.papers.rulebook.tags import Element
@@ -53,21 +53,21 @@ class Opening:
     whole: Whole | None = None
 
 
-def body(book: Book, looks: Looks, root: Element) -> list[Opening]:
+def body(book: Book, looks: BookStyle, root: Element) -> list[Opening]:
     """Everything between contents and index."""
     parts = [
         Opening(NEW, _new(book, looks, root)),
-        Opening(GENERAL, _told(GENERAL, _("General rules"), book.general, book, looks, root)),
+        Opening(GENERAL, _text_part(GENERAL, _("General rules"), book.general, book, looks, root)),
         *_games(book, looks, root),
         *(Opening(SHEETS, whole=page) for page in _sheets(book, looks, root)),
         *(Opening(BOARDS, whole=page) for page in _boards(book, looks, root)),
         Opening(CREDITS, _credits(book, looks, root)),
-        Opening(ABOUT, _told(ABOUT, _("About this book"), book.about, book, looks, root)),
+        Opening(ABOUT, _text_part(ABOUT, _("About this book"), book.about, book, looks, root)),
     ]
     return _shared(parts, looks)
 
 
-def _shared(parts: list[Opening], looks: Looks) -> list[Opening]:
+def _shared(parts: list[Opening], looks: BookStyle) -> list[Opening]:
     """Short parts that are no games share a page with their neighbour: with what follows them, at
     the end with what stands before them."""
     found: list[Opening] = []
@@ -87,12 +87,14 @@ def _shared(parts: list[Opening], looks: Looks) -> list[Opening]:
     return found
 
 
-def opened(key: str, title: str, looks: Looks, part: Element) -> list[Strip]:
+def opened(key: str, title: str, looks: BookStyle, part: Element) -> list[Strip]:
     """The title of a part that is no game."""
     return title_block(title, looks, part, LinkTarget(key, title, 0, title), ornate=False)
 
 
-def _told(key: str, title: str, text: str, book: Book, looks: Looks, root: Element) -> list[Strip]:
+def _text_part(
+    key: str, title: str, text: str, book: Book, looks: BookStyle, root: Element
+) -> list[Strip]:
     """A part that is a text."""
     if not text:
         return []
@@ -101,7 +103,7 @@ def _told(key: str, title: str, text: str, book: Book, looks: Looks, root: Eleme
     return [*opened(key, title, looks, part), *setter.flow(text)]
 
 
-def _new(book: Book, looks: Looks, root: Element) -> list[Strip]:
+def _new(book: Book, looks: BookStyle, root: Element) -> list[Strip]:
     """What is new since the last edition, game by game; nothing where nothing is."""
     if not book.since or not book.changes:
         return []
@@ -122,7 +124,7 @@ def _new(book: Book, looks: Looks, root: Element) -> list[Strip]:
     return [*opened(NEW, _("New in this edition"), looks, part), *flow]
 
 
-def _games(book: Book, looks: Looks, root: Element) -> Iterator[Opening]:
+def _games(book: Book, looks: BookStyle, root: Element) -> Iterator[Opening]:
     """The chapters, each on a page of its own."""
     parts = any(chapter.part for chapter in book.chapters)
     before = ""
@@ -136,7 +138,7 @@ def _games(book: Book, looks: Looks, root: Element) -> Iterator[Opening]:
         yield Opening(chapter.key, flow)
 
 
-def _sheets(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
+def _sheets(book: Book, looks: BookStyle, root: Element) -> Iterator[Whole]:
     """A score sheet of each game that has one, to be copied."""
     first: tuple[LinkTarget, ...] = (LinkTarget(SHEETS, _("Score sheets"), 0, ""),)
     part = root.add("Sect")
@@ -147,7 +149,7 @@ def _sheets(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
             first = ()
 
 
-def _boards(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
+def _boards(book: Book, looks: BookStyle, root: Element) -> Iterator[Whole]:
     """What games are played on."""
     first: tuple[LinkTarget, ...] = (LinkTarget(BOARDS, _("Boards"), 0, ""),)
     part = root.add("Sect")
@@ -158,7 +160,7 @@ def _boards(book: Book, looks: Looks, root: Element) -> Iterator[Whole]:
             first = ()
 
 
-def _credits(book: Book, looks: Looks, root: Element) -> list[Strip]:
+def _credits(book: Book, looks: BookStyle, root: Element) -> list[Strip]:
     """The sources, and which games were told from each."""
     if not book.credits:
         return []

@@ -20,7 +20,7 @@ from tournaments.papers.typefaces import Face, width
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tournaments.papers.rulebook.book import Looks
+    from tournaments.papers.rulebook.book import BookStyle
     from tournaments.papers.rulebook.pieces import Sheet
     from tournaments.papers.rulebook.tags import Element
 
@@ -119,7 +119,7 @@ class Plan(NamedTuple):
 
 
 def table(
-    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks, element: Element
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: BookStyle, element: Element
 ) -> list[Strip]:
     """A table with a head; in parts with the head repeated only where it is higher than a page."""
     groups, head, rows = parted(head, rows)
@@ -221,7 +221,9 @@ def _head_height(head: _Cells, lead: float) -> float:
     return lead * (1.28 + (head.lines - 1) * 0.85 + (1.1 if head.groups else 0.0))
 
 
-def _strip(head: _Cells, body: list[_Cells], plan: Plan, looks: Looks, *, repeated: bool) -> Strip:
+def _strip(
+    head: _Cells, body: list[_Cells], plan: Plan, looks: BookStyle, *, repeated: bool
+) -> Strip:
     """A table, or a part of one, on a page."""
     lead = looks.leading * LEAD
     airy = _airy(body)
@@ -302,7 +304,7 @@ def _draw_row(sheet: Sheet, cells: _Cells, plan: Plan, x: float, y: float, lead:
 
 
 def _plan(
-    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks, groups: Sequence[Group]
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: BookStyle, groups: Sequence[Group]
 ) -> Plan:
     """The widths of the columns, and the largest type in which they fit the measure."""
     right = tuple(
@@ -318,7 +320,7 @@ def _plan(
 
 
 def _fitted(
-    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: Looks, groups: Sequence[Group]
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: BookStyle, groups: Sequence[Group]
 ) -> tuple[float, float, list[float]]:
     """The size of the type, the gap between the columns and their widths: the first in which every
     cell has one line; else those with the fewest lines, for which smaller type has to save some."""

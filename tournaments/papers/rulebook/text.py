@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from rulesets.drawing.vectors import Drawing
-    from tournaments.papers.rulebook.book import Looks
+    from tournaments.papers.rulebook.book import BookStyle
     from tournaments.papers.rulebook.tags import Element
 
 PICTURE = "picture:"
@@ -51,7 +51,7 @@ class Text:
     def __init__(
         self,
         key: str,
-        looks: Looks,
+        looks: BookStyle,
         part: Element,
         *,
         labels: Mapping[str, str] | None = None,

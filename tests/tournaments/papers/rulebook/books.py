@@ -15,7 +15,7 @@ from rulesets import games
 from tests.rulesets.every_game import HOUSE
 from tournaments.models.event_games import format_of
 from tournaments.papers.editions import selectors
-from tournaments.papers.rulebook.book import Book, Change, Looks
+from tournaments.papers.rulebook.book import Book, BookStyle, Change
 from tournaments.papers.rulebook.book_writer import print_book
 from tournaments.papers.rulebook.cover import credits_of
 from tournaments.papers.rulebook.game_chapters import chapter_of
@@ -23,12 +23,12 @@ from tournaments.papers.rulebook.lists import sorting
 from tournaments.web.labels import how_many
 
 LOOKS = {
-    "A4": Looks("a4"),
-    "Letter": Looks("letter"),
-    "A5": Looks("a5"),
-    "A4 large": Looks("a4", "large"),
-    "A5 large": Looks("a5", "large"),
-    "A4 folded": Looks("a4", "usual", folded=True),
+    "A4": BookStyle("a4"),
+    "Letter": BookStyle("letter"),
+    "A5": BookStyle("a5"),
+    "A4 large": BookStyle("a4", "large"),
+    "A5 large": BookStyle("a5", "large"),
+    "A4 folded": BookStyle("a4", "usual", folded=True),
 }
 
 

@@ -17,7 +17,7 @@ from rulesets import games
 from tests.tournaments.papers.rulebook.books import LOOKS, book, every_look, printed
 from tournaments.papers import board_sheets
 from tournaments.papers.pen import SOFT, Pen
-from tournaments.papers.rulebook.book import Book, Chapter, Looks
+from tournaments.papers.rulebook.book import Book, BookStyle, Chapter
 from tournaments.papers.rulebook.book_writer import Volume, lay_out, print_book
 from tournaments.papers.rulebook.lists import TERMS, Passage, pages_of
 from tournaments.papers.rulebook.paragraphs import Span, opened, rows_of
@@ -280,7 +280,7 @@ def test_an_edition_in_which_nothing_changed_has_no_page_of_changes() -> None:
 
 
 def test_the_heights_of_a_chapter_are_what_is_drawn() -> None:
-    looks = Looks("a5")
+    looks = BookStyle("a5")
     game = games.load("hearts")
     volume = lay_out(book("A5"), looks)
     pages = [page for page in volume.pages if page.head == game.name]

@@ -13,8 +13,8 @@ from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import book, chapter
 from tournaments.papers.rulebook.book import Book, Chapter
 from tournaments.papers.rulebook.cover import credits_of
-from tournaments.papers.rulebook.edition_changes import changed, told_of
-from tournaments.papers.rulebook.game_chapters import contract_said, figures_of
+from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
+from tournaments.papers.rulebook.game_chapters import contract_words, figures_of
 from tournaments.papers.rulebook.lists import initial, sorting
 from tournaments.papers.rulebook.paragraphs import Span, plain, spans
 from tournaments.papers.rulebook.tables import shared
@@ -57,9 +57,9 @@ def test_what_the_cards_count_is_told_rank_by_rank() -> None:
 
 def test_a_contract_in_words() -> None:
     (one,) = contracts("a run of 4 and two sets of 3")
-    assert contract_said(one) == "run of 4 and 2 × set of 3"
+    assert contract_words(one) == "run of 4 and 2 × set of 3"
     (other,) = contracts("two runs of 4 in the same suit")
-    assert contract_said(other) == "2 × run of 4, in one suit"
+    assert contract_words(other) == "2 × run of 4, in one suit"
 
 
 def test_a_table_of_the_text_is_not_told_twice() -> None:
@@ -86,7 +86,7 @@ def a_book(*chapters: Chapter, general: str = "# G\n\n## Play {#play}\n\nGo.\n")
 
 def test_changes_are_found_game_by_game() -> None:
     hearts, golf = chapter(games.load("hearts")), chapter(games.load("golf"))
-    before = told_of(a_book(hearts))
+    before = chapter_texts(a_book(hearts))
     text = hearts.text.replace("## Details {#details}", "## Fine points {#details}")
     text = text.replace("Follow suit if you can.", "Follow suit.")
     usual = tuple((label, "50") for label, _value in hearts.usual)
@@ -94,7 +94,7 @@ def test_changes_are_found_game_by_game() -> None:
     house = (dataclasses.replace(hearts.house[0], agreed=(agreed,)),)
     now = dataclasses.replace(hearts, text=text, usual=usual, house=house)
     general = "# G\n\n## Play {#play}\n\nGo on.\n"
-    assert changed(before, told_of(a_book(now, golf, general=general))) == [
+    assert changed(before, chapter_texts(a_book(now, golf, general=general))) == [
         {"name": "General rules", "what": ["Told anew: “Play”."], "key": "~general"},
         {
             "name": "Hearts",
@@ -110,7 +110,7 @@ def test_changes_are_found_game_by_game() -> None:
         {"name": "Golf", "what": ["New in this book."], "key": "golf"},
     ]
     assert changed(before, before) == []
-    gone = changed(told_of(a_book(hearts, golf)), before)
+    gone = changed(chapter_texts(a_book(hearts, golf)), before)
     assert gone == [{"name": "Golf", "what": ["No longer in this book."], "key": ""}]
 
 

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 GENERAL = "~general"
 
 
-def told_of(book: Book) -> Json:
+def chapter_texts(book: Book) -> Json:
     """What a book says of each game, short enough to be kept and compared: its name, a mark of
     each section, its options and what is usual, its house rules."""
     return {
