@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.clean_text import clean_text
 from tournaments.db.broadcast import EVERYWHERE, LINKS, announce
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import Event, Link, Seating, SignIn, Table
 from tournaments.models.access import new_token
@@ -79,7 +79,7 @@ def make_link(
         raise refusal("link.table", "A table’s link needs a table’s number.", "table_number")
     if event.links.count() >= MAX_LINKS:
         raise refusal("link.many", "There are {most} links already.", most=MAX_LINKS)
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         link = Link.objects.create(
             event=event, kind=kind, table_number=table_number, label=clean_text(label)[:80].strip()
         )
@@ -89,7 +89,7 @@ def make_link(
 
 def revoke_link(*, link: Link, actor: Actor) -> None:
     """Close a way in. Pages opened by it stop working at once."""
-    with turn(link.event, actor) as step:
+    with event_transaction(link.event, actor) as step:
         if Link.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now()):
             step.log("link.revoked", **link_params(link))
     link.refresh_from_db(fields=["revoked_at"])
@@ -97,7 +97,7 @@ def revoke_link(*, link: Link, actor: Actor) -> None:
 
 def renew_link(*, link: Link, actor: Actor) -> Link:
     """Close a way in and open a new one in its place, with a new address."""
-    with turn(link.event, actor) as step:
+    with event_transaction(link.event, actor) as step:
         Link.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
         fresh = Link.objects.create(
             event=link.event, kind=link.kind, table_number=link.table_number, label=link.label

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.db.rows import Statement
     from tournaments.db.sql import Rows
-    from tournaments.log.event_transaction import Turn
+    from tournaments.log.event_transaction import EventTransaction
     from tournaments.models import Event, Table
     from tournaments.reports.preview import JudgedReport
 
@@ -394,7 +394,7 @@ def statements_for(table: Table, deal: int) -> Callable[[Rows], list[Statement]]
     return lambda rows: rows.look(table.seating.event_id, table.pk, deal)
 
 
-def revisions(step: Turn, table: Table, deal: int, key: str) -> Revisions:
+def revisions(step: EventTransaction, table: Table, deal: int, key: str) -> Revisions:
     """Those that the turn has read first."""
     found = Revisions()
     for row in step.rows.first[0]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.problems import Problem, error
 from tournaments.access.permissions import host_actor
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, register
 from tournaments.models import Evening, family_of
 from tournaments.models.access import new_token
@@ -46,7 +46,7 @@ def join(*, evening: Evening, event: Event, user: Any) -> None:
     """
     if event.book != evening.book:
         raise refusal("evening.family", "This game belongs to another family.")
-    with turn(event, host_actor(event, user)) as step:
+    with event_transaction(event, host_actor(event, user)) as step:
         if Evening.objects.select_for_update().filter(pk=evening.pk).first() is None:
             raise refusal("evening.gone", "This evening was deleted meanwhile.")
         event.refresh_from_db(fields=["evening"])
@@ -59,7 +59,7 @@ def join(*, evening: Evening, event: Event, user: Any) -> None:
 
 def leave(*, evening: Evening, event: Event, user: Any) -> None:
     """Take an event out of an evening; it stays as it is, and counts by itself alone."""
-    with turn(event, host_actor(event, user)) as step:
+    with event_transaction(event, host_actor(event, user)) as step:
         event.refresh_from_db(fields=["evening"])
         if event.evening_id != evening.pk:
             return

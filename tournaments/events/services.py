@@ -21,7 +21,7 @@ from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import restore_draft
 from tournaments.evenings.services import join
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Params, Step, register
 from tournaments.models import (
     Acceptance,
@@ -253,7 +253,7 @@ def create_event(
         raise Refused(problems)
     with transaction.atomic():
         event.save()
-        with turn(event, host_actor(event, owner)) as step:
+        with event_transaction(event, host_actor(event, owner)) as step:
             step.log("event.created", name=event.name)
     return event
 
@@ -262,7 +262,7 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
     """Change name, date, place, role_names, options (before the first result) or format (before
     the first seats are shown)."""
     played = game_of(event)
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         before = {field: getattr(event, field) for field in changes}
         # What roles are called depends on the format.
         first = {field: changes[field] for field in ("format",) if field in changes}
@@ -319,7 +319,7 @@ def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot
     Unless the host ends it `early`, raises Refused with what is open: results that are missing
     or wait for agreement, games that have not ended, sets that were not played.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         if event.state != Event.State.PLAYING:
             raise refusal("event.not_playing", "The event is not being played.")
         if not early:
@@ -342,7 +342,7 @@ def reopen_event(*, event: Event, actor: Actor, sure: bool = False) -> None:
 
     Unless the host is `sure`, raises Refused with whose score that would change.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         if not sure and event.state == Event.State.FINISHED:
             refuse_changed_places(event)
         _reopen(event)

@@ -29,7 +29,7 @@ from tournaments.files import document_shapes as shapes
 from tournaments.files.import_seats import Rows, books, keep_seating
 from tournaments.files.snapshot_documents import keep_snapshot
 from tournaments.house_games.services import take_in
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, describe_step, register
 from tournaments.models import (
     Acceptance,
@@ -176,7 +176,7 @@ class _Document:
                     slug, numbers = here[event.game]
                     event.game, event.edition = slug, numbers[event.edition]
                     event.save(update_fields=["game", "edition"])
-                with turn(event, host_actor(event, self.owner)) as step:
+                with event_transaction(event, host_actor(event, self.owner)) as step:
                     step.log(IMPORTED)
 
 

@@ -28,7 +28,7 @@ _writing = Lock()
 NO_TABLE = 32_767  # the largest number that the column holds; no table has it
 
 
-class Turn:
+class EventTransaction:
     """One step of an event: what happened is written down once, at its end."""
 
     def __init__(self, event: Event, actor: Actor | None, rows: Rows) -> None:
@@ -78,11 +78,11 @@ def _in_line(is_whole: bool) -> Iterator[None]:
 
 
 @contextmanager
-def turn(
+def event_transaction(
     event: Event,
     actor: Actor | None,
     first: Callable[[Rows], Sequence[Statement]] | None = None,
-) -> Iterator[Turn]:
+) -> Iterator[EventTransaction]:
     """Hold the event for one step; open pages are told when it is committed.
 
     `event` gets its new version and its state as it is now. A turn that writes no line has changed
@@ -98,7 +98,7 @@ def turn(
         before = event.version, event.changed
         event.version, event.state, event.scorekeeper_id = row
         event.changed = rows.now
-        step = Turn(event, actor, rows)
+        step = EventTransaction(event, actor, rows)
         yield step
         if step.entry is None:
             transaction.set_rollback(True)

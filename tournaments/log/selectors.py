@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.core.paginator import Paginator
 from django.utils.translation import gettext_lazy
 
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import STEPS, Params, Step, describe_step, register
 from tournaments.models.errors import refusal
 
@@ -88,7 +88,7 @@ def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> Log
     """
     if not actor.at_desk:
         raise refusal("undo.desk", "The host or the scorekeeper undoes.")
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         last = last_undoable(event)
         undo = STEPS[last.code].undo if last is not None else None
         if last is None or undo is None:

@@ -16,7 +16,7 @@ from tournaments.boards.seatings import discard
 from tournaments.boards.table_page import deal_of
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, Touches, place_words, register
 from tournaments.models import CUT, Acceptance, Entry, Report, Seating, Table
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -51,7 +51,7 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
         # The yes is written down at once: whatever is refused below takes it back.
         return [newest_report(report.table_id, report.deal), rows.yes(report, kind, who)]
 
-    with turn(event, actor, first) as step:
+    with event_transaction(event, actor, first) as step:
         newest, added = step.rows.first
         _refuse_older(newest, report)
         if report.payload is None:
@@ -75,7 +75,7 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
     if not (actor.event_id == event.pk and (actor.at_desk or actor.kind == "table")):
         raise refusal("table.foreign", "This is another table’s result.")
     newest = newest_report(table.pk, report.deal)
-    with turn(event, actor, lambda _rows: [newest]) as step:
+    with event_transaction(event, actor, lambda _rows: [newest]) as step:
         if by.event_id != event.pk or by.pk == event.scorekeeper_id:
             text = "Another player must agree, not the scorekeeper."
             raise refusal("agree.self", text, "by")

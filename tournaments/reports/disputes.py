@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.engine.clean_text import clean_text
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import Dispute, Event, Table
 from tournaments.models.errors import refusal
@@ -46,7 +46,7 @@ def note_dispute(
         raise refusal("table.foreign", "That table belongs to another event.", "table")
     if actor.kind == "table" and (table is None or actor.table_number != table.number):
         raise refusal("table.foreign", "This is another table’s result.", "table")
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _refuse_more(event, actor)
         dispute = Dispute.objects.create(
             event=event,
@@ -87,7 +87,7 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
         raise refusal("dispute.long", "At most {most} letters.", "decision", most=TEXT_LENGTH)
     if not actor.at_desk or actor.event_id != dispute.event_id:
         raise refusal("dispute.desk", "The host or the scorekeeper decides.")
-    with turn(dispute.event, actor) as step:
+    with event_transaction(dispute.event, actor) as step:
         dispute.decision = decision
         dispute.decided_at = timezone.now()
         dispute.save(update_fields=["decision", "decided_at"])

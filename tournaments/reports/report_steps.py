@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tournaments.access.permissions import Actor
     from tournaments.boards.pad import Pad
-    from tournaments.log.event_transaction import Turn
+    from tournaments.log.event_transaction import EventTransaction
     from tournaments.log.steps import Params
     from tournaments.models import Event, Table
 
@@ -78,7 +78,7 @@ def describe_report(pad: Pad, number: int, table_number: int) -> str:
     return translate(one.played.summary) if one.played and counts else _("does not count")
 
 
-def log_report(step: Turn, made: Report, before: Params | None, **more: Any) -> None:
+def log_report(step: EventTransaction, made: Report, before: Params | None, **more: Any) -> None:
     """Write the line for a report, a correction or a withdrawal; `before` is what counted."""
     table = made.table
     code = "report.corrected" if before else "report.added"

@@ -30,7 +30,7 @@ from tournaments.boards.pads import as_if, changed_rounds, is_open, pads_before,
 from tournaments.boards.progress import leads
 from tournaments.boards.seatings import discard
 from tournaments.boards.table_page import deal_of
-from tournaments.log.event_transaction import Turn, turn
+from tournaments.log.event_transaction import EventTransaction, event_transaction
 from tournaments.log.steps import Step, register
 from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Refused, refusal
@@ -144,7 +144,7 @@ def keep(
     refuse_foreign(table, actor)
     check_key(key)
     try:
-        with turn(table.seating.event, actor, statements_for(table, deal)) as step:
+        with event_transaction(table.seating.event, actor, statements_for(table, deal)) as step:
             kept = keep_in(step, table, deal, payload, actor, key, seen, judged)
             if kept.is_new:
                 kept.tell(step, **seats_after(kept, reseat))
@@ -166,7 +166,7 @@ class SavedReport:
     deal: Deal | None = None
     is_new: bool = True
 
-    def tell(self, step: Turn, **more: Any) -> None:
+    def tell(self, step: EventTransaction, **more: Any) -> None:
         """Settle what follows from it, and write its line."""
         current, deal = self.before.current, self.deal
         if deal is not None and deal.pad is not None:
@@ -177,7 +177,7 @@ class SavedReport:
 
 
 def keep_in(
-    step: Turn,
+    step: EventTransaction,
     table: Table,
     deal: int,
     payload: Mapping[str, Any],
@@ -216,7 +216,7 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
     check_key(key)
     event = table.seating.event
     try:
-        with turn(event, actor, statements_for(table, deal)) as step:
+        with event_transaction(event, actor, statements_for(table, deal)) as step:
             before = revisions(step, table, deal, key)
             known = find_same_report(before, None, actor)
             if known is not None:
@@ -251,7 +251,7 @@ def _completes(said: JudgedReport, deal: Deal | None) -> bool:
 
 
 def add(
-    step: Turn,
+    step: EventTransaction,
     table: Table,
     deal: int,
     said: JudgedReport,
@@ -370,7 +370,7 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
     plays = form.game.plays
     team = plays.dealers == "side"
     refuse_foreign(table, actor)
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         if event.state == Event.State.FINISHED:
             raise refusal("event.finished", "The event is finished.")
         several = len(plays.side_names) if team else table.seats.count()

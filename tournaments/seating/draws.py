@@ -30,7 +30,7 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.log.event_transaction import NO_TABLE, turn
+from tournaments.log.event_transaction import NO_TABLE, event_transaction
 from tournaments.log.steps import Step, register
 from tournaments.models import Entry, Event, Presence, Report, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
@@ -60,7 +60,7 @@ def draw(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
     Without a seed a random one is taken. Raises Refused with every table whose hands or cut are
     missing, and where too few people are here or somebody has no role.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         form = drive_in(event)
         number = _next_set(event, form)
         _refuse_unfinished_tables(event, form)
@@ -83,7 +83,7 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
     Raises Refused if the draft was replaced meanwhile, somebody in it is no longer here, or
     options that changed since do not suit the people of a table.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         seating.refresh_from_db()
         if seating.event_id != event.pk or seating.state != Seating.State.DRAFT:
             raise refusal("draft.gone", "This draw was replaced meanwhile. Look at the new one.")
@@ -136,7 +136,7 @@ def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
 
 def discard_draft(*, event: Event, actor: Actor) -> None:
     """Put the drawn seats away."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         draft = event.seatings.filter(state=Seating.State.DRAFT).first()
         if draft is None:
             return
@@ -273,7 +273,7 @@ def draw_seats(
     order in which they were entered. Raises Refused for too few or too many people at a table,
     and for everybody without a team where teams play.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         refuse_begun(event)
         game = game_of(event)
         here = _here(event, 1)
@@ -308,7 +308,7 @@ def reseat(*, event: Event, actor: Actor) -> Seating:
     Who was noted as here or away from the next round on, is so from this one. Raises Refused
     once somebody has reported of the round: then they are seated from the next one on.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         game = game_of(event)
         running = current_seating(event)
         if running is None or not format_of(event).room:
@@ -346,7 +346,7 @@ def finalists(found: Sequence[Pad]) -> list[int]:
 
 def seat_final(*, event: Event, actor: Actor) -> Seating:
     """Seat the last ones of all tables at one more table. Raises Refused before all are known."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         people = finalists(read_pads(event))
         if event.state != Event.State.PLAYING or not people:
             text = "The final table waits until every table has its winner."
@@ -368,7 +368,7 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
     final table is seated.
     """
     wanted = list(parsed)
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         game = game_of(event)
         running = current_seating(event)
         if event.state != Event.State.PLAYING or running is None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.boards.hands import reports_of, table_hands
 from tournaments.boards.seatings import discard, undo_discard
 from tournaments.db.import_staging import hold_book
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import (
     Entry,
@@ -57,7 +57,7 @@ def mark_away(*, event: Event, actor: Actor, entry: Entry, from_set: int) -> Non
 
 
 def _mark(event: Event, actor: Actor, entry: Entry, from_set: int, *, here: bool) -> None:
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         if entry.event_id != event.pk:
             raise refusal("entry.foreign", "That person is not entered in this event.")
         _refuse_published(event, from_set)
@@ -85,7 +85,7 @@ def add_late_guest(
     roles = format_of(event).roles
     if roles and role not in roles:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         if event.state == Event.State.FINISHED:
             raise refusal("event.finished", "The event is finished.")
         _refuse_at_table(event)
@@ -122,7 +122,7 @@ def substitute(
     The substitute is anybody entered who does not have a chair in this set. Refused once a hand
     from there on is reported: withdraw it first, or take a later hand.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _check_substitute(event, table, chair, from_hand, entry)
         hands = table_hands(table)
         if any(hands.deal(deal).payload for deal in range(from_hand, 100) if deal in hands.deals):

@@ -13,7 +13,7 @@ from tournaments.boards import drive
 from tournaments.boards.seatings import discard, undo_discard
 from tournaments.db.import_staging import hold_book
 from tournaments.db.sql import count_anew
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import (
     Entry,
@@ -45,7 +45,7 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
     draw is shown; later guests come by `seating.add_late_guest`. Raises Refused.
     """
     wanted = list(parsed)
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _only_in_setup(event)
         entries = admitted(event, wanted)
         if entries:
@@ -139,7 +139,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
     """Give somebody a role. Raises Refused once the person has played (or sat out)."""
     if role not in format_of(event).roles:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _own(event, entry)
         before, asked = entry.role, entry.asked_role
         if _has_played(entry):
@@ -174,7 +174,7 @@ def propose_balance(event: Event) -> list[Entry]:
 def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> None:
     """Have these people play the other role; what was asked first is kept beside it."""
     roles = format_of(event).roles
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _only_in_setup(event)
         flips = []
         for entry in entries:
@@ -192,7 +192,7 @@ def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> No
 def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None:
     """Correct how somebody is called this evening; also on pages of the sets already played."""
     name, _ = clean(name, "")
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _own(event, entry)
         if event.entries.filter(name=name).exclude(pk=entry.pk).exists():
             text = "There is a {name} already. Add a few words to tell the two apart."
@@ -208,7 +208,7 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
 
     Draws with that person in them go too: nobody has seen them.
     """
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _only_in_setup(event)
         _own(event, entry)
         drawn = Seating.objects.filter(
@@ -232,7 +232,7 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
 
 def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) -> None:
     """Say whether somebody must not travel (another travels instead after a win)."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _own(event, entry)
         if entry.keeps_chair != keeps:
             entry.keeps_chair = keeps
@@ -245,7 +245,7 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
     """Keep two people apart, or together at one table, in the first draw."""
     if kind not in Pairing.Kind.values:
         raise refusal("pairing.kind", "Choose apart or together.", "kind")
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _only_in_setup(event)
         _own(event, first)
         _own(event, second)
@@ -263,7 +263,7 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
 
 def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
     """Forget a wish about two people."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         _only_in_setup(event)
         told: dict[str, Any] = {
             "first": pairing.first.name,
@@ -277,7 +277,7 @@ def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
 
 def set_scorekeeper(*, event: Event, actor: Actor, entry: Entry | None) -> None:
     """Say which player keeps the score (None: somebody who does not play)."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         if entry is not None:
             _own(event, entry)
         before = event.scorekeeper_id

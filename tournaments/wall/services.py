@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import Step, Touches, place_words, register
 from tournaments.models.errors import refusal
 from tournaments.standings.selectors import standings
@@ -24,7 +24,7 @@ LONGEST = 24 * 60  # minutes
 
 def hide_standings(*, event: Event, actor: Actor, hidden: bool) -> None:
     """Hide the standings from everybody but the desk, or show them all again."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=["hide_standings", "revealed"])
         if event.hide_standings == hidden and not event.revealed:
             return
@@ -35,7 +35,7 @@ def hide_standings(*, event: Event, actor: Actor, hidden: bool) -> None:
 
 def count_live(*, event: Event, actor: Actor, live: bool) -> None:
     """Let standings count the set in play as it goes, or only once it is over."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=["live_standings"])
         if event.live_standings == live:
             return
@@ -46,7 +46,7 @@ def count_live(*, event: Event, actor: Actor, live: bool) -> None:
 
 def reveal_next(*, event: Event, actor: Actor) -> None:
     """Show one place more, from the last upwards; people who share a place appear together."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=["hide_standings", "revealed"])
         if not event.hide_standings:
             raise refusal("reveal.shown", "The standings are not hidden.")
@@ -59,7 +59,7 @@ def reveal_next(*, event: Event, actor: Actor) -> None:
 
 def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
     """Ask a table on the wall screen to send its results."""
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         if not event.seatings.filter(state="published", tables__number=table_number).exists():
             raise refusal("table.unknown", "There is no table {table}.", table=table_number)
         step.log("nudge", shown_at=table_number, table=table_number)
@@ -70,7 +70,7 @@ def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:
     if minutes is not None and not 1 <= minutes <= LONGEST:
         text = "Between 1 and {most} minutes."
         raise refusal("timer.range", text, "minutes", most=LONGEST)
-    with turn(event, actor) as step:
+    with event_transaction(event, actor) as step:
         ends = timezone.now() + timedelta(minutes=minutes) if minutes else None
         event.round_ends_at = ends
         event.save(update_fields=["round_ends_at"])

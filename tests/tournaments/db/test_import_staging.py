@@ -344,7 +344,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
     if stage == "pages":
         monkeypatch.setattr(smoke_check, "_get_page", broken)
     elif stage == "last":
-        monkeypatch.setattr(event_import, "turn", broken)
+        monkeypatch.setattr(event_import, "event_transaction", broken)
     elif stage == "hand over":
         monkeypatch.setattr(Staging, "hand_over", broken)
     else:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
-from tournaments.log.event_transaction import turn
+from tournaments.log.event_transaction import event_transaction
 from tournaments.log.steps import STEPS, Step, Touches, register, touched
 from tournaments.models import LogEntry
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_what_nobody_registered_cannot_be_written() -> None:
     event = an_event()
     before = event.version
-    with pytest.raises(LookupError, match="danced"), turn(event, host(event)) as step:
+    with pytest.raises(LookupError, match="danced"), event_transaction(event, host(event)) as step:
         step.log("seating.danced")
     event.refresh_from_db()
     assert event.version == before
