@@ -1,4 +1,5 @@
-"""Every change to an event goes through `turn`: one writer at a time, one line in the log."""
+"""Every change to an event goes through `event_transaction`: one writer at a time, one line in
+the log."""
 
 from __future__ import annotations
 
