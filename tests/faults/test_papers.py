@@ -26,7 +26,7 @@ QUICK = """
 import datetime as dt, os, sys, time
 import django
 django.setup()
-from tournaments.papers import jobs, pdf_worker
+from tournaments.papers import jobs
 from tournaments.models import Event, PrintJob
 jobs.BEAT_SECONDS, jobs.EVERY = 0.1, 1
 jobs.SILENT_FOR = dt.timedelta(seconds=1.5)
@@ -155,7 +155,7 @@ def test_a_paper_whose_worker_was_killed_is_made_by_a_worker(
     press = Press(tmp_path)
     press.env["REDIS_URL"] = queue
     with press.started(WORKER) as worker:
-        press.order("assert pdf_worker.queue(PrintJob.objects.get().pk)")
+        press.order("assert jobs.queue(PrintJob.objects.get().pk)")
         press.wait(begun)
         if what == "child":
             [child] = children(worker.pid)

@@ -50,11 +50,10 @@ print(f"version={event.version}")
 """
 
 ORDER_PAPER = """
-from tournaments.papers import pdf_worker
 from tournaments.models import Event
 from tournaments.papers import jobs as papers
 job = papers.start_job(Event.objects.get(), papers.PrintOptions(kind="cards-blank", count=3), "en")
-pdf_worker.order(job)
+papers.order(job)
 print(f"job={job.pk}")
 """
 LOOK_AT_PAPER = """
